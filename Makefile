@@ -1,0 +1,63 @@
+# podimport: `make run` and `make test` do all their own set-up.
+
+SWIFT   ?= swift
+PREFIX  ?= /usr/local
+DESTDIR ?=
+BUILD   := $(SWIFT) build --explicit-target-dependency-import-check error
+RELEASE  = $(shell $(SWIFT) build -c release --show-bin-path)/podimport
+# What `make run` imports: a URL, a file, or nothing for the fixture feeds.
+FEED    ?=
+SECONDS ?= 60
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench lint format install uninstall docs clean libraries release
+
+help: ## List the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+libraries: ## Install the system libraries that are missing
+	@sh .ci/install-libraries
+
+release: libraries ## Build the program, optimised
+	$(BUILD) -c release --product podimport
+
+run: release ## Import the fixture feeds from a local server (or FEED=URL) and show the episodes
+	@sh .ci/run-fixtures "$(RELEASE)" "$(FEED)"
+
+test: libraries ## Build and run every test
+	$(BUILD) --build-tests
+	$(SWIFT) test --skip-build --parallel
+
+bench: libraries ## Measure against the floor and the peers (CPU time, ratios of one run)
+	$(BUILD) -c release --product podimport
+	$(BUILD) -c release --product podimport-bench
+	"$$($(SWIFT) build -c release --show-bin-path)/podimport-bench"
+
+lint: ## Check the format of the sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+
+format: ## Format the sources
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+
+install: release docs ## Install the program, its manual and its completions under PREFIX
+	install -Dm755 "$(RELEASE)" "$(DESTDIR)$(PREFIX)/bin/podimport"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m644 man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions"
+	"$(RELEASE)" --generate-completion-script bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport"
+	install -d "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
+	"$(RELEASE)" --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport"
+	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
+
+uninstall: ## Remove what install put there; the stores stay
+	rm -f "$(DESTDIR)$(PREFIX)/bin/podimport" "$(DESTDIR)$(PREFIX)"/share/man/man1/podimport*.1 \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
+
+docs: libraries ## Write the manual pages, from the commands' own help, to man/
+	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page --output-directory man
+
+clean: ## Remove everything that was built
+	rm -rf .build .build-* man

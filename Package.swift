@@ -1,0 +1,98 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target of ours is held to the same rules: imports are internal unless
+/// a type leaks, members come only from modules a file imports, existentials
+/// are spelled `any`.
+let houseRules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "podimport",
+    products: [
+        .executable(name: "podimport", targets: ["podimport"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // MARK: System libraries
+
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+        // MARK: Leaves
+
+        .target(name: "Operations", exclude: ["README.md"], swiftSettings: houseRules),
+        .target(name: "PodcastModel", exclude: ["README.md"], swiftSettings: houseRules),
+        .target(name: "FeedParsing", dependencies: ["CLibXML2"], exclude: ["README.md"], swiftSettings: houseRules),
+        .target(
+            name: "FeedLoading",
+            dependencies: ["CCurl", "PodcastModel", .product(name: "Logging", package: "swift-log")],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "Persistence",
+            dependencies: [
+                "PodcastModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+
+        // MARK: The pipeline
+
+        .target(
+            name: "FeedImporting",
+            dependencies: [
+                "Operations", "PodcastModel", "FeedParsing", "FeedLoading", "Persistence",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+
+        // MARK: The program
+
+        .target(
+            name: "ImporterApp",
+            dependencies: [
+                "PodcastModel", "FeedLoading", "Persistence", "FeedImporting",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+        .target(
+            name: "ImporterCommands",
+            dependencies: [
+                "ImporterApp", "PodcastModel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "podimport",
+            dependencies: ["ImporterCommands"],
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
+    ]
+)

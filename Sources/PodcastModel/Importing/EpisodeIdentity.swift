@@ -1,0 +1,65 @@
+/// What an incoming item is matched by: the stored side (identity C4).
+package struct EpisodeIdentity: Hashable, Sendable {
+    package let id: Int64
+    package let key: String
+    package let keyKind: EpisodeKeyKind
+    /// XXH64 over the imported fields; equal means that nothing is to be written.
+    package let contentHash: UInt64
+    /// The enclosure's address in canonical form (identity C3), for matching only.
+    package let canonicalEnclosure: String?
+    /// The title in canonical form (identity C3 16).
+    package let canonicalTitle: String
+    package let publishedAt: Timestamp?
+    package let durationSeconds: Int?
+    /// Since when no document has listed it; nil while one does.
+    package let absentSince: Timestamp?
+    package let removedAt: Timestamp?
+
+    package init(
+        id: Int64,
+        key: String,
+        keyKind: EpisodeKeyKind,
+        contentHash: UInt64,
+        canonicalEnclosure: String?,
+        canonicalTitle: String,
+        publishedAt: Timestamp?,
+        durationSeconds: Int?,
+        absentSince: Timestamp?,
+        removedAt: Timestamp?
+    ) {
+        self.id = id
+        self.key = key
+        self.keyKind = keyKind
+        self.contentHash = contentHash
+        self.canonicalEnclosure = canonicalEnclosure
+        self.canonicalTitle = canonicalTitle
+        self.publishedAt = publishedAt
+        self.durationSeconds = durationSeconds
+        self.absentSince = absentSince
+        self.removedAt = removedAt
+    }
+}
+
+/// An item of a document, ready to be matched and stored.
+package struct IncomingEpisode: Sendable {
+    package var episode: Episode
+    package var contentHash: UInt64
+    package var canonicalEnclosure: String?
+    package var canonicalTitle: String
+    /// Place in the document, 0 for the first item.
+    package var position: Int
+
+    package init(
+        episode: Episode,
+        contentHash: UInt64,
+        canonicalEnclosure: String?,
+        canonicalTitle: String,
+        position: Int
+    ) {
+        self.episode = episode
+        self.contentHash = contentHash
+        self.canonicalEnclosure = canonicalEnclosure
+        self.canonicalTitle = canonicalTitle
+        self.position = position
+    }
+}

@@ -1,0 +1,84 @@
+/// How the import of one feed ended: exactly one of these.
+package enum ImportOutcome: Hashable, Sendable {
+    /// The document was read and its episodes are in the store.
+    case imported(ImportCounts)
+    /// Nothing new: not modified, or the same body as last time.
+    case unchanged(notModified: Bool)
+    /// The feed is the same as another subscription's; that one is kept.
+    case moved(to: String)
+    /// The publisher says that the feed is gone for good.
+    case gone
+    /// Not asked, or asked to come back later.
+    case postponed(until: Timestamp?)
+    /// Something went wrong; the store is as it was.
+    case failed(ImportFailure)
+
+    /// The word of the JSON output: `imported`, `failed`, …
+    package var word: String {
+        switch self {
+        case .imported: "imported"
+        case .unchanged: "unchanged"
+        case .moved: "moved"
+        case .gone: "gone"
+        case .postponed: "postponed"
+        case .failed: "failed"
+        }
+    }
+}
+
+/// What an import did to the episodes of a podcast.
+package struct ImportCounts: Hashable, Sendable {
+    package var inserted = 0
+    package var updated = 0
+    /// Episodes recognised under a new key.
+    package var rekeyed = 0
+    /// Episodes taken to be withdrawn by the publisher.
+    package var removed = 0
+    package var unchanged = 0
+
+    package init() {}
+}
+
+/// What went wrong with one feed, as every layer above the pipeline sees it.
+package struct ImportFailure: Error, Hashable, Sendable {
+    /// Where in the pipeline it happened.
+    package enum Stage: String, Hashable, Sendable, Codable {
+        case load, parse, `import`
+    }
+
+    /// The class of failure that decides the exit status.
+    package enum Class: Hashable, Sendable {
+        /// Anything about this feed alone.
+        case feed
+        /// What was written is no address of a feed.
+        case usage
+        /// The document is not a feed.
+        case notAFeed
+        /// Another process is importing this feed, or holds the store.
+        case busy
+        /// The store cannot be written: full disk, I/O error.
+        case storage
+        /// The run was stopped before the feed was done.
+        case cancelled
+    }
+
+    package let stage: Stage
+    /// A short, stable word such as `not-found` or `html`.
+    package let kind: String
+    /// One line: what, where, what to do; secrets hidden.
+    package let message: String
+    package let retryAfter: Timestamp?
+    package let failureClass: Class
+
+    package init(stage: Stage, kind: String, message: String, retryAfter: Timestamp? = nil, failureClass: Class = .feed) {
+        self.stage = stage
+        self.kind = kind
+        self.message = message
+        self.retryAfter = retryAfter
+        self.failureClass = failureClass
+    }
+}
+
+extension ImportFailure: CustomStringConvertible {
+    package var description: String { message }
+}

@@ -1,0 +1,14 @@
+/// Something in a feed or its import that was repaired, ignored or decided.
+package struct ImportWarning: Hashable, Sendable, Codable {
+    /// A short, stable word such as `bare-ampersand`.
+    package let kind: String
+    /// The line of the document, counted from 1, if the warning is about one.
+    package let line: Int?
+    package let detail: String
+
+    package init(kind: String, line: Int? = nil, detail: String) {
+        self.kind = kind
+        self.line = line
+        self.detail = detail
+    }
+}

@@ -1,0 +1,130 @@
+/// A JSON document as a value; the members of an object keep their order.
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+
+    /// One name and value of an object.
+    package struct Member: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
+
+        package init(_ name: String, _ value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Makes the JSON form of a value; absent optionals become `null`.
+    package init(encoding value: some Encodable) throws {
+        let node = JSONNode()
+        try node.encode(value, codingPath: [])
+        self = node.value
+    }
+
+    /// The document as compact text on one line.
+    package var text: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The document as text indented by two spaces a level.
+    package var prettyText: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes, indentation: 0)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the compact text.
+    package func write(to bytes: inout [UInt8]) {
+        write(to: &bytes, indentation: nil)
+    }
+}
+
+extension JSONValue {
+    private func write(to bytes: inout [UInt8], indentation: Int?) {
+        switch self {
+        case .null: bytes += "null".utf8
+        case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+        case .integer(let integer): bytes += String(integer).utf8
+        case .number(let number): bytes += JSONValue.text(of: number).utf8
+        case .string(let string): JSONValue.write(string, to: &bytes)
+        case .array(let elements):
+            JSONValue.write(elements, opening: "[", closing: "]", to: &bytes, indentation: indentation) {
+                $0.write(to: &$1, indentation: $2)
+            }
+        case .object(let members):
+            JSONValue.write(members, opening: "{", closing: "}", to: &bytes, indentation: indentation) {
+                JSONValue.write($0.name, to: &$1)
+                $1 += (indentation == nil ? ":" : ": ").utf8
+                $0.value.write(to: &$1, indentation: $2)
+            }
+        }
+    }
+
+    private static func write<Element>(
+        _ elements: [Element],
+        opening: Unicode.Scalar,
+        closing: Unicode.Scalar,
+        to bytes: inout [UInt8],
+        indentation: Int?,
+        each: (Element, inout [UInt8], Int?) -> Void
+    ) {
+        bytes.append(UInt8(ascii: opening))
+        let inner = indentation.map { $0 + 1 }
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            startLine(inner, in: &bytes)
+            each(element, &bytes, inner)
+        }
+        if !elements.isEmpty { startLine(indentation, in: &bytes) }
+        bytes.append(UInt8(ascii: closing))
+    }
+
+    private static func startLine(_ indentation: Int?, in bytes: inout [UInt8]) {
+        guard let indentation else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += repeatElement(UInt8(ascii: " "), count: indentation * 2)
+    }
+
+    /// JSON knows no infinities; a whole number is written without a fraction.
+    private static func text(of number: Double) -> String {
+        guard number.isFinite else { return "null" }
+        if number == number.rounded(), abs(number) < 1e15 { return String(Int64(number)) }
+        return String(number)
+    }
+
+    private static func write(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        var string = string
+        string.withUTF8 { utf8 in
+            var start = 0
+            for index in utf8.indices {
+                guard let escape = escape(of: utf8[index]) else { continue }
+                bytes.append(contentsOf: utf8[start..<index])
+                bytes += escape.utf8
+                start = index + 1
+            }
+            bytes.append(contentsOf: utf8[start...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    @inline(__always)
+    private static func escape(of byte: UInt8) -> String? {
+        if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F { return nil }
+        return switch byte {
+        case UInt8(ascii: "\""): "\\\""
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "\n"): "\\n"
+        case UInt8(ascii: "\r"): "\\r"
+        case UInt8(ascii: "\t"): "\\t"
+        default: "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// The documented choice among the texts of an item (feed formats C1, C2).
+///
+/// Every source text is kept; these rules are applied when one has to be shown.
+package enum EpisodeText {
+    /// The text to read beside the audio, HTML where the feed has HTML.
+    ///
+    /// content, else the description or summary if it is HTML, else the
+    /// description, the summary, the subtitle. White space or `&nbsp;` alone
+    /// counts as nothing.
+    package static func showNotes(
+        content: String?,
+        description: String?,
+        summary: String?,
+        subtitle: String?
+    ) -> String? {
+        let candidates = [content, description, summary, subtitle].compactMap { $0 }.filter { !isBlank($0) }
+        if let content, !isBlank(content) { return content }
+        return candidates.first(where: looksLikeHTML) ?? candidates.first
+    }
+
+    /// Whether there is nothing to read in the text.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
+            || (text.utf8.count < 40 && strippedOfBlankMarkup(text).isEmpty)
+    }
+
+    /// Whether the text holds at least one HTML tag.
+    package static func looksLikeHTML(_ text: String) -> Bool {
+        var bytes = text.utf8[...]
+        while let open = bytes.firstIndex(of: UInt8(ascii: "<")) {
+            bytes = bytes[bytes.index(after: open)...]
+            guard let next = bytes.first else { return false }
+            let isTagStart = (next | 0x20 >= 0x61 && next | 0x20 <= 0x7A) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+            if isTagStart, bytes.contains(UInt8(ascii: ">")) { return true }
+        }
+        return false
+    }
+
+    private static func strippedOfBlankMarkup(_ text: String) -> String {
+        var rest = text.lowercased()
+        for blank in ["&nbsp;", "&#160;", "<br>", "<br/>", "<br />", "<p>", "</p>", "\u{A0}"] {
+            rest = rest.replacing(blank, with: "")
+        }
+        return rest.trimmingWhitespace()
+    }
+}

@@ -1,0 +1,14 @@
+/// One of the rules that decided when a feed is asked next.
+package struct DueReason: Hashable, Sendable, Codable {
+    /// A short, stable word such as `max-age` or `back-off`.
+    package let rule: String
+    package let detail: String
+    /// The moment before which this rule forbids to ask.
+    package let notBefore: Timestamp?
+
+    package init(rule: String, detail: String, notBefore: Timestamp? = nil) {
+        self.rule = rule
+        self.detail = detail
+        self.notBefore = notBefore
+    }
+}

@@ -1,0 +1,110 @@
+/// The decision to follow a feed, with the state of its refreshing.
+package struct Subscription: Hashable, Sendable {
+    package let id: Int64
+    /// The podcast's row; nil until the feed has been imported once.
+    package let podcastID: Int64?
+    /// The address that is asked: an http(s) or `file:` URL, or `stdin:…`.
+    package let feedURL: String
+    /// The podcast's title, or the one an OPML list gave.
+    package let title: String?
+    package let state: SubscriptionState
+    /// How many episodes of the podcast the store has.
+    package let episodeCount: Int
+    package let lastAttemptAt: Timestamp?
+    package let lastSuccessAt: Timestamp?
+    package let nextDueAt: Timestamp?
+    /// Failed attempts since the last success.
+    package let failures: Int
+    package let failingSince: Timestamp?
+    package let lastError: LastError?
+    /// Addresses the feed had before, newest first.
+    package let movedFrom: [String]
+    /// An address the feed says it has moved to, not yet confirmed.
+    package let pendingMove: String?
+
+    /// What went wrong at the last attempt.
+    package struct LastError: Hashable, Sendable, Codable {
+        /// A short, stable word such as `not-found`.
+        package let kind: String
+        package let message: String
+
+        package init(kind: String, message: String) {
+            self.kind = kind
+            self.message = message
+        }
+    }
+
+    package init(
+        id: Int64,
+        podcastID: Int64?,
+        feedURL: String,
+        title: String?,
+        state: SubscriptionState,
+        episodeCount: Int,
+        lastAttemptAt: Timestamp?,
+        lastSuccessAt: Timestamp?,
+        nextDueAt: Timestamp?,
+        failures: Int,
+        failingSince: Timestamp?,
+        lastError: LastError?,
+        movedFrom: [String],
+        pendingMove: String?
+    ) {
+        self.id = id
+        self.podcastID = podcastID
+        self.feedURL = feedURL
+        self.title = title
+        self.state = state
+        self.episodeCount = episodeCount
+        self.lastAttemptAt = lastAttemptAt
+        self.lastSuccessAt = lastSuccessAt
+        self.nextDueAt = nextDueAt
+        self.failures = failures
+        self.failingSince = failingSince
+        self.lastError = lastError
+        self.movedFrom = movedFrom
+        self.pendingMove = pendingMove
+    }
+}
+
+/// Whether and why a feed is refreshed or not.
+package enum SubscriptionState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Refreshed when due.
+    case active
+    /// Left alone until the user resumes it.
+    case paused
+    /// The publisher says that it is gone for good; asked rarely.
+    case gone
+    /// The server wants credentials.
+    case needsAuth = "needs-auth"
+    /// A document that would change too much waits for a decision.
+    case held
+    /// Imported without being followed (`--no-subscribe`, or removed since).
+    case unfollowed
+}
+
+extension Subscription: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case id, podcast, feedURL, title, state, episodes, lastAttemptAt, lastSuccessAt, nextDueAt, failures
+        case failingSince, lastError, movedFrom, pendingMove
+    }
+
+    /// Writes the fields under the names of `subscription list`.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(podcastID, forKey: .podcast)
+        try container.encode(feedURL, forKey: .feedURL)
+        try container.encode(title, forKey: .title)
+        try container.encode(state, forKey: .state)
+        try container.encode(episodeCount, forKey: .episodes)
+        try container.encode(lastAttemptAt, forKey: .lastAttemptAt)
+        try container.encode(lastSuccessAt, forKey: .lastSuccessAt)
+        try container.encode(nextDueAt, forKey: .nextDueAt)
+        try container.encode(failures, forKey: .failures)
+        try container.encode(failingSince, forKey: .failingSince)
+        try container.encode(lastError, forKey: .lastError)
+        try container.encode(movedFrom, forKey: .movedFrom)
+        try container.encode(pendingMove, forKey: .pendingMove)
+    }
+}

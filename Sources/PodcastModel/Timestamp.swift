@@ -1,0 +1,154 @@
+/// A moment in UTC, to the second.
+///
+/// Feeds, the store and the JSON output all deal in whole seconds; the text of
+/// a date as the publisher wrote it is kept beside it where it matters. The
+/// JSON form is RFC 3339 with a `Z`: `2026-11-21T03:45:00Z`.
+package struct Timestamp: Hashable, Sendable, Comparable {
+    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    package let epochSeconds: Int64
+
+    /// Makes a timestamp from seconds since 1970-01-01T00:00:00Z.
+    package init(epochSeconds: Int64) {
+        self.epochSeconds = epochSeconds
+    }
+
+    /// Reads `2026-11-21T03:45:00Z` and the same with an offset such as
+    /// `+01:00`; nil for anything else. A fraction of a second is dropped.
+    package init?(rfc3339 text: String) {
+        guard let seconds = RFC3339Reader.epochSeconds(of: Array(text.utf8)) else { return nil }
+        self.init(epochSeconds: seconds)
+    }
+
+    package static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
+        lhs.epochSeconds < rhs.epochSeconds
+    }
+
+    /// The moment this many seconds later (earlier when negative).
+    package func adding(seconds: Int64) -> Timestamp {
+        Timestamp(epochSeconds: epochSeconds + seconds)
+    }
+
+    /// Seconds from `other` to this moment; negative when this one is earlier.
+    package func seconds(since other: Timestamp) -> Int64 {
+        epochSeconds - other.epochSeconds
+    }
+
+    /// RFC 3339 text in UTC: `2026-11-21T03:45:00Z`.
+    package var rfc3339: String {
+        let day = epochSeconds.flooredQuotient(by: 86_400)
+        let second = epochSeconds - day * 86_400
+        let date = CivilDate(daysSinceEpoch: day)
+        let digits = [
+            date.year.padded(4), "-", date.month.padded(2), "-", date.day.padded(2), "T",
+            (second / 3600).padded(2), ":", (second / 60 % 60).padded(2), ":", (second % 60).padded(2), "Z",
+        ]
+        return digits.joined()
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    package var description: String { rfc3339 }
+}
+
+extension Timestamp: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let timestamp = Timestamp(rfc3339: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 time: \(text)")
+        }
+        self = timestamp
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rfc3339)
+    }
+}
+
+/// A day of the proleptic Gregorian calendar.
+///
+/// The arithmetic is the well-known one over 400-year eras; Foundation's
+/// calendars are a hundred times slower and not needed for UTC.
+struct CivilDate {
+    let year: Int64
+    let month: Int64
+    let day: Int64
+
+    init(daysSinceEpoch: Int64) {
+        let shifted = daysSinceEpoch + 719_468
+        let era = shifted.flooredQuotient(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear.flooredQuotient(by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+}
+
+/// Reads the RFC 3339 times that podimport itself writes.
+private enum RFC3339Reader {
+    static func epochSeconds(of bytes: [UInt8]) -> Int64? {
+        guard bytes.count >= 20,
+            let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
+            let month = number(bytes, 5, 2), (1...12).contains(month), bytes[7] == UInt8(ascii: "-"),
+            let day = number(bytes, 8, 2), (1...31).contains(day), [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(bytes[10]),
+            let hour = number(bytes, 11, 2), hour < 24, bytes[13] == UInt8(ascii: ":"),
+            let minute = number(bytes, 14, 2), minute < 60, bytes[16] == UInt8(ascii: ":"),
+            let second = number(bytes, 17, 2), second <= 60
+        else { return nil }
+        var index = 19
+        if bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
+        }
+        guard let offset = offsetSeconds(bytes, from: index) else { return nil }
+        let days = CivilDate.daysSinceEpoch(year: year, month: month, day: day)
+        return days * 86_400 + hour * 3600 + minute * 60 + min(second, 59) - offset
+    }
+
+    private static func offsetSeconds(_ bytes: [UInt8], from index: Int) -> Int64? {
+        guard index < bytes.count else { return nil }
+        if bytes[index] == UInt8(ascii: "Z") || bytes[index] == UInt8(ascii: "z") {
+            return index + 1 == bytes.count ? 0 : nil
+        }
+        let isNegative = bytes[index] == UInt8(ascii: "-")
+        guard isNegative || bytes[index] == UInt8(ascii: "+"), bytes.count == index + 6,
+            let hours = number(bytes, index + 1, 2), bytes[index + 3] == UInt8(ascii: ":"),
+            let minutes = number(bytes, index + 4, 2)
+        else { return nil }
+        return (isNegative ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+
+    private static func number(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int64? {
+        var value: Int64 = 0
+        for byte in bytes[start..<start + count] {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}
+
+extension Int64 {
+    /// Division that rounds towards negative infinity, as calendars need.
+    fileprivate func flooredQuotient(by divisor: Int64) -> Int64 {
+        self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+    }
+
+    fileprivate func padded(_ width: Int) -> String {
+        let digits = String(self)
+        return digits.count >= width ? digits : String(repeating: "0", count: width - digits.count) + digits
+    }
+}

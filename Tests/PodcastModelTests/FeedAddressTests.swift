@@ -1,0 +1,66 @@
+import PodcastModel
+import Testing
+
+struct FeedAddressTests {
+    private func address(_ text: String, files: Set<String> = []) throws -> FeedAddress {
+        try FeedAddress(userText: text, currentDirectory: "/home/anna", fileExists: files.contains)
+    }
+
+    @Test(arguments: [
+        "feed://example.com/rss", "feed:https://example.com/rss", "feed:example.com/rss", "itpc://example.com/rss",
+        "itms://example.com/rss", "itmss://example.com/rss", "pcast://example.com/rss", "pcast:example.com/rss",
+        "podcast://example.com/rss", "rss://example.com/rss", "example.com/rss", "https://example.com/rss",
+        "subscribeonandroid.com/example.com/rss", "https://subscribeonandroid.com/example.com/rss",
+        "antennapod-subscribe://example.com/rss", "podkicker://subscribe/https%3A%2F%2Fexample.com/rss?url=https://example.com/rss",
+        "https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fexample.com%2Frss&title=X",
+    ])
+    func understandsSubscribeLinks(text: String) throws {
+        guard case .http(let url) = try address(text).source else {
+            Issue.record("not a web address")
+            return
+        }
+        #expect(url.string == "https://example.com/rss")
+    }
+
+    @Test func triesPlainHTTPOnlyWhenTheSchemeWasGuessed() throws {
+        #expect(try address("example.com/rss").alternative?.string == "http://example.com/rss")
+        #expect(try address("feed://example.com/rss").alternative?.string == "http://example.com/rss")
+        #expect(try address("https://example.com/rss").alternative == nil)
+        #expect(try address("http://example.com/rss").source == .http(FeedURL("http://example.com/rss")))
+    }
+
+    @Test(arguments: [
+        ("/tmp/a.xml", "/tmp/a.xml"), ("./a.xml", "/home/anna/a.xml"), ("file:///tmp/a%20b.xml", "/tmp/a b.xml"),
+        ("file://localhost/tmp/a.xml", "/tmp/a.xml"), ("file:/tmp/a.xml", "/tmp/a.xml"),
+        ("missing.xml", "/home/anna/missing.xml"), ("../a.xml", "/home/anna/../a.xml"),
+    ])
+    func understandsPaths(text: String, path: String) throws {
+        #expect(try address(text).source == .file(path: path))
+    }
+
+    @Test func prefersAFileThatIsThereToABareHost() throws {
+        #expect(try address("example.com", files: ["/home/anna/example.com"]).source == .file(path: "/home/anna/example.com"))
+    }
+
+    @Test func understandsStandardInput() throws {
+        #expect(try address("-").source == .standardInput)
+    }
+
+    @Test func keepsCredentialsApart() throws {
+        let address = try address("https://anna:pass@example.com/feed")
+        #expect(address.credentials == FeedCredentials(user: "anna", password: "pass"))
+        #expect(address.source.feedURL == "https://example.com/feed")
+    }
+
+    @Test(arguments: ["", "ftp://example.com/feed", "gopher://example.com/1"])
+    func refusesWhatCannotBeLoaded(text: String) {
+        #expect(throws: FeedURLError.self) { try self.address(text) }
+    }
+
+    @Test func writesFilePathsAsURLsAndBack() throws {
+        let source = FeedSource.file(path: "/tmp/ä b?c#d.xml")
+        let url = try #require(source.feedURL)
+        #expect(url == "file:///tmp/%C3%A4%20b%3Fc%23d.xml")
+        #expect(try FeedSource(storedURL: url) == source)
+    }
+}

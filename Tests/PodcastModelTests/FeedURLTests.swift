@@ -1,0 +1,83 @@
+import PodcastModel
+import Testing
+
+struct FeedURLTests {
+    @Test(arguments: [
+        ("HTTP://Example.COM/Feed.XML", "http://example.com/Feed.XML"),
+        ("https://example.com", "https://example.com/"),
+        ("https://example.com:443/a", "https://example.com/a"),
+        ("http://example.com:80/a", "http://example.com/a"),
+        ("http://example.com:8080/a", "http://example.com:8080/a"),
+        ("https://example.com/a?b=2&a=1", "https://example.com/a?b=2&a=1"),
+        ("https://example.com/a?", "https://example.com/a"),
+        ("https://example.com/a#part", "https://example.com/a"),
+        ("https://example.com?id=1", "https://example.com/?id=1"),
+        ("https://example.com/dir/", "https://example.com/dir/"),
+        ("  https://example.com/a\n", "https://example.com/a"),
+        ("https://bücher.example/a", "https://xn--bcher-kva.example/a"),
+        ("https://例え.テスト/feed", "https://xn--r8jz45g.xn--zckzah/feed"),
+        ("http://[2001:DB8::1]:8080/f", "http://[2001:db8::1]:8080/f"),
+        ("https://example.com./a", "https://example.com/a"),
+    ])
+    func normalisesWhatServersTreatAlike(text: String, expected: String) throws {
+        #expect(try FeedURL(text).string == expected)
+    }
+
+    @Test(arguments: [
+        ("http:/", FeedURLError.tooShort),
+        ("https://exa mple.com/", .containsSpace),
+        ("ftp://example.com/feed", .unsupportedScheme("ftp")),
+        ("javascript://example.com/", .unsupportedScheme("javascript")),
+        ("example.com/feed", .missingScheme),
+        ("https:///feed.xml", .invalidHost),
+        ("https://exa..mple.com/", .invalidHost),
+        ("https://example.com:99999/", .invalidPort),
+        ("https://example.com:abc/", .invalidPort),
+        ("http://[zz::1]/feed", .invalidHost),
+    ])
+    func refusesWhatIsNoAddress(text: String, expected: FeedURLError) {
+        #expect(throws: expected) { try FeedURL(text) }
+    }
+
+    @Test func takesUserinfoOutAndDecodesItOnce() throws {
+        let (url, credentials) = try FeedURL.reading("https://us%40er:p%253Ass:word@example.com/feed?t=1")
+        #expect(url.string == "https://example.com/feed?t=1")
+        #expect(credentials == FeedCredentials(user: "us@er", password: "p%3Ass:word"))
+    }
+
+    @Test func hidesCredentialsFromDescriptions() {
+        let credentials = FeedCredentials(user: "anna", password: "secret")
+        #expect(!"\(credentials) \(String(reflecting: credentials))".contains("anna"))
+        #expect(!"\(credentials) \(String(reflecting: credentials))".contains("secret"))
+    }
+
+    @Test func redactsPathAndQuery() throws {
+        #expect(try FeedURL("https://example.com/token/feed?key=1").redacted == "https://example.com/…")
+    }
+
+    @Test(arguments: [
+        ("http://www.example.com/feed/", "https://example.com/feed"),
+        ("https://example.com/", "http://example.com"),
+        ("https://example.com:8080/f", "http://www.example.com:8080/f"),
+    ])
+    func recognisesSpellingsOfOneFeed(left: String, right: String) throws {
+        #expect(try FeedURL(left).dedupKey == FeedURL(right).dedupKey)
+    }
+
+    @Test(arguments: [
+        ("https://example.com/Feed", "https://example.com/feed"),
+        ("https://example.com/f?id=1", "https://example.com/f?id=2"),
+        ("https://example.com:8080/f", "https://example.com/f"),
+    ])
+    func keepsDifferentFeedsApart(left: String, right: String) throws {
+        #expect(try FeedURL(left).dedupKey != FeedURL(right).dedupKey)
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:8080/f", "127.0.0.1"), ("http://localhost/f", "localhost"), ("http://[::1]/f", "[::1]"),
+        ("http://example.com/f", nil), ("http://127.0.0.1.nip.io/f", nil),
+    ])
+    func knowsLiteralAddresses(text: String, expected: String?) throws {
+        #expect(try FeedURL(text).hostIfLiteralAddress == expected)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PodcastModel
+import Testing
+
+struct JSONTests {
+    @Test func writesAbsentValuesAsNullInDeclaredOrder() throws {
+        let text = try JSONValue(encoding: Person(name: "Anna", role: "host")).text
+        #expect(text == #"{"name":"Anna","role":"host","group":null,"imageURL":null,"href":null}"#)
+    }
+
+    @Test func escapesWhatJSONForbids() throws {
+        let text = "quote \" slash \\ tab \t line \n bell \u{7} delete \u{7F} emoji 🎧"
+        let json = try JSONValue(encoding: [text]).text
+        let decoded = try JSONDecoder().decode([String].self, from: Data(json.utf8))
+        #expect(decoded == [text])
+    }
+
+    @Test(arguments: [(1.0, "1"), (1.5, "1.5"), (-0.25, "-0.25"), (Double.infinity, "null"), (Double.nan, "null")])
+    func writesNumbersAsJSONKnowsThem(number: Double, expected: String) throws {
+        #expect(try JSONValue(encoding: number).text == expected)
+    }
+
+    @Test func sortsDictionariesSoThatEqualValuesGiveEqualText() throws {
+        let extensions: Extensions = ["b": [MarkupElement(name: "x")], "a": [MarkupElement(name: "y", attributes: ["q": "1", "c": "2"])]]
+        let text = try JSONValue(encoding: extensions).text
+        #expect(text.hasPrefix(#"{"a":[{"name":"y","value":null,"attributes":{"c":"2","q":"1"},"children":[]}],"b":"#))
+    }
+
+    @Test func writesEveryNameOfAnEpisode() throws {
+        guard case .object(let members) = try JSONValue(encoding: Episode()) else {
+            Issue.record("not an object")
+            return
+        }
+        let names = members.map(\.name)
+        for name in ["guid", "key", "keyKind", "showNotesHTML", "season", "episode", "extensions", "enclosures", "location"] {
+            #expect(names.contains(name))
+        }
+        #expect(Set(names).count == names.count)
+        #expect(members.first { $0.name == "season" }?.value == .null)
+        #expect(members.first { $0.name == "chapters" }?.value == .array([]))
+    }
+
+    @Test func readsBackTheEpisodeItWrote() throws {
+        var episode = Episode()
+        episode.guid = "g"
+        episode.key = "g"
+        episode.title = "Title"
+        episode.content = "<p>Notes</p>"
+        episode.publishedAt = Timestamp(epochSeconds: 1_000_000_000)
+        episode.enclosures = [Enclosure(url: "https://example.com/a.mp3", length: 5, type: "audio/mpeg")]
+        episode.location = [Location(name: "Berlin"), Location(name: "Rome")]
+        episode.extensions = ["urn:x": [MarkupElement(name: "a", value: "b")]]
+        let json = try JSONValue(encoding: LiveItem(status: "live", startsAt: nil, endsAt: nil, item: episode)).text
+        let decoded = try JSONDecoder().decode(LiveItem.self, from: Data(json.utf8))
+        #expect(decoded.item == episode)
+        #expect(decoded.status == "live")
+    }
+
+    @Test func putsTheStoresFieldsAndTheEpisodesIntoOneObject() throws {
+        let now = Timestamp(epochSeconds: 0)
+        let stored = StoredEpisode(id: 7, podcastID: 3, firstSeenAt: now, lastSeenAt: now, removedAt: nil, episode: Episode())
+        let text = try JSONValue(encoding: stored).text
+        #expect(text.hasPrefix(#"{"id":7,"podcast":3,"firstSeenAt":"1970-01-01T00:00:00Z","lastSeenAt":"1970-01-01T00:00:00Z","removedAt":null,"guid":null"#))
+    }
+
+    @Test func indentsOnRequest() throws {
+        let value = JSONValue.object([.init("a", .array([.integer(1), .null])), .init("b", .array([]))])
+        #expect(value.prettyText == "{\n  \"a\": [\n    1,\n    null\n  ],\n  \"b\": []\n}")
+    }
+}

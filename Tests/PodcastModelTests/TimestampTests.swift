@@ -1,0 +1,36 @@
+import PodcastModel
+import Testing
+
+struct TimestampTests {
+    @Test(arguments: [
+        (Int64(0), "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+        (1_795_232_700, "2026-11-21T03:45:00Z"), (4_102_444_799, "2099-12-31T23:59:59Z"),
+        (-62_135_596_800, "0001-01-01T00:00:00Z"),
+    ])
+    func writesAndReadsRFC3339(seconds: Int64, text: String) {
+        #expect(Timestamp(epochSeconds: seconds).rfc3339 == text)
+        #expect(Timestamp(rfc3339: text)?.epochSeconds == seconds)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T04:45:00+01:00", "2026-11-21T03:45:00Z"), ("2026-11-20T22:45:00-05:00", "2026-11-21T03:45:00Z"),
+        ("2026-11-21T03:45:00.999Z", "2026-11-21T03:45:00Z"),
+    ])
+    func readsOffsetsAndFractions(text: String, expected: String) {
+        #expect(Timestamp(rfc3339: text)?.rfc3339 == expected)
+    }
+
+    @Test(arguments: ["", "2026-11-21", "2026-11-21T03:45:00", "2026-13-21T03:45:00Z", "2026-11-21T25:45:00Z", "yesterday at noon o'clock"])
+    func refusesOtherText(text: String) {
+        #expect(Timestamp(rfc3339: text) == nil)
+    }
+
+    @Test func everyDayOfFourCenturiesSurvivesARoundTrip() {
+        var failures = 0
+        for day in stride(from: Int64(-25_567), to: 120_530, by: 1) {
+            let timestamp = Timestamp(epochSeconds: day * 86_400 + 12_345)
+            if Timestamp(rfc3339: timestamp.rfc3339) != timestamp { failures += 1 }
+        }
+        #expect(failures == 0)
+    }
+}

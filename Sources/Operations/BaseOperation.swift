@@ -1,0 +1,193 @@
+public import Foundation
+
+/// A stage of work on an `OperationQueue` that ends with one result.
+///
+/// A subclass overrides `execute()`; whatever that returns or throws becomes
+/// `result`. The promises, for every subclass:
+///
+/// - `execute()` runs at most once, and never if the operation was cancelled,
+///   or was given a result with `finish(_:)`, before its queue started it.
+/// - It begins on the queue's own thread: work that never suspends costs no
+///   hop, and holds one of the queue's places until it returns. After its
+///   first suspension it continues on the concurrency runtime's threads, and
+///   still holds its place in the queue.
+/// - The operation finishes exactly once, with the first result it is given,
+///   and tells its queue so only after the queue has started it, as Foundation
+///   demands. Cancelled operations finish too, as soon as their queue starts
+///   them; an operation that is in no queue never finishes.
+/// - Handlers given to `whenFinished(_:)` run exactly once, whatever the
+///   result, and before the queue is told: who waits for the queue, or depends
+///   on the operation, finds their effects done.
+/// - When a dependency has failed or was cancelled, the operation ends with
+///   the dependency's error and does not execute; a subclass that wants to look
+///   at its dependencies itself turns `requiresDependencies` off. Cancelling
+///   an operation cancels at once what requires it.
+/// - A finished operation lets go of its dependencies, and so of their results.
+open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked Sendable {
+    /// A closure that is told how an operation ended.
+    package typealias Handler = @Sendable (Result<Success, any Error>) -> Void
+
+    private let storage = Locked(Storage<Success>())
+
+    /// How the operation ended; nil until that is known.
+    package final var result: Result<Success, any Error>? { storage.withLock(\.result) }
+
+    /// Whether a failed or cancelled dependency ends this operation before it executes.
+    open var requiresDependencies: Bool { true }
+
+    open override var isAsynchronous: Bool { true }
+
+    open override var isExecuting: Bool {
+        storage.withLock { $0.state == .executing || $0.state == .finishing }
+    }
+
+    open override var isFinished: Bool { storage.withLock { $0.state == .finished } }
+
+    /// Does the work of the stage; overridden by every subclass.
+    ///
+    /// Until the first suspension the surrounding task may not know yet that
+    /// the operation was cancelled: long work asks `checkCancellation()` of the
+    /// operation, not of the task.
+    open func execute() async throws -> Success {
+        preconditionFailure("\(type(of: self)) does not override execute()")
+    }
+
+    /// Throws `CancellationError` if the operation has been cancelled.
+    package final func checkCancellation() throws(CancellationError) {
+        if isCancelled { throw CancellationError() }
+    }
+
+    open override func addDependency(_ operation: Operation) {
+        super.addDependency(operation)
+        (operation as? any Dependable)?.addDependent(self)
+    }
+
+    /// Called by the queue when the operation is ready and has a place.
+    open override func start() {
+        let failure = isCancelled ? CancellationError() : failureOfDependencies
+        let early = storage.withLock { storage in
+            precondition(storage.state == .ready, "an operation is started once, by its queue")
+            storage.state = .executing
+            return storage.result ?? failure.map { .failure($0) }
+        }
+        didChangeValue(for: \.isExecuting)
+        if let early {
+            finish(early)
+        } else {
+            executeInTask()
+        }
+    }
+
+    /// Cancels the work and every operation that requires it; has no effect on a finished operation.
+    open override func cancel() {
+        super.cancel()
+        let (task, dependents) = storage.withLock { ($0.task, $0.dependents) }
+        task?.cancel()
+        for dependent in dependents {
+            dependent.operation?.cancelBecauseOfDependency()
+        }
+    }
+
+    /// Ends the operation with a result; only the first result given counts.
+    ///
+    /// What `execute()` returns or throws comes here by itself. A stage whose
+    /// result is known sooner may call it, from any thread, even before its
+    /// queue has started it: then it ends when started, without executing.
+    package final func finish(_ result: Result<Success, any Error>) {
+        let handlers: [Handler]? = storage.withLock { storage in
+            storage.result = storage.result ?? result
+            guard storage.state == .executing else { return nil }
+            storage.state = .finishing
+            defer { storage.handlers = [] }
+            return storage.handlers
+        }
+        guard let handlers else { return }
+        for handler in handlers { handler(result) }
+
+        let waiters = storage.withLock { storage in
+            storage.state = .finished
+            storage.task = nil
+            storage.dependents = []
+            defer { storage.waiters = [] }
+            return storage.waiters
+        }
+        didChangeValue(for: \.isFinished)
+        // An unfinished dependency points back at this operation without
+        // retaining it, so the link has to go before this operation can.
+        for dependency in dependencies { removeDependency(dependency) }
+        for waiter in waiters { waiter.resume(returning: result) }
+    }
+
+    /// Adds a handler that runs once with the result: on the thread that ends the operation, or here if it has ended.
+    package final func whenFinished(_ handler: @escaping Handler) {
+        let result = storage.withLock { storage in
+            if storage.state == .finishing || storage.state == .finished { return storage.result }
+            storage.handlers.append(handler)
+            return nil
+        }
+        if let result { handler(result) }
+    }
+}
+
+extension BaseOperation {
+    /// The result, awaited until the operation is finished; throws its failure.
+    ///
+    /// Cancelling the task that waits does not cancel the operation.
+    package final var value: Success {
+        get async throws {
+            let result = await withCheckedContinuation { waiter in
+                let result = storage.withLock { storage in
+                    if storage.state == .finished { return storage.result }
+                    storage.waiters.append(waiter)
+                    return nil
+                }
+                if let result { waiter.resume(returning: result) }
+            }
+            return try result.get()
+        }
+    }
+
+    package final var failure: (any Error)? {
+        guard case .failure(let error) = result else { return nil }
+        return error
+    }
+
+    package final func addDependent(_ dependent: any Dependable) {
+        storage.withLock { storage in
+            if storage.state != .finished { storage.dependents.append(Dependent(operation: dependent)) }
+        }
+    }
+
+    package final func cancelBecauseOfDependency() {
+        if requiresDependencies { cancel() }
+    }
+}
+
+extension BaseOperation {
+    private var failureOfDependencies: (any Error)? {
+        guard requiresDependencies else { return nil }
+        for dependency in dependencies {
+            if let dependency = dependency as? any Dependable {
+                if let failure = dependency.failure { return failure }
+            } else if dependency.isCancelled {
+                return CancellationError()
+            }
+        }
+        return nil
+    }
+
+    private func executeInTask() {
+        let task = Task.immediate {
+            do {
+                finish(.success(try await execute()))
+            } catch {
+                finish(.failure(error))
+            }
+        }
+        storage.withLock { storage in
+            if storage.state == .executing { storage.task = task }
+        }
+        // A cancellation that came before the task was stored did not reach it.
+        if isCancelled { task.cancel() }
+    }
+}

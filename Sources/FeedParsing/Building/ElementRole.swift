@@ -1,0 +1,70 @@
+/// What the parser does with an element and what its children mean.
+enum ElementRole: Equatable {
+    /// Collect the text; markup inside is dropped, its text is kept.
+    case text
+    /// Collect the text, and write markup inside back as markup.
+    case markup
+    /// Children have a meaning, given by the scope.
+    case container(Scope)
+    /// Nothing reads it: keep it as a tree among the extensions.
+    case unread
+    /// Read by its attributes, or without interest: nothing inside counts.
+    case skipped
+}
+
+/// The places whose direct children mean something.
+///
+/// Only direct children of an element count: the title of an image, or of a
+/// `<s:variant>` inside an item, is not the title of the channel or item.
+enum Scope: UInt8 {
+    /// Outside the root element.
+    case document
+    /// Inside rss, rdf:RDF or redirect.
+    case root
+    case channel
+    case item
+    /// Inside the RSS image.
+    case channelImage
+    /// Inside the RSS source or the Atom source of an item.
+    case source
+    case skipHours
+    case skipDays
+    /// Inside itunes:owner.
+    case owner
+    /// Inside itunes:category or googleplay:category.
+    case category
+    /// Inside an Atom author or contributor.
+    case person
+    /// Inside the RSS author when it holds elements.
+    case chapters
+    /// Inside media:group or media:content.
+    case mediaGroup
+    case alternateEnclosure
+    case value
+    case valueTimeSplit
+    case podroll
+    case publisher
+}
+
+/// One open element.
+struct ElementFrame {
+    enum Mode: UInt8 {
+        case container
+        case text
+        case markup
+        /// An element inside collected markup, or inside a plain text.
+        case inline
+        case extensionNode
+        case skipped
+    }
+
+    var name: XMLName
+    var mode: Mode
+    /// What its children mean, for containers; what the element itself is
+    /// inside of, for everything else.
+    var scope: Scope
+    /// Whether the element carries an xml:base or an xml:lang of its own.
+    var hasBase = false
+    /// Where its text begins in the text buffer.
+    var textStart: Int
+}

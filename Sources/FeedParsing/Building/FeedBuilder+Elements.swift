@@ -1,0 +1,145 @@
+internal import CLibXML2
+
+extension FeedBuilder {
+    /// Handles a start tag.
+    mutating func startElement(
+        _ local: XMLNameCache.Interned,
+        prefix: XMLNameCache.Interned?,
+        uri: XMLNameCache.Interned?,
+        attributes raw: XMLAttributeReader.Raw?,
+        attributeCount: Int
+    ) {
+        if frames.count >= configuration.maximumDepth {
+            return stopAtLimit("elements are nested deeper than \(configuration.maximumDepth)")
+        }
+        if attributeCount > configuration.maximumAttributes {
+            return stopAtLimit("an element has more than \(configuration.maximumAttributes) attributes")
+        }
+        let name = frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
+        let parent = frames.last
+        var frame = ElementFrame(
+            name: name, mode: .skipped, scope: parent?.scope ?? .document, textStart: text.count)
+        let attributes: XMLAttributes
+        if attributeCount > 0, let raw {
+            attributes = attributeReader.read(raw, count: attributeCount, names: &names)
+            frame.hasBase = pushBase(attributes)
+        } else {
+            attributes = XMLAttributes(all: UnsafeBufferPointer(start: nil, count: 0))
+        }
+        var mode = parent?.mode ?? .container
+        if mode != .container, mode != .extensionNode, isItem(name) {
+            // An item is an item under any ancestor: a missing end tag must not
+            // swallow the rest of the feed.
+            mode = .container
+            frame.scope = .channel
+            isInMarkup = false
+            escapesText = false
+        }
+        switch mode {
+        case .container:
+            let role = role(of: name, in: frame.scope, attributes)
+            open(&frame, as: role, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+        case .extensionNode:
+            pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+            frame.mode = .extensionNode
+            collectsText = true
+        case .markup, .inline:
+            frame.mode = .inline
+            if isInMarkup { writeStartTag(local, raw: raw, attributeCount: attributeCount) }
+        case .text:
+            frame.mode = .inline
+        case .skipped:
+            frame.mode = .skipped
+        }
+        frames.append(frame)
+    }
+
+    /// Handles an end tag.
+    mutating func endElement(_ local: XMLNameCache.Interned) {
+        guard let frame = frames.popLast() else { return }
+        switch frame.mode {
+        case .container:
+            endContainer(frame)
+        case .text, .markup:
+            let field = FieldText(text.bytes(from: frame.textStart))
+            endText(frame, field)
+            text.truncate(to: frame.textStart)
+        case .inline:
+            if isInMarkup { writeEndTag(local) }
+        case .extensionNode:
+            popExtension(frame)
+        case .skipped:
+            break
+        }
+        if frame.hasBase { bases.removeLast() }
+        guard let parent = frames.last else {
+            collectsText = false
+            rootEnd = parser.map { Int(xmlByteConsumed($0)) }
+            return
+        }
+        collectsText = parent.mode != .container && parent.mode != .skipped
+    }
+
+    /// Handles a run of characters, in or out of a CDATA section.
+    @inline(__always)
+    mutating func characters(_ bytes: UnsafePointer<xmlChar>, count: Int) {
+        guard collectsText else { return }
+        if escapesText { return appendEscaped(bytes, count: count) }
+        if text.count + count > configuration.maximumTextBytes { return cutText(bytes, count: count) }
+        text.append(bytes, count: count)
+    }
+
+    private mutating func open(
+        _ frame: inout ElementFrame,
+        as role: ElementRole,
+        local: XMLNameCache.Interned,
+        prefix: XMLNameCache.Interned?,
+        uri: XMLNameCache.Interned?,
+        raw: XMLAttributeReader.Raw?,
+        attributeCount: Int
+    ) {
+        switch role {
+        case .text:
+            frame.mode = .text
+            collectsText = true
+        case .markup:
+            frame.mode = .markup
+            isInMarkup = true
+            escapesText = parts.isXHTML
+            collectsText = true
+        case .container(let scope):
+            frame.mode = .container
+            frame.scope = scope
+            collectsText = false
+        case .unread:
+            pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+            frame.mode = .extensionNode
+            collectsText = true
+        case .skipped:
+            frame.mode = .skipped
+            collectsText = false
+        }
+    }
+
+    private func isItem(_ name: XMLName) -> Bool {
+        switch name.local {
+        case .item: name.namespace == .rss && root.kind != .atom
+        case .entry: name.namespace == .atom && root.kind == .atom
+        default: false
+        }
+    }
+
+    /// Text beyond the limit is dropped, not an error: the limit is about
+    /// memory. What is kept ends with a whole character.
+    @inline(never)
+    private mutating func cutText(_ bytes: UnsafePointer<xmlChar>, count: Int) {
+        var room = min(count, max(0, configuration.maximumTextBytes - text.count))
+        while room > 0, room < count, bytes[room] & 0xC0 == 0x80 { room -= 1 }
+        if room > 0 { text.append(bytes, count: room) }
+        collectsText = false
+        if !parts.textWasCut {
+            parts.textWasCut = true
+            warn(.textTooLong, "a text is longer than \(configuration.maximumTextBytes) bytes and was cut")
+        }
+    }
+}

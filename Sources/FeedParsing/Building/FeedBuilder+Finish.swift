@@ -1,0 +1,31 @@
+extension FeedBuilder {
+    /// The feed, when the document has ended.
+    mutating func finished(encoding: String, isComplete: Bool) -> ParsedFeed {
+        if let email = parts.googlePlayEmail, channel.owner == nil {
+            channel.owner = ParsedContact(email: email)
+        }
+        if let period = parts.updatePeriod {
+            channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
+                period: period, frequency: parts.updateFrequency)
+        }
+        for prefix in names.undeclaredPrefixes {
+            warnings.add(
+                .undeclaredPrefix, line: nil, "the prefix \"\(prefix)\" is not declared and was taken by its usual meaning")
+        }
+        if root.kind == .rss || root.kind == .channel {
+            let missing = RequiredTags.warnings(
+                for: channel, items, hasITunesImage: channelChoices.artwork == ArtworkRank.itunes)
+            for warning in missing {
+                warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
+            }
+        }
+        return ParsedFeed(
+            format: format,
+            encoding: encoding,
+            isComplete: isComplete,
+            warnings: warnings.finished(),
+            channel: channel,
+            items: items
+        )
+    }
+}

@@ -1,0 +1,114 @@
+extension FeedBuilder {
+    /// Opens an item, closing one that was left open.
+    mutating func beginItem() {
+        if isInItem { finishItem() }
+        if items.count >= configuration.maximumItems {
+            return stopAtLimit("the feed has more than \(configuration.maximumItems) items")
+        }
+        item.line = line.map { $0 + warnings.firstLine }
+        isInItem = true
+    }
+
+    /// Closes the open item and keeps it.
+    mutating func finishItem() {
+        guard isInItem else { return }
+        isInItem = false
+        applyFallbacks()
+        if var live = liveItem {
+            live.item = item
+            liveItem = nil
+            if hasRoom(channel.podcastChannel.liveItems.count) { channel.podcastChannel.liveItems.append(live) }
+        } else {
+            items.append(item)
+        }
+        item = ParsedItem()
+        choices = FieldChoices()
+    }
+
+    /// Drops an item that the end of the document cut off: what it lacks says
+    /// nothing.
+    mutating func dropOpenItem() {
+        guard isInItem else { return }
+        isInItem = false
+        liveItem = nil
+        item = ParsedItem()
+        choices = FieldChoices()
+    }
+
+    /// Fills fields from elements that only count when nothing better is there
+    /// (feed formats C4, C5).
+    private mutating func applyFallbacks() {
+        if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
+        if item.enclosures.isEmpty { addMediaEnclosures() }
+        if item.enclosures.isEmpty, !item.podcast.alternateEnclosures.isEmpty { addAlternateEnclosure() }
+        if let original = choices.originalEnclosure { restoreEnclosure(original) }
+        if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
+            item.artworkURL = image.url
+        }
+        if !item.chapters.isEmpty { item.chapters.sort { $0.startSeconds < $1.startSeconds } }
+        if item.podcast.socialInteractions.count > 1 {
+            item.podcast.socialInteractions = item.podcast.socialInteractions.enumerated()
+                .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
+                .map(\.element)
+        }
+    }
+
+    private mutating func addMediaEnclosures() {
+        let playable = item.mediaContents.filter { $0.isPlayable && $0.url != nil }
+        for content in playable.filter(\.isDefault) + playable.filter({ !$0.isDefault }) {
+            guard var url = content.url else { continue }
+            let media = MediaType(content.type ?? content.medium.map { $0 == "video" ? "video/*" : "audio/*" }, url: url)
+            url.makeContiguousUTF8()
+            addEnclosure(
+                ParsedEnclosure(
+                    url: url, length: content.fileSize, type: media.text,
+                    typeIsGuessed: media.isGuessed || content.type == nil,
+                    origin: .mediaContent, title: nil, durationSeconds: content.durationSeconds))
+        }
+    }
+
+    private mutating func addAlternateEnclosure() {
+        let alternates = item.podcast.alternateEnclosures
+        guard let chosen = alternates.first(where: \.isDefault) ?? alternates.first,
+            let source = chosen.sources.first(where: { $0.uri.hasPrefix("http") })
+        else { return }
+        let media = MediaType(source.contentType ?? chosen.type, url: source.uri)
+        addEnclosure(
+            ParsedEnclosure(
+                url: source.uri, length: chosen.length, type: media.text, typeIsGuessed: media.isGuessed,
+                origin: .alternateEnclosure))
+    }
+
+    /// FeedBurner replaces enclosure URLs by its own and keeps the original
+    /// beside them; it is taken back only when it names the same file.
+    private mutating func restoreEnclosure(_ original: String) {
+        let name = Self.fileName(original)
+        guard !name.isEmpty else { return }
+        for index in item.enclosures.indices where Self.fileName(item.enclosures[index].url) == name {
+            item.enclosures[index].url = original
+            return
+        }
+    }
+
+    private static func fileName(_ url: String) -> Substring {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+    }
+}
+
+extension ParsedMediaContent {
+    /// Whether this can stand in for an enclosure: audio or video.
+    ///
+    /// A medium of "image" with an audio type is audio: the feed describes the
+    /// picture that is shown meanwhile.
+    fileprivate var isPlayable: Bool {
+        if let type = type?.lowercased() {
+            if type.hasPrefix("audio/") || type.hasPrefix("video/") { return true }
+            if type.hasPrefix("image/") { return false }
+        }
+        if let medium { return medium == "audio" || medium == "video" }
+        guard let url else { return false }
+        let guess = MediaType(nil, url: url).text
+        return guess.hasPrefix("audio/") || guess.hasPrefix("video/")
+    }
+}

@@ -1,0 +1,73 @@
+internal import CLibXML2
+
+/// Markup inside a text: XHTML in Atom, and HTML that an RSS feed forgot to
+/// escape. It is written back as it was read.
+extension FeedBuilder {
+    /// Writes the start tag of an element inside collected markup.
+    mutating func writeStartTag(
+        _ local: XMLNameCache.Interned, raw: XMLAttributeReader.Raw?, attributeCount: Int
+    ) {
+        escapesText = true
+        if isOutermostDivision(local) { return }
+        text.append(0x3C)
+        appendName(local)
+        for index in 0..<attributeCount {
+            guard let field = raw.map({ $0 + index * 5 }), let name = field[0], let start = field[3],
+                let end = field[4]
+            else { continue }
+            text.append(0x20)
+            if let prefix = field[1] {
+                appendName(prefix)
+                text.append(0x3A)
+            }
+            appendName(name)
+            text.append("=\"")
+            // Ampersands arrive as `&#38;` and can stay that way.
+            for byte in UnsafeBufferPointer(start: start, count: end - start) {
+                switch byte {
+                case 0x22: text.append("&quot;")
+                case 0x3C: text.append("&lt;")
+                default: text.append(byte)
+                }
+            }
+            text.append(0x22)
+        }
+        text.append(Self.isVoid(local) ? "/>" : ">")
+    }
+
+    /// Writes the end tag of an element inside collected markup.
+    mutating func writeEndTag(_ local: XMLNameCache.Interned) {
+        escapesText = parts.isXHTML || frames.last?.mode == .inline
+        if isOutermostDivision(local) || Self.isVoid(local) { return }
+        text.append("</")
+        appendName(local)
+        text.append(0x3E)
+    }
+
+    /// Appends characters with `&`, `<` and `>` written as references.
+    @inline(never)
+    mutating func appendEscaped(_ bytes: UnsafePointer<xmlChar>, count: Int) {
+        guard text.count + count <= configuration.maximumTextBytes else { return }
+        for byte in UnsafeBufferPointer(start: bytes, count: count) {
+            switch byte {
+            case 0x26: text.append("&amp;")
+            case 0x3C: text.append("&lt;")
+            case 0x3E: text.append("&gt;")
+            default: text.append(byte)
+            }
+        }
+    }
+
+    /// RFC 4287 3.1.1.3: the div around XHTML is not part of the content.
+    private func isOutermostDivision(_ local: XMLNameCache.Interned) -> Bool {
+        parts.isXHTML && frames.last?.mode == .markup && xmlStrEqual(local, "div") == 1
+    }
+
+    private mutating func appendName(_ name: XMLNameCache.Interned) {
+        text.append(name, count: Int(xmlStrlen(name)))
+    }
+
+    private static func isVoid(_ local: XMLNameCache.Interned) -> Bool {
+        xmlStrcasecmp(local, "br") == 0 || xmlStrcasecmp(local, "hr") == 0 || xmlStrcasecmp(local, "img") == 0
+    }
+}

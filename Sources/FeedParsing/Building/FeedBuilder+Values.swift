@@ -1,0 +1,226 @@
+/// What the namespaces share: reading values and choosing between the elements
+/// that may give the same one.
+extension FeedBuilder {
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// What relative URLs are resolved against here: the nearest xml:base, else
+    /// the document's own URL, else the site of the show.
+    var base: String? { bases.last ?? documentBase ?? channel.link }
+
+    /// Notes the xml:base of an element; tells whether it has one.
+    mutating func pushBase(_ attributes: XMLAttributes) -> Bool {
+        guard attributes.hasXML, let value = attributes.xml(.base),
+            let base = URLReference.base(value, within: bases.last ?? documentBase)
+        else { return false }
+        bases.append(base)
+        return true
+    }
+
+    /// A URL made absolute; nil when there is none.
+    func url(_ bytes: Bytes?) -> String? {
+        guard let bytes else { return nil }
+        return URLReference.resolved(bytes, against: base)
+    }
+
+    /// A trimmed text; nil when empty.
+    func string(_ bytes: Bytes?) -> String? {
+        guard let bytes else { return nil }
+        return FieldText(bytes).string
+    }
+
+    /// A trimmed text in lower case; nil when empty.
+    func word(_ bytes: Bytes?) -> String? {
+        string(bytes)?.lowercased()
+    }
+
+    /// A number of pixels and the like.
+    func integer(_ bytes: Bytes?) -> Int? {
+        guard let bytes else { return nil }
+        return WholeNumber.parse(bytes).map(Int.init)
+    }
+
+    /// A number that may have a fraction.
+    func decimal(_ bytes: Bytes?) -> Double? {
+        guard let bytes else { return nil }
+        return DecimalNumber.parse(bytes)
+    }
+
+    /// A date, with a warning when it cannot be read or cannot be true.
+    mutating func date(_ field: FieldText) -> Int64? {
+        guard !field.isEmpty else { return nil }
+        switch FeedDate.read(field.bytes) {
+        case .date(let seconds):
+            return seconds
+        case .suspicious:
+            warn(.suspiciousDate, "the date \"\(quoted(field))\" cannot be true and was ignored")
+        case .unparsable:
+            warn(.invalidDate, "the date \"\(quoted(field))\" could not be read")
+        }
+        return nil
+    }
+
+    /// The beginning of a text, for a warning.
+    func quoted(_ field: FieldText) -> String {
+        String(decoding: field.bytes.prefix(80), as: UTF8.self)
+    }
+
+    /// Appends to a list of the item or channel unless it is full.
+    func hasRoom(_ count: Int) -> Bool {
+        count < configuration.maximumListEntries
+    }
+
+    // MARK: Choices
+
+    /// Offers a picture; the lowest rank wins, then the first.
+    mutating func chooseArtwork(_ url: String?, rank: UInt8) {
+        guard let url else { return }
+        if isInItem {
+            guard rank < choices.artwork else { return }
+            choices.artwork = rank
+            item.artworkURL = url
+        } else {
+            guard rank < channelChoices.artwork else { return }
+            channelChoices.artwork = rank
+            channel.artworkURL = url
+        }
+    }
+
+    /// Offers a picture that beats an earlier one of the same rank.
+    mutating func replaceArtwork(_ url: String, rank: UInt8) {
+        if isInItem, choices.artwork == rank { choices.artwork = FieldChoices.none }
+        if !isInItem, channelChoices.artwork == rank { channelChoices.artwork = FieldChoices.none }
+        chooseArtwork(url, rank: rank)
+    }
+
+    /// Offers a page; the lowest rank wins, then the first.
+    mutating func chooseLink(_ url: String?, rank: UInt8) {
+        guard let url else { return }
+        if isInItem {
+            guard rank < choices.link else { return }
+            choices.link = rank
+            item.link = url
+        } else {
+            guard rank < channelChoices.link else { return }
+            channelChoices.link = rank
+            channel.link = url
+        }
+    }
+
+    /// Offers a publication date for the open item; the lowest rank that can be
+    /// read wins.
+    mutating func choosePublished(_ field: FieldText, rank: UInt8) {
+        guard let raw = field.line, rank < choices.published || item.publishedAt == nil else { return }
+        if let seconds = date(field) {
+            item.publishedAt = seconds
+            item.publishedRaw = raw
+            choices.published = rank
+        } else if item.publishedRaw == nil {
+            item.publishedRaw = raw
+        }
+    }
+
+    /// Offers a time of the last change for the open item.
+    mutating func chooseUpdated(_ field: FieldText, rank: UInt8) {
+        guard rank < choices.updated, let raw = field.line, let seconds = date(field) else { return }
+        choices.updated = rank
+        item.updatedAt = seconds
+        item.updatedRaw = raw
+    }
+
+    /// Offers a time of the last build of the channel.
+    mutating func chooseLastBuild(_ field: FieldText, rank: UInt8) {
+        guard rank < channelChoices.updated, let raw = field.line else { return }
+        guard let seconds = date(field) else {
+            if channel.lastBuildRaw == nil { channel.lastBuildRaw = raw }
+            return
+        }
+        channelChoices.updated = rank
+        channel.lastBuildAt = seconds
+        channel.lastBuildRaw = raw
+    }
+
+    /// Offers a language for the channel.
+    mutating func chooseChannelLanguage(_ bytes: Bytes, rank: UInt8) {
+        guard rank < channelChoices.language, let language = LanguageTag.parse(bytes) else { return }
+        channelChoices.language = rank
+        channel.language = language
+    }
+
+    /// Offers a language for the item or channel.
+    mutating func chooseLanguage(_ bytes: Bytes, rank: UInt8) {
+        guard isInItem else { return chooseChannelLanguage(bytes, rank: rank) }
+        guard rank < choices.language, let language = LanguageTag.parse(bytes) else { return }
+        choices.language = rank
+        item.language = language
+    }
+
+    /// Offers the rights of the item or channel.
+    mutating func chooseRights(_ text: String?, rank: UInt8) {
+        guard let text else { return }
+        if isInItem {
+            guard rank < choices.rights else { return }
+            choices.rights = rank
+            item.rights = text
+        } else {
+            guard rank < channelChoices.rights else { return }
+            channelChoices.rights = rank
+            channel.copyright = text
+        }
+    }
+
+    /// Offers an explicit flag; its text is kept even when it is not understood.
+    mutating func chooseExplicit(_ field: FieldText, rank: UInt8) {
+        guard let raw = field.string, rank < (isInItem ? choices.explicit : channelChoices.explicit) else { return }
+        let flag = ExplicitFlag.parse(field.bytes)
+        if flag == nil { warn(.invalidValue, "explicit is \"\(quoted(field))\", which is neither yes nor no") }
+        if isInItem {
+            if flag != nil { choices.explicit = rank }
+            item.explicit = flag
+            item.explicitRaw = raw
+        } else {
+            if flag != nil { channelChoices.explicit = rank }
+            channel.explicit = flag
+            channel.explicitRaw = raw
+        }
+    }
+
+    /// Adds a category to the open item or the channel, once.
+    mutating func addCategory(_ category: ParsedCategory) {
+        if isInItem {
+            guard hasRoom(item.categories.count), !item.categories.contains(category) else { return }
+            item.categories.append(category)
+        } else {
+            guard hasRoom(channel.categories.count), !channel.categories.contains(category) else { return }
+            channel.categories.append(category)
+        }
+    }
+
+    /// Adds keywords to the open item or the channel.
+    mutating func addKeywords(_ bytes: Bytes) {
+        let keywords = KeywordList.parse(bytes)
+        guard hasRoom((isInItem ? item.keywords.count : channel.keywords.count) + keywords.count) else { return }
+        if isInItem {
+            item.keywords += keywords.filter { !item.keywords.contains($0) }
+        } else {
+            channel.keywords += keywords.filter { !channel.keywords.contains($0) }
+        }
+    }
+
+    /// Adds an enclosure to the open item, once for each URL.
+    mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
+        guard hasRoom(item.enclosures.count) else { return }
+        for known in item.enclosures where known.url == enclosure.url { return }
+        item.enclosures.append(enclosure)
+    }
+
+    /// Makes an enclosure of a URL and what is said about it.
+    func enclosure(
+        url: String, length: Bytes?, type: Bytes?, origin: ParsedEnclosure.Origin
+    ) -> ParsedEnclosure {
+        var address = url
+        let media = address.withUTF8 { MediaType(type, url: $0) }
+        return ParsedEnclosure(
+            url: url, length: length.flatMap(EnclosureLength.parse), type: media.text,
+            typeIsGuessed: media.isGuessed, origin: origin)
+    }
+}

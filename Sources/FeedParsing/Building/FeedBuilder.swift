@@ -1,0 +1,98 @@
+internal import CLibXML2
+
+/// Turns the events of one XML document into a `ParsedFeed`.
+///
+/// A struct reached through one pointer for the whole document: callbacks that
+/// ran a class would pay for reference counting and exclusivity checks at each
+/// of the hundred thousand elements of a large feed. `Namespaces/` says what the
+/// elements mean; this type keeps the stack of open elements, collects text, and
+/// offers what the namespaces share.
+struct FeedBuilder: ~Copyable {
+    /// Why reading was stopped before the end.
+    enum Stop: Equatable {
+        case limit(String)
+        /// libxml2 complained, and the document must be cleaned first.
+        case damage
+    }
+
+    let configuration: FeedParserConfiguration
+    var parser: xmlParserCtxtPtr?
+
+    // MARK: Stack
+
+    var frames: [ElementFrame] = []
+    var text = TextBuffer(capacity: 64 << 10)
+    /// Whether characters are wanted: set by the innermost element.
+    var collectsText = false
+    /// Whether the innermost text keeps markup, and whether characters in it
+    /// are written back as references.
+    var isInMarkup = false
+    var escapesText = false
+    var names: XMLNameCache
+    var attributeReader = XMLAttributeReader()
+    var extensionNodes: [ParsedExtension] = []
+    var extensionCount = 0
+
+    // MARK: Bases
+
+    var bases: [String] = []
+    let documentBase: String?
+
+    // MARK: Result
+
+    var root: FeedDocument.Root
+    var format = ""
+    var channel = ParsedChannel()
+    var items: [ParsedItem] = []
+    var item = ParsedItem()
+    /// Whether an item is open, and what it belongs to.
+    var isInItem = false
+    var liveItem: ParsedLiveItem?
+    var choices = FieldChoices()
+    var channelChoices = FieldChoices()
+    var parts = OpenParts()
+    var sawChannel = false
+    /// Where the root element ended, counted from where it began.
+    var rootEnd: Int?
+    /// Whether every byte was given to libxml2.
+    var isEnding = false
+    var newLocation: String?
+    var warnings: WarningLog
+    var stop: Stop?
+
+    init(
+        configuration: FeedParserConfiguration,
+        vocabulary: NameVocabulary,
+        documentBase: String?,
+        root: FeedDocument.Root,
+        firstLine: Int
+    ) {
+        self.configuration = configuration
+        self.documentBase = documentBase
+        self.root = root
+        names = XMLNameCache(vocabulary: vocabulary)
+        warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: firstLine)
+        frames.reserveCapacity(32)
+    }
+
+    /// The line libxml2 is at.
+    var line: Int? {
+        guard let input = parser?.pointee.input else { return nil }
+        return Int(input.pointee.line)
+    }
+
+    /// Notes a defect at the present line.
+    @inline(never)
+    mutating func warn(_ kind: FeedWarning.Kind, _ detail: String) {
+        warnings.add(kind, line: line, detail)
+    }
+
+    /// Ends parsing because of a limit.
+    @inline(never)
+    mutating func stopAtLimit(_ limit: String) {
+        guard stop == nil else { return }
+        stop = .limit(limit)
+        warn(.limitReached, "\(limit); the rest of the document was left out")
+        if let parser { xmlStopParser(parser) }
+    }
+}

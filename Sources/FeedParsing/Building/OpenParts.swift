@@ -1,0 +1,82 @@
+/// What has been read of elements that are not finished yet.
+///
+/// An element with both attributes and text is seen twice, once for each; what
+/// the start tag said waits here for the text.
+struct OpenParts {
+    var category = ParsedCategory(text: "", domain: nil, label: nil)
+    /// The itunes:category elements that are open, outermost first.
+    var categoryPaths: [[String]] = []
+    /// Whether the itunes:category opened last had none inside.
+    var categoryIsLeaf = false
+    var contact = ParsedContact()
+    var source = ParsedSource()
+    var textType: ParsedTextType = .unspecified
+    /// Whether the open content is XHTML, whose outermost div does not count.
+    var isXHTML = false
+    /// Whether the open content is base64 or another form that is no text.
+    var isEncoded = false
+    var permaLink: Bool?
+    var person = ParsedPerson(name: "", role: "host", group: "cast", imageURL: nil, href: nil)
+    var location = ParsedLocation()
+    var licenseURL: String?
+    var referenceURL: String?
+    var soundbite = ParsedSoundbite(startSeconds: 0, durationSeconds: 0, title: nil)
+    var trailer: ParsedTrailer?
+    var txtPurpose: String?
+    var blockID: String?
+    var frequency = ParsedUpdateFrequency()
+    var seasonName: String?
+    var episodeDisplay: String?
+    var lockedOwner: String?
+    var alternate = ParsedAlternateEnclosure()
+    var value = ParsedValue()
+    var timeSplit = ParsedValueTimeSplit()
+    var googlePlayEmail: String?
+    var updatePeriod: String?
+    var updateFrequency: String?
+    /// Whether the warning about texts that are too long was given.
+    var textWasCut = false
+}
+
+/// Which picture wins, the lowest rank first (feed formats C3).
+enum ArtworkRank {
+    static let itunes: UInt8 = 0
+    static let podcastImage: UInt8 = 1
+    // Items
+    static let thumbnail: UInt8 = 2
+    static let groupThumbnail: UInt8 = 3
+    static let mediaContent: UInt8 = 4
+    static let itunesText: UInt8 = 5
+    static let imageEnclosure: UInt8 = 6
+    static let googlePlay: UInt8 = 7
+    // Channels
+    static let channelGooglePlay: UInt8 = 6
+    static let channelImage: UInt8 = 7
+    static let atomLogo: UInt8 = 8
+    static let channelThumbnail: UInt8 = 9
+    static let atomIcon: UInt8 = 10
+    // Both
+    static let podcastImages: UInt8 = 11
+}
+
+/// Remembers how good the present value of a field is, when several elements
+/// may give it: a lower rank replaces a higher one, never the reverse.
+struct FieldChoices {
+    static let none = UInt8.max
+
+    var artwork = FieldChoices.none
+    var content = FieldChoices.none
+    /// Whether the format's own identity element was read.
+    var hasGUID = false
+    var published = FieldChoices.none
+    var updated = FieldChoices.none
+    var link = FieldChoices.none
+    var language = FieldChoices.none
+    var rights = FieldChoices.none
+    var explicit = FieldChoices.none
+    var block = FieldChoices.none
+    /// The duration of the best media:content, for items without their own.
+    var mediaDuration: Int?
+    /// The feedburner:origEnclosureLink.
+    var originalEnclosure: String?
+}

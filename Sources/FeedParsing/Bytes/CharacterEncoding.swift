@@ -1,0 +1,69 @@
+internal import CLibXML2
+
+/// An encoding by its label, decoded with iconv, which libxml2 brings along.
+struct CharacterEncoding {
+    /// The name, lower case, as it is reported.
+    let name: String
+
+    /// Nil for labels nobody knows and labels that cannot be true of bytes in
+    /// which ASCII was readable.
+    init?(label: String) {
+        let label = label.lowercased()
+        guard !label.hasPrefix("utf-16"), !label.hasPrefix("utf-32"), !label.hasPrefix("ucs-"), !label.hasPrefix("utf16"),
+            label.utf8.allSatisfy({ MarkupScanner.isName($0) })
+        else { return nil }
+        name = Self.inPractice[label] ?? label
+    }
+
+    /// Whether a label means UTF-8, or ASCII, which is UTF-8 too.
+    static func isUTF8(label: String) -> Bool {
+        ["utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968"].contains(label)
+    }
+
+    /// Whether bytes that look like ASCII are in an encoding that switches its
+    /// character sets with escape sequences.
+    static func usesEscapes(_ bytes: UnsafeBufferPointer<UInt8>, labels: [String]) -> Bool {
+        labels.contains { $0.hasPrefix("iso-2022") } && bytes.contains(0x1B)
+    }
+
+    /// The bytes as UTF-8; nil when too many do not fit the encoding.
+    ///
+    /// One bad byte in a hundred is a typing error, and becomes U+FFFD; more of
+    /// them mean that the label is wrong.
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        if name == "windows-1252" { return Windows1252.decode(bytes) }
+        guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
+        defer { iconv_close(converter) }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + bytes.count / 2)
+        var piece = [CChar](repeating: 0, count: 64 << 10)
+        var source = UnsafeMutablePointer(mutating: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) })
+        var left = bytes.count
+        var failures = 0
+        while left > 0 {
+            let status = piece.withUnsafeMutableBufferPointer { buffer -> Int in
+                var target = buffer.baseAddress
+                var room = buffer.count
+                let status = Int(bitPattern: UInt(iconv(converter, &source, &left, &target, &room)))
+                buffer.withMemoryRebound(to: UInt8.self) { output.append(contentsOf: $0.prefix($0.count - room)) }
+                return status == -1 && room < 8 ? 0 : status
+            }
+            guard status == -1, left > 0 else { continue }
+            failures += 1
+            if failures > bytes.count / 100 + 1 { return nil }
+            output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+            source = source.map { $0 + 1 }
+            left -= 1
+        }
+        return output
+    }
+
+    /// What publishers mean by labels that are too narrow.
+    private static let inPractice = [
+        "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252", "latin1": "windows-1252", "latin-1": "windows-1252",
+        "iso_8859-1": "windows-1252", "cp1252": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030",
+        "gb_2312-80": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
+        "x-sjis": "cp932", "ks_c_5601-1987": "cp949", "euc-kr": "cp949", "iso-8859-9": "windows-1254",
+        "tis-620": "cp874", "iso-8859-11": "cp874", "big5": "big5-hkscs",
+    ]
+}

@@ -1,0 +1,86 @@
+/// What stands before the root element of a document, and what the root is.
+///
+/// Parsing begins at the root element: the declaration must not be believed,
+/// and a document type may define entities that read files or never end.
+struct DocumentHead {
+    /// Where the root element begins, or the text of a document that is no XML.
+    var start = 0
+    /// The encoding the XML declaration names.
+    var declaredEncoding: String?
+    /// Whether a document type has an internal subset, which is dropped.
+    var hasInternalSubset = false
+    /// The name in the document type, lower case.
+    var documentTypeName: String?
+    /// The local name of the root element, lower case; nil without one.
+    var rootName: String?
+    /// The start tag of the root element.
+    var rootTag: Range<Int> = 0..<0
+
+    /// Reads the head of a document from a position.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
+        var scanner = MarkupScanner(bytes, at: position)
+        while true {
+            scanner.skipBlanks()
+            start = scanner.position
+            if scanner.has("<?xml"), scanner.isBlank(at: scanner.position + 5) {
+                let end = scanner.find("?>", from: scanner.position) ?? scanner.end
+                if declaredEncoding == nil { declaredEncoding = scanner.encoding(before: end) }
+                scanner.position = min(end + 2, scanner.end)
+            } else if scanner.has("<?") {
+                scanner.skip(past: "?>")
+            } else if scanner.has("<!--") {
+                scanner.skip(past: "-->")
+            } else if scanner.hasWord("<!doctype") {
+                readDocumentType(&scanner)
+            } else {
+                break
+            }
+        }
+        guard let name = scanner.tagName() else { return }
+        rootName = name
+        rootTag = start..<(scanner.find(">", from: start).map { $0 + 1 } ?? scanner.end)
+    }
+
+    private mutating func readDocumentType(_ scanner: inout MarkupScanner) {
+        scanner.position += 9
+        scanner.skipBlanks()
+        documentTypeName = scanner.word().lowercased()
+        // Quoted texts may hold brackets; the subset may hold `>`.
+        var depth = 0
+        var quote: UInt8 = 0
+        while scanner.position < scanner.end {
+            let byte = scanner.bytes[scanner.position]
+            scanner.position += 1
+            if quote != 0 {
+                if byte == quote { quote = 0 }
+                continue
+            }
+            switch byte {
+            case 0x22, 0x27:
+                quote = byte
+            case 0x5B:
+                depth += 1
+                hasInternalSubset = true
+            case 0x5D: depth = max(0, depth - 1)
+            case 0x3E where depth == 0: return
+            default: break
+            }
+        }
+    }
+
+    /// Whether only comments, instructions and white space are there.
+    static func holdsOnlyMiscellany(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = MarkupScanner(bytes, at: 0)
+        while true {
+            scanner.skipBlanks()
+            if scanner.position == scanner.end { return true }
+            if scanner.has("<!--") {
+                scanner.skip(past: "-->")
+            } else if scanner.has("<?") {
+                scanner.skip(past: "?>")
+            } else {
+                return false
+            }
+        }
+    }
+}

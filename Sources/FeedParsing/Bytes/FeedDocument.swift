@@ -1,0 +1,96 @@
+/// What a document is, judged by its bytes (feed formats A): content types lie.
+struct FeedDocument {
+    /// The root element of a feed in XML.
+    struct Root: Equatable {
+        enum Kind: Equatable {
+            case rss
+            case rdf
+            case atom
+            /// A channel without the rss element around it.
+            case channel
+        }
+
+        var kind: Kind
+        /// Whether an RDF root is RSS 0.90.
+        var isEarlyRDF = false
+        /// Whether an Atom root is Atom 0.3.
+        var isEarlyAtom = false
+    }
+
+    enum Content {
+        case xml(Root)
+        case json
+    }
+
+    var content: Content
+    var head: DocumentHead
+    /// Whether text before the document was cut off.
+    var hasLeadingJunk: Bool
+
+    /// Finds out what a document is.
+    ///
+    /// - Throws: `FeedParsingError` when it is no feed, with what it is.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedParsingError) {
+        var head = DocumentHead(bytes, from: 0)
+        hasLeadingJunk = false
+        guard head.start < bytes.count else { throw .empty }
+        if bytes[head.start] == 0x7B {
+            self.head = head
+            content = .json
+            return
+        }
+        if Self.root(head, bytes) == nil, !Self.isKnown(head) {
+            if let kind = BinarySignature.kind(of: bytes) { throw kind }
+            if let later = Self.laterStart(bytes, from: head.start) {
+                head = DocumentHead(bytes, from: later)
+                hasLeadingJunk = true
+            }
+        }
+        guard let root = Self.root(head, bytes) else { throw Self.error(head, bytes) }
+        self.head = head
+        content = .xml(root)
+    }
+
+    private static func root(_ head: DocumentHead, _ bytes: UnsafeBufferPointer<UInt8>) -> Root? {
+        let tag = MarkupScanner(UnsafeBufferPointer(rebasing: bytes[head.rootTag]), at: 0)
+        switch head.rootName {
+        case "rss", "redirect": return Root(kind: .rss)
+        case "rdf": return Root(kind: .rdf, isEarlyRDF: tag.find("netscape.com/rdf/simple/0.9", from: 0) != nil)
+        case "feed": return Root(kind: .atom, isEarlyAtom: tag.find("purl.org/atom/ns", from: 0) != nil)
+        case "channel": return Root(kind: .channel)
+        default: return nil
+        }
+    }
+
+    /// Whether the root is of a kind that holds no feed further down.
+    private static func isKnown(_ head: DocumentHead) -> Bool {
+        if head.documentTypeName == "html" { return true }
+        return ["html", "opml", "urlset", "sitemapindex"].contains(head.rootName)
+    }
+
+    /// Warnings of a web server may stand before the document: it begins where
+    /// the first root of a feed does, or a declaration before it.
+    private static func laterStart(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        let scanner = MarkupScanner(bytes, at: position)
+        let roots: [StaticString] = ["<rss", "<rdf:RDF", "<feed", "<channel>"]
+        guard let root = roots.compactMap({ scanner.find($0, from: position) }).min() else { return nil }
+        guard let declaration = scanner.find("<?xml", from: position), declaration < root else { return root }
+        return declaration
+    }
+
+    private static func error(_ head: DocumentHead, _ bytes: UnsafeBufferPointer<UInt8>) -> FeedParsingError {
+        let scanner = MarkupScanner(bytes, at: head.start)
+        switch head.rootName {
+        case "opml": return .opml
+        case "urlset", "sitemapindex": return .sitemap
+        case let name? where head.documentTypeName == "html" || HTMLPage.isElement(name):
+            return .html(title: HTMLPage.title(scanner))
+        case let name?: return .otherXML(rootElement: name)
+        case nil where head.documentTypeName == "html":
+            return .html(title: HTMLPage.title(scanner))
+        case nil:
+            let beginning = String(decoding: bytes[head.start...].prefix(40), as: UTF8.self)
+            return .unknownFormat(beginning: beginning.split(separator: "\n").first.map(String.init) ?? beginning)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Elements of RSS that hold nothing but text, and elements that stand beside
+/// them: how a missing end tag is noticed.
+enum LeafElements {
+    /// Whether an element with this name holds only text.
+    static func isLeaf(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        leaves.contains(String(decoding: name, as: UTF8.self))
+    }
+
+    /// Whether an element with this name is a field of its own wherever it
+    /// stands in RSS.
+    static func isField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: name, as: UTF8.self)
+        return leaves.contains(text) || others.contains(text) || text.hasPrefix("itunes:")
+            || text.hasPrefix("podcast:")
+    }
+
+    private static let leaves: Set<String> = [
+        "title", "link", "guid", "pubDate", "lastBuildDate", "language", "copyright", "generator", "ttl", "comments",
+        "itunes:title", "itunes:author", "itunes:duration", "itunes:explicit", "itunes:subtitle", "itunes:keywords",
+        "itunes:episode", "itunes:season", "itunes:episodeType", "itunes:block",
+    ]
+
+    private static let others: Set<String> = [
+        "item", "description", "enclosure", "category", "author", "content:encoded", "source", "image",
+    ]
+}

@@ -1,0 +1,106 @@
+extension MarkupCleaner {
+    /// Copies characters up to one that stops, or to a limit; at least one.
+    ///
+    /// What XML does not allow is left out, and bytes that are not UTF-8 are
+    /// replaced.
+    @inline(__always)
+    mutating func copy(upTo limit: Int, stop: (UInt8) -> Bool) {
+        var start = position
+        var index = position
+        while index < limit {
+            let byte = input[index]
+            if byte < 0x80 {
+                if stop(byte), index > position { break }
+                if byte >= 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
+                    index += 1
+                    continue
+                }
+                flush(start, index)
+                findings.note(.controlCharacters, at: index, "a control character was removed")
+                index += 1
+                start = index
+                continue
+            }
+            let length = UTF8Check.sequenceLength(input, at: index)
+            if length > 0, index + length <= limit, !isNoncharacter(index, length) {
+                findings.holdsUTF8 = true
+                index += length
+                continue
+            }
+            flush(start, index)
+            index = replace(index, length: length, limit: limit)
+            start = index
+        }
+        flush(start, index)
+        position = index
+    }
+
+    /// Copies a reference, or writes the `&` as one.
+    mutating func reference() {
+        guard let found = HTMLEntities.reference(in: input, at: position) else {
+            findings.note(.bareAmpersand, at: position, "an \"&\" that begins no entity was taken literally")
+            output.append("&amp;")
+            position += 1
+            return
+        }
+        let isNumber = input[position + 1] == 0x23
+        if !isNumber, !isPredefined(found) {
+            findings.note(.htmlEntity, at: position, "an HTML entity was used without a declaration")
+        }
+        append(found.first)
+        if found.second != 0 { append(found.second) }
+        position += found.length
+    }
+
+    private func isPredefined(_ reference: HTMLEntities.Reference) -> Bool {
+        [0x26, 0x3C, 0x3E, 0x22, 0x27].contains(reference.first)
+    }
+
+    /// Appends a character that was written as a reference.
+    private mutating func append(_ value: UInt32) {
+        switch value {
+        case 0x26: output.append("&amp;")
+        case 0x3C: output.append("&lt;")
+        case 0x3E: output.append("&gt;")
+        case 0x22: output.append("&quot;")
+        case 0x09: output.append("&#9;")
+        case 0x0A: output.append("&#10;")
+        case 0x0D: output.append("&#13;")
+        case 0..<0x20, 0xFFFE, 0xFFFF:
+            findings.note(.controlCharacters, at: position, "a reference to a control character was removed")
+        default:
+            guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return }
+            for byte in encoded { output.append(byte) }
+        }
+    }
+
+    private mutating func flush(_ start: Int, _ end: Int) {
+        guard end > start, let base = input.baseAddress else { return }
+        output.append(base + start, count: end - start)
+    }
+
+    /// U+FFFE and U+FFFF.
+    private func isNoncharacter(_ index: Int, _ length: Int) -> Bool {
+        length == 3 && input[index] == 0xEF && input[index + 1] == 0xBF && input[index + 2] >= 0xBE
+    }
+
+    /// Writes something for bytes that are no character; returns where to go on.
+    ///
+    /// The beginning of a longer sequence, cut off, becomes U+FFFD. Any other
+    /// byte is most likely windows-1252 pasted into UTF-8.
+    private mutating func replace(_ index: Int, length: Int, limit: Int) -> Int {
+        if length > 0 {
+            findings.note(.controlCharacters, at: index, "a character XML does not allow was removed")
+            return index + length
+        }
+        findings.note(.invalidBytes, at: index, "bytes that are not UTF-8 were replaced")
+        var end = index + 1
+        while end < limit, end < index + 3, input[end] & 0xC0 == 0x80 { end += 1 }
+        if end > index + 1, input[index] >= 0xE0, input[index] < 0xF5 {
+            output.append("\u{FFFD}")
+            return end
+        }
+        UTF8.encode(Windows1252.scalar(input[index])).map { for byte in $0 { output.append(byte) } }
+        return index + 1
+    }
+}

@@ -1,0 +1,112 @@
+/// A position in bytes that may be markup, and questions about what is there.
+struct MarkupScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position: Int
+    var end: Int { bytes.count }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    /// Whether a text is next, in exactly this spelling.
+    func has(_ text: StaticString) -> Bool {
+        has(text, at: position)
+    }
+
+    /// Whether a text is at a position.
+    func has(_ text: StaticString, at index: Int) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index + count <= end else { return false }
+        for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+
+    /// Whether a lower-case text is next, in any case.
+    func hasWord(_ text: StaticString) -> Bool {
+        guard position <= end else { return false }
+        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[position...]), text)
+    }
+
+    /// Whether there is white space, or the end, at a position.
+    func isBlank(at index: Int) -> Bool {
+        index >= end || ASCIIText.isSpace(bytes[index])
+    }
+
+    /// Moves over white space, NULs and byte order marks.
+    mutating func skipBlanks() {
+        while position < end {
+            if ASCIIText.isSpace(bytes[position]) {
+                position += 1
+            } else if position + 2 < end, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
+                bytes[position + 2] == 0xBF
+            {
+                position += 3
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Where a text occurs next.
+    func find(_ text: StaticString, from index: Int) -> Int? {
+        let count = text.utf8CodeUnitCount
+        let first = text.utf8Start[0]
+        var index = index
+        while index + count <= end {
+            if bytes[index] == first, has(text, at: index) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Moves behind the next occurrence of a text, or to the end.
+    mutating func skip(past text: StaticString) {
+        position = find(text, from: position).map { $0 + text.utf8CodeUnitCount } ?? end
+    }
+
+    /// Reads a run of name characters.
+    mutating func word() -> String {
+        let start = position
+        while position < end, Self.isName(bytes[position]) { position += 1 }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// The local name of the start tag that is next, lower case; nil when there
+    /// is none.
+    func tagName() -> String? {
+        guard has("<"), position + 1 < end, Self.isNameStart(bytes[position + 1]) else { return nil }
+        var inner = self
+        inner.position += 1
+        let name = inner.word()
+        guard inner.isBlank(at: inner.position) || inner.has(">") || inner.has("/") else { return nil }
+        return name.split(separator: ":").last?.lowercased()
+    }
+
+    /// The value of `encoding=` between here and a position.
+    func encoding(before limit: Int) -> String? {
+        guard let start = find("encoding", from: position), start < limit else { return nil }
+        var inner = self
+        inner.position = start + 8
+        inner.skipBlanks()
+        guard inner.has("=") else { return nil }
+        inner.position += 1
+        inner.skipBlanks()
+        guard inner.position < limit, inner.has("\"") || inner.has("'") else { return nil }
+        inner.position += 1
+        let name = inner.word()
+        return name.isEmpty ? nil : name.lowercased()
+    }
+
+    /// Whether a byte may begin a name.
+    @inline(__always)
+    static func isNameStart(_ byte: UInt8) -> Bool {
+        ASCIIText.isLetter(byte) || byte == 0x5F || byte == 0x3A || byte >= 0x80
+    }
+
+    /// Whether a byte may stand in a name.
+    @inline(__always)
+    static func isName(_ byte: UInt8) -> Bool {
+        isNameStart(byte) || ASCIIText.isDigit(byte) || byte == 0x2D || byte == 0x2E
+    }
+}

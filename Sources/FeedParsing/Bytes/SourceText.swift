@@ -1,0 +1,66 @@
+/// The encoding a document was read in, and what was wrong with it.
+struct SourceEncoding {
+    /// The name, lower case: "utf-8".
+    var name = "utf-8"
+    /// The warning it gave rise to.
+    var warning: FeedWarning?
+}
+
+/// Brings a document to UTF-8 (feed formats E3).
+///
+/// Most documents are UTF-8 and are handed on as they are, unchecked: libxml2
+/// checks them while it parses. Only a foreign label costs a look at every byte.
+struct SourceText {
+    private let labels: Labels
+    private let wide: WideEncoding?
+
+    private struct Labels {
+        var declared: String?
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        wide = WideEncoding(bytes)
+        labels = Labels(declared: wide == nil ? DocumentHead(bytes, from: 0).declaredEncoding : nil)
+    }
+
+    /// Calls `body` with the document in UTF-8, or in what claims to be.
+    func withUTF8<Result>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        httpCharset: String?,
+        _ body: (UnsafeBufferPointer<UInt8>, SourceEncoding) -> Result
+    ) -> Result {
+        if let wide {
+            let decoded = wide.decode(bytes)
+            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: wide.rawValue, warning: nil)) }
+        }
+        let candidates = [httpCharset?.lowercased(), labels.declared].compactMap { $0 }
+        let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
+        guard !foreign.isEmpty else { return body(bytes, SourceEncoding()) }
+        if UTF8Check.firstInvalid(bytes) == nil, !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
+            return body(bytes, Self.ignoring(foreign, bytes))
+        }
+        for label in foreign {
+            guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
+            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: encoding.name, warning: nil)) }
+        }
+        // Mostly UTF-8 with a few strange bytes is repaired later, byte by byte.
+        if candidates.contains(where: CharacterEncoding.isUTF8) { return body(bytes, SourceEncoding()) }
+        let decoded = Windows1252.decode(bytes)
+        let warning = FeedWarning(
+            kind: .encodingMismatch, line: nil,
+            detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as windows-1252")
+        return decoded.withUnsafeBufferPointer {
+            body($0, SourceEncoding(name: "windows-1252", warning: warning))
+        }
+    }
+
+    /// The label is wrong when the bytes are UTF-8; in plain ASCII it does not
+    /// matter.
+    private static func ignoring(_ labels: [String], _ bytes: UnsafeBufferPointer<UInt8>) -> SourceEncoding {
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return SourceEncoding() }
+        return SourceEncoding(
+            warning: FeedWarning(
+                kind: .encodingMismatch, line: nil,
+                detail: "the document says it is in \"\(labels[0])\", but it is in UTF-8 and was read so"))
+    }
+}

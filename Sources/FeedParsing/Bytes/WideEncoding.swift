@@ -1,0 +1,60 @@
+/// The encodings in which a character takes two or four bytes: known by their
+/// byte order mark, or by what `<` looks like in them.
+enum WideEncoding: String {
+    case utf16LittleEndian = "utf-16le"
+    case utf16BigEndian = "utf-16be"
+    case utf32LittleEndian = "utf-32le"
+    case utf32BigEndian = "utf-32be"
+
+    /// Nil for every encoding in which ASCII takes one byte.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count >= 4 else { return nil }
+        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        case (0xFF, 0xFE, 0, 0), (0x3C, 0, 0, 0): self = .utf32LittleEndian
+        case (0, 0, 0xFE, 0xFF), (0, 0, 0, 0x3C): self = .utf32BigEndian
+        case (0xFF, 0xFE, _, _), (0x3C, 0, 1..., 0), (0x7B, 0, 1..., 0): self = .utf16LittleEndian
+        case (0xFE, 0xFF, _, _), (0, 0x3C, 0, 1...), (0, 0x7B, 0, 1...): self = .utf16BigEndian
+        default: return nil
+        }
+    }
+
+    /// The document in UTF-8, without its byte order mark.
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while let scalar = next(bytes, &index) {
+            if scalar == "\u{FEFF}" { continue }
+            UTF8.encode(scalar).map { output.append(contentsOf: $0) }
+        }
+        return output
+    }
+
+    private func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
+        let width = self == .utf32LittleEndian || self == .utf32BigEndian ? 4 : 2
+        guard index + width <= bytes.count else { return nil }
+        var value = unit(bytes, index)
+        index += width
+        // The halves of a surrogate pair; a lone half is no character.
+        if width == 2, value & 0xFC00 == 0xD800, index + 2 <= bytes.count {
+            let low = unit(bytes, index)
+            if low & 0xFC00 == 0xDC00 {
+                index += 2
+                value = 0x10000 + ((value & 0x3FF) << 10) + (low & 0x3FF)
+            }
+        }
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    private func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {
+        let first = UInt32(bytes[index])
+        let second = UInt32(bytes[index + 1])
+        switch self {
+        case .utf16LittleEndian: return second << 8 | first
+        case .utf16BigEndian: return first << 8 | second
+        case .utf32LittleEndian: return UInt32(bytes[index + 3]) << 24 | UInt32(bytes[index + 2]) << 16 | second << 8 | first
+        case .utf32BigEndian:
+            return first << 24 | second << 16 | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Windows-1252, in which everything can be read: the encoding of last resort,
+/// and what "iso-8859-1" means in practice.
+enum Windows1252 {
+    /// The bytes as UTF-8.
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            if byte < 0x80 {
+                output.append(byte)
+            } else {
+                UTF8.encode(scalar(byte)).map { output.append(contentsOf: $0) }
+            }
+        }
+        return output
+    }
+
+    /// The character of a byte above 0x7F.
+    static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+        guard byte >= 0x80, byte < 0xA0 else { return Unicode.Scalar(byte) }
+        return Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}"
+    }
+
+    private static let upper: [UInt16] = [
+        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+        0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0xFFFD, 0x017E, 0x0178,
+    ]
+}

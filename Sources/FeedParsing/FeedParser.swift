@@ -1,0 +1,66 @@
+/// Reads feeds: bytes in, `ParsedFeed` out, with no network and no store.
+///
+/// Any bytes may be given. RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0 and JSON
+/// Feed are read, damaged or not; anything else is a `FeedParsingError` that says
+/// what it is. A parser holds no state between documents and may be shared by
+/// threads.
+package struct FeedParser: Sendable {
+    private let configuration: FeedParserConfiguration
+    private let vocabulary = NameVocabulary()
+
+    /// Makes a parser.
+    ///
+    /// - Parameter configuration: The limits, which no input goes beyond.
+    package init(configuration: FeedParserConfiguration = FeedParserConfiguration()) {
+        self.configuration = configuration
+    }
+
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body of the document, without transfer or content coding.
+    ///   - context: What is known of it apart from the bytes.
+    /// - Returns: What the feed says; it may be incomplete and carry warnings.
+    /// - Throws: `FeedParsingError` when the bytes are no feed, or nothing of it
+    ///   could be read.
+    package func parse(
+        _ bytes: [UInt8], context: FeedParsingContext = FeedParsingContext()
+    ) throws(FeedParsingError) -> ParsedFeed {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ParsedFeed, FeedParsingError> in
+            do throws(FeedParsingError) {
+                return .success(try parse(buffer, context: context))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Reads a feed from memory that stays in place during the call.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body of the document, without transfer or content coding.
+    ///   - context: What is known of it apart from the bytes.
+    /// - Throws: `FeedParsingError`, as the other form does.
+    package func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, context: FeedParsingContext = FeedParsingContext()
+    ) throws(FeedParsingError) -> ParsedFeed {
+        let text = SourceText(bytes)
+        let result = text.withUTF8(bytes, httpCharset: context.httpCharset) { utf8, encoding -> Result<ParsedFeed, FeedParsingError> in
+            do throws(FeedParsingError) {
+                let document = try FeedDocument(utf8)
+                switch document.content {
+                case .json:
+                    var reader = JSONFeedReader(configuration: configuration, context: context)
+                    return .success(try reader.read(utf8, from: document.head.start, encoding))
+                case .xml(let root):
+                    let reader = XMLFeedReader(configuration: configuration, vocabulary: vocabulary, context: context)
+                    return .success(try reader.read(utf8, encoding, document, root))
+                }
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+}

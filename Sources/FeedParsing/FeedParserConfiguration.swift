@@ -1,0 +1,39 @@
+/// The limits of a feed parser: no input, however hostile, goes beyond them.
+package struct FeedParserConfiguration: Sendable {
+    /// The most items read from a document; the rest is left out and the
+    /// document counts as incomplete. Default 20,000.
+    package var maximumItems = 20_000
+    /// The deepest nesting of elements read. Default 256.
+    package var maximumDepth = 256
+    /// The most attributes an element may have. Default 1,000.
+    package var maximumAttributes = 1_000
+    /// The longest text of one element in bytes; longer ones are cut.
+    /// Default 4 MiB.
+    package var maximumTextBytes = 4 << 20
+    /// The most elements kept in extension trees. Default 200,000.
+    package var maximumExtensionElements = 200_000
+    /// The most entries in one list, such as the persons of an item.
+    /// Default 5,000.
+    package var maximumListEntries = 5_000
+    /// The most warnings listed. Default 100.
+    package var maximumWarnings = 100
+    /// How many bytes libxml2 is given at a time. Default 64 KiB: a single call
+    /// over the whole document is slower and holds it twice.
+    package var chunkBytes = 64 << 10
+
+    package init() {}
+}
+
+/// What is known about a document apart from its bytes.
+package struct FeedParsingContext: Sendable {
+    /// The URL that relative URLs are resolved against: the feed's own, unless
+    /// the caller knows better.
+    package var baseURL: String?
+    /// The charset parameter of the HTTP Content-Type, if there was one.
+    package var httpCharset: String?
+
+    package init(baseURL: String? = nil, httpCharset: String? = nil) {
+        self.baseURL = baseURL
+        self.httpCharset = httpCharset
+    }
+}

@@ -1,0 +1,128 @@
+/// Reads JSON Feed 1.0 and 1.1 (feed formats L).
+///
+/// Types are taken as they come: an id may be a number, a list may be one
+/// value. Keys that JSON Feed does not know, and those beginning with `_`, are
+/// kept as extensions.
+struct JSONFeedReader {
+    /// The namespace under which unknown keys are kept.
+    static let extensionNamespace = "https://jsonfeed.org/"
+
+    private let configuration: FeedParserConfiguration
+    private let itemReader: JSONItemReader
+    private var channel = ParsedChannel()
+    private var items: [ParsedItem] = []
+    private var warnings: WarningLog
+    private var version: String?
+    private var errorMessage: String?
+    private var favicon: String?
+
+    init(configuration: FeedParserConfiguration, context: FeedParsingContext) {
+        self.configuration = configuration
+        itemReader = JSONItemReader(configuration: configuration, base: context.baseURL)
+        warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: 0)
+    }
+
+    /// Reads a document that begins with `{`.
+    ///
+    /// - Throws: `FeedParsingError` when the document is JSON of another kind,
+    ///   or nothing of it could be read.
+    mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ encoding: SourceEncoding
+    ) throws(FeedParsingError) -> ParsedFeed {
+        var scanner = JSONScanner(
+            bytes, at: start, maximumDepth: configuration.maximumDepth,
+            treeBudget: configuration.maximumExtensionElements)
+        var failure: JSONScanner.Failure?
+        do throws(JSONScanner.Failure) {
+            try scanner.object { scanner, key throws(JSONScanner.Failure) in try readKey(key, &scanner) }
+        } catch {
+            failure = error
+        }
+        guard let format else {
+            if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
+            throw .json(message: errorMessage)
+        }
+        if let failure {
+            let (kind, detail) = Self.explain(failure)
+            warnings.add(kind, line: nil, detail)
+        }
+        if channel.artworkURL == nil { channel.artworkURL = favicon }
+        if let warning = encoding.warning { warnings.add(warning.kind, line: nil, warning.detail) }
+        return ParsedFeed(
+            format: format, encoding: encoding.name, isComplete: failure == nil,
+            warnings: warnings.finished(), channel: channel, items: items)
+    }
+
+    /// Nil when this is no JSON Feed.
+    private var format: String? {
+        guard let version, let range = version.firstRange(of: "jsonfeed.org/version/") else { return nil }
+        let number = version[range.upperBound...].filter { $0 != "/" }
+        return "json feed \(number == "1" ? "1.0" : String(number))"
+    }
+
+    private mutating func readKey(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        switch key {
+        case "version": version = try scanner.scalar()?.text
+        case "title": channel.title = try itemReader.line(&scanner)
+        case "home_page_url": channel.link = try itemReader.url(&scanner)
+        case "feed_url": channel.selfURL = try itemReader.url(&scanner)
+        case "description": channel.description = try scanner.scalar()?.text
+        case "next_url": channel.nextPageURL = try itemReader.url(&scanner)
+        case "icon": channel.artworkURL = try itemReader.url(&scanner)
+        case "favicon": favicon = try itemReader.url(&scanner)
+        case "language": channel.language = try scanner.scalar()?.text.flatMap(LanguageTag.parse)
+        case "expired": if case .bool(true) = try scanner.scalar() { channel.isComplete = true }
+        case "author", "authors": channel.authors += try itemReader.authors(&scanner)
+        case "hubs": try readHubs(&scanner)
+        case "items": try readItems(&scanner)
+        case "user_comment": try scanner.skip()
+        case "error", "message", "detail", "error_description": try readError(&scanner)
+        default: channel.extensions.append(try itemReader.extensions.node(key, &scanner))
+        }
+    }
+
+    private mutating func readItems(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.array { scanner throws(JSONScanner.Failure) in
+            guard items.count < configuration.maximumItems else {
+                warnings.add(
+                    .limitReached, line: nil,
+                    "the feed has more than \(configuration.maximumItems) items; the rest was left out")
+                throw JSONScanner.Failure.limit
+            }
+            guard try scanner.peek() == 0x7B else { return try scanner.skip() }
+            items.append(try itemReader.read(&scanner))
+        }
+    }
+
+    private mutating func readHubs(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.array { scanner throws(JSONScanner.Failure) in
+            try scanner.object { scanner, key throws(JSONScanner.Failure) in
+                guard key == "url" else { return try scanner.skip() }
+                guard let url = try itemReader.url(&scanner), channel.hubURLs.count < configuration.maximumListEntries
+                else { return }
+                channel.hubURLs.append(url)
+            }
+        }
+    }
+
+    /// The message of an API that answers with an error instead of a feed.
+    private mutating func readError(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        if try scanner.peek() == 0x7B {
+            try scanner.object { scanner, key throws(JSONScanner.Failure) in
+                let text = try scanner.scalar()?.text
+                if key == "message", let text { errorMessage = String(text.prefix(200)) }
+            }
+        } else if let text = try scanner.scalar()?.text {
+            errorMessage = String(text.prefix(200))
+        }
+    }
+
+    private static func explain(_ failure: JSONScanner.Failure) -> (FeedWarning.Kind, String) {
+        switch failure {
+        case .truncated: (.truncated, "the document ends before its last value does")
+        case .malformed: (.notWellFormed, "the JSON is damaged; what follows was left out")
+        case .tooDeep: (.limitReached, "values are nested too deeply; what follows was left out")
+        case .limit: (.limitReached, "what follows was left out")
+        }
+    }
+}

@@ -1,0 +1,213 @@
+/// Reads JSON from bytes, value by value and without a tree: memory stays flat
+/// whatever the document holds.
+struct JSONScanner {
+    /// Why a document could not be read further.
+    enum Failure: Error {
+        /// It ends too early.
+        case truncated
+        /// Something else stands where a value or a mark should be.
+        case malformed
+        /// It is nested too deeply.
+        case tooDeep
+        /// The reader has had enough.
+        case limit
+    }
+
+    /// A value that is not an object or array.
+    enum Scalar {
+        case string(String)
+        /// A number as written.
+        case number(String)
+        case bool(Bool)
+        case null
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    var position: Int
+    private var depth = 0
+    private let maximumDepth: Int
+    /// How many more values may be kept as trees: two bytes can make a node.
+    var treeBudget: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, maximumDepth: Int, treeBudget: Int) {
+        self.treeBudget = treeBudget
+        self.bytes = bytes
+        self.position = position
+        self.maximumDepth = maximumDepth
+    }
+
+    /// The first byte of the next value, `{`, `[`, `"` and so on.
+    mutating func peek() throws(Failure) -> UInt8 {
+        while position < bytes.count, ASCIIText.isSpace(bytes[position]) { position += 1 }
+        guard position < bytes.count else { throw .truncated }
+        return bytes[position]
+    }
+
+    /// Reads an object; `body` must consume each value. Anything else is passed
+    /// over.
+    mutating func object(_ body: (inout JSONScanner, String) throws(Failure) -> Void) throws(Failure) {
+        guard try peek() == 0x7B else { return try skip() }
+        try enter()
+        if try peek() == 0x7D { return leave() }
+        while true {
+            guard try peek() == 0x22 else { throw .malformed }
+            let key = try string()
+            guard try peek() == 0x3A else { throw .malformed }
+            position += 1
+            try body(&self, key)
+            if try ends(with: 0x7D) { return leave() }
+        }
+    }
+
+    /// Reads an array; `body` must consume each value. Anything else is taken as
+    /// an array of one.
+    mutating func array(_ body: (inout JSONScanner) throws(Failure) -> Void) throws(Failure) {
+        guard try peek() == 0x5B else { return try body(&self) }
+        try enter()
+        if try peek() == 0x5D { return leave() }
+        while true {
+            try body(&self)
+            if try ends(with: 0x5D) { return leave() }
+        }
+    }
+
+    /// Reads a scalar; an object or array is passed over and gives nil.
+    mutating func scalar() throws(Failure) -> Scalar? {
+        switch try peek() {
+        case 0x22: return .string(try string())
+        case 0x7B, 0x5B:
+            try skip()
+            return nil
+        default: return try literal()
+        }
+    }
+
+    /// Passes over a value.
+    mutating func skip() throws(Failure) {
+        switch try peek() {
+        case 0x7B: try object { scanner, _ throws(Failure) in try scanner.skip() }
+        case 0x5B: try array { scanner throws(Failure) in try scanner.skip() }
+        case 0x22: _ = try string()
+        default: _ = try literal()
+        }
+    }
+
+    private mutating func enter() throws(Failure) {
+        depth += 1
+        guard depth <= maximumDepth else { throw .tooDeep }
+        position += 1
+    }
+
+    private mutating func leave() {
+        depth -= 1
+        position += 1
+    }
+
+    /// Whether a closing mark comes next, and not a comma. A comma right before
+    /// the mark is forgiven.
+    private mutating func ends(with mark: UInt8) throws(Failure) -> Bool {
+        let byte = try peek()
+        if byte == mark { return true }
+        guard byte == 0x2C else { throw .malformed }
+        position += 1
+        return try peek() == mark
+    }
+
+    private mutating func literal() throws(Failure) -> Scalar {
+        let start = position
+        while position < bytes.count {
+            let byte = bytes[position]
+            if ASCIIText.isSpace(byte) || byte == 0x2C || byte == 0x7D || byte == 0x5D { break }
+            position += 1
+        }
+        guard position < bytes.count else { throw .truncated }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        switch text {
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
+        default:
+            guard Double(text) != nil else { throw .malformed }
+            return .number(text)
+        }
+    }
+}
+
+extension JSONScanner {
+    /// Reads a string; the quotation mark is next.
+    private mutating func string() throws(Failure) -> String {
+        position += 1
+        let start = position
+        while position < bytes.count, bytes[position] != 0x22, bytes[position] != 0x5C { position += 1 }
+        guard position < bytes.count else { throw .truncated }
+        let plain = UnsafeBufferPointer(rebasing: bytes[start..<position])
+        if bytes[position] == 0x22 {
+            position += 1
+            return String(utf8: plain)
+        }
+        var output = Array(plain)
+        while true {
+            guard position < bytes.count else { throw .truncated }
+            let byte = bytes[position]
+            position += 1
+            if byte == 0x22 { break }
+            if byte == 0x5C {
+                try escape(&output)
+            } else {
+                output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private mutating func escape(_ output: inout [UInt8]) throws(Failure) {
+        guard position < bytes.count else { throw .truncated }
+        let byte = bytes[position]
+        position += 1
+        switch byte {
+        case 0x6E: output.append(0x0A)
+        case 0x74: output.append(0x09)
+        case 0x72: output.append(0x0D)
+        case 0x62, 0x66: break
+        case 0x75:
+            var value = try hexadecimal()
+            if value & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == 0x5C, bytes[position + 1] == 0x75 {
+                let high = value
+                position += 2
+                let low = try hexadecimal()
+                value = low & 0xFC00 == 0xDC00 ? 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF) : 0xFFFD
+            }
+            UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}").map { output.append(contentsOf: $0) }
+        default: output.append(byte)
+        }
+    }
+
+    private mutating func hexadecimal() throws(Failure) -> UInt32 {
+        guard position + 4 <= bytes.count else { throw .truncated }
+        var value: UInt32 = 0
+        for offset in 0..<4 {
+            guard let digit = ASCIIText.hexValue(bytes[position + offset]) else { throw .malformed }
+            value = value << 4 | digit
+        }
+        position += 4
+        return value
+    }
+}
+
+extension JSONScanner.Scalar {
+    /// The value as text, trimmed; numbers as written. Nil for nothing.
+    var text: String? {
+        switch self {
+        case .string(let text): ASCIIText.withBytes(of: text) { FieldText($0).string }
+        case .number(let text): text
+        case .bool(let flag): flag ? "true" : "false"
+        case .null: nil
+        }
+    }
+
+    /// The value as a whole number, from a number or a text; fractions are cut.
+    var integer: Int64? {
+        guard let number = text.flatMap(Double.init), number.magnitude < 0x1p62 else { return nil }
+        return Int64(number)
+    }
+}

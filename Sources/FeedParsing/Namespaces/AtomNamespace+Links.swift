@@ -1,0 +1,81 @@
+extension AtomNamespace {
+    /// Reads a `<link>` of the format itself: RSS writes the address as text,
+    /// but feeds forget the prefix of Atom links (feed formats B9).
+    static func beginPlainLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        attributes[.href] == nil ? .text : beginLink(attributes, &builder)
+    }
+
+    /// Reads an Atom link.
+    static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let address = builder.url(attributes[.href]) else { return .skipped }
+        let link = ParsedLink(
+            rel: relation(builder.word(attributes[.rel])),
+            url: address,
+            type: builder.word(attributes[.type]),
+            title: builder.string(attributes[.title]),
+            language: builder.string(attributes[.hreflang]),
+            length: attributes[.length].flatMap(EnclosureLength.parse)
+        )
+        if builder.isInItem {
+            readItemLink(link, attributes, &builder)
+        } else {
+            readChannelLink(link, &builder)
+        }
+        return .skipped
+    }
+
+    private static func readChannelLink(_ link: ParsedLink, _ builder: inout FeedBuilder) {
+        switch link.rel {
+        case "self", "service.feed":
+            if builder.channel.selfURL == nil { builder.channel.selfURL = link.url }
+        case "hub":
+            guard builder.hasRoom(builder.channel.hubURLs.count), !builder.channel.hubURLs.contains(link.url) else {
+                return
+            }
+            builder.channel.hubURLs.append(link.url)
+        case "next":
+            if builder.channel.nextPageURL == nil { builder.channel.nextPageURL = link.url }
+        case "prev-archive":
+            if builder.channel.previousArchiveURL == nil { builder.channel.previousArchiveURL = link.url }
+        case "current":
+            if builder.channel.currentURL == nil { builder.channel.currentURL = link.url }
+        case "alternate" where isPage(link):
+            builder.chooseLink(link.url, rank: 1)
+        default:
+            if builder.hasRoom(builder.channel.links.count) { builder.channel.links.append(link) }
+        }
+    }
+
+    private static func readItemLink(
+        _ link: ParsedLink, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) {
+        switch link.rel {
+        case "alternate" where isPage(link):
+            builder.chooseLink(link.url, rank: 1)
+        case "enclosure":
+            var enclosure = builder.enclosure(
+                url: link.url, length: attributes[.length], type: attributes[.type], origin: .atomLink)
+            enclosure.title = link.title
+            builder.addEnclosure(enclosure)
+        case "replies" where isPage(link) && builder.item.commentsURL == nil:
+            builder.item.commentsURL = link.url
+        default:
+            if builder.hasRoom(builder.item.links.count) { builder.item.links.append(link) }
+        }
+    }
+
+    /// A link without a relation is an alternate; registered relations may be
+    /// written as URIs.
+    private static func relation(_ rel: String?) -> String {
+        guard let rel, !rel.isEmpty else { return "alternate" }
+        let registry = "http://www.iana.org/assignments/relation/"
+        return rel.hasPrefix(registry) ? String(rel.dropFirst(registry.count)) : rel
+    }
+
+    /// Whether the target is a page for people: a feed in another format is an
+    /// alternate too, but not the site of the show.
+    private static func isPage(_ link: ParsedLink) -> Bool {
+        guard let type = link.type else { return true }
+        return type.hasPrefix("text/") || type.contains("html")
+    }
+}

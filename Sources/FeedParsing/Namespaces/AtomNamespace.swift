@@ -1,0 +1,188 @@
+/// Atom 1.0 and 0.3, as a format and inside RSS (feed formats B9, K).
+enum AtomNamespace {
+    static func begin(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch scope {
+        case .channel: return beginInFeed(name, attributes, &builder)
+        case .item: return beginInEntry(name, attributes, &builder)
+        case .root: return name == .link ? beginLink(attributes, &builder) : .unread
+        case .person: return [.name, .uri, .url, .email].contains(name) ? .text : .skipped
+        case .source:
+            if name == .link {
+                readSourceLink(attributes, &builder)
+                return .skipped
+            }
+            return name == .title || name == .id ? .text : .skipped
+        default: return .unread
+        }
+    }
+
+    static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch scope {
+        case .channel: endInFeed(name, field, &builder)
+        case .item: endInEntry(name, field, &builder)
+        case .person: endInPerson(name, field, &builder)
+        case .source:
+            if name == .title { builder.parts.source.title = field.title }
+            if name == .id { builder.parts.source.id = field.string }
+        default: break
+        }
+    }
+
+    static func endContainer(_ name: LocalName, in parent: Scope, _ builder: inout FeedBuilder) {
+        switch name {
+        case .source:
+            let source = builder.parts.source
+            if builder.item.source == nil, source != ParsedSource() { builder.item.source = source }
+        case .author: addPerson(parent, \.authors, \.authors, &builder)
+        case .contributor: addPerson(parent, \.contributors, \.contributors, &builder)
+        default: break
+        }
+    }
+
+    // MARK: Start tags
+
+    private static func beginInFeed(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .entry where builder.root.kind == .atom:
+            builder.beginItem()
+            if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
+            return .container(.item)
+        case .id, .updated, .modified, .generator, .icon, .logo: return .text
+        case .title where builder.root.kind == .atom, .subtitle, .tagline, .rights, .copyright:
+            return beginText(attributes, &builder)
+        case .link: return beginLink(attributes, &builder)
+        case .author, .contributor:
+            builder.parts.contact = ParsedContact()
+            return .container(.person)
+        case .category: return readCategory(attributes, &builder)
+        default: return .unread
+        }
+    }
+
+    private static func beginInEntry(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .id, .updated, .modified, .published, .issued, .created: return .text
+        case .title where builder.root.kind == .atom, .summary, .rights, .copyright:
+            return beginText(attributes, &builder)
+        case .content: return beginContent(attributes, &builder)
+        case .link: return beginLink(attributes, &builder)
+        case .author, .contributor:
+            builder.parts.contact = ParsedContact()
+            return .container(.person)
+        case .category: return readCategory(attributes, &builder)
+        case .source:
+            builder.parts.source = ParsedSource()
+            return .container(.source)
+        default: return .unread
+        }
+    }
+
+    private static func beginText(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        AtomTextConstruct.begin(attributes, &builder)
+        return .markup
+    }
+
+    private static func beginContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let address = builder.url(attributes[.src]) else { return beginText(attributes, &builder) }
+        let enclosure = builder.enclosure(
+            url: address, length: nil, type: attributes[.type], origin: .atomLink)
+        if enclosure.isAudio || enclosure.isVideo {
+            builder.addEnclosure(enclosure)
+        } else {
+            builder.chooseLink(address, rank: 5)
+        }
+        return .skipped
+    }
+
+    private static func readCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let term = builder.string(attributes[.term]) ?? builder.string(attributes[.label]) else { return .skipped }
+        builder.addCategory(
+            ParsedCategory(
+                text: term, domain: builder.string(attributes[.scheme]), label: builder.string(attributes[.label])))
+        return .skipped
+    }
+
+    private static func readSourceLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let address = builder.url(attributes[.href]) else { return }
+        let isSelf = builder.word(attributes[.rel]) == "self"
+        if isSelf || builder.parts.source.url == nil { builder.parts.source.url = address }
+    }
+
+    // MARK: Texts
+
+    private static func endInFeed(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .id: if builder.channel.id == nil { builder.channel.id = field.string }
+        case .title: if builder.channel.title == nil { builder.channel.title = AtomTextConstruct.title(field, builder) }
+        case .subtitle, .tagline:
+            guard builder.channel.otherTexts.atomSummary == nil else { return }
+            (builder.channel.otherTexts.atomSummary, builder.channel.otherTexts.atomSummaryType) =
+                AtomTextConstruct.end(field, builder)
+        case .updated, .modified: builder.chooseLastBuild(field, rank: 1)
+        case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
+        case .logo: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomLogo)
+        case .icon: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomIcon)
+        case .rights, .copyright: builder.chooseRights(AtomTextConstruct.title(field, builder), rank: 2)
+        default: break
+        }
+    }
+
+    private static func endInEntry(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .id:
+            guard let id = field.string, !builder.choices.hasGUID, builder.item.guid == nil else { return }
+            builder.item.guid = id
+            builder.choices.hasGUID = builder.root.kind == .atom
+        case .title: if builder.item.title == nil { builder.item.title = AtomTextConstruct.title(field, builder) }
+        case .published, .issued: builder.choosePublished(field, rank: 2)
+        case .created: builder.choosePublished(field, rank: 3)
+        case .updated, .modified:
+            builder.choosePublished(field, rank: 4)
+            builder.chooseUpdated(field, rank: 0)
+        case .summary:
+            guard builder.item.otherTexts.atomSummary == nil else { return }
+            (builder.item.otherTexts.atomSummary, builder.item.otherTexts.atomSummaryType) =
+                AtomTextConstruct.end(field, builder)
+        case .content:
+            let (content, type) = AtomTextConstruct.end(field, builder)
+            guard let content, builder.choices.content > 1 else { return }
+            builder.choices.content = 1
+            builder.item.content = content
+            builder.item.contentType = type
+        case .rights, .copyright: builder.chooseRights(AtomTextConstruct.title(field, builder), rank: 2)
+        default: break
+        }
+    }
+
+    private static func endInPerson(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .name: builder.parts.contact.name = field.line
+        case .email: builder.parts.contact.email = field.line
+        case .uri, .url: builder.parts.contact.url = builder.url(field.bytes)
+        default: break
+        }
+    }
+
+    private static func addPerson(
+        _ parent: Scope,
+        _ itemPath: WritableKeyPath<ParsedItem, [ParsedContact]>,
+        _ channelPath: WritableKeyPath<ParsedChannel, [ParsedContact]>,
+        _ builder: inout FeedBuilder
+    ) {
+        let contact = builder.parts.contact
+        guard !contact.isEmpty else { return }
+        if parent == .item {
+            guard builder.hasRoom(builder.item[keyPath: itemPath].count) else { return }
+            builder.item[keyPath: itemPath].append(contact)
+        } else {
+            guard builder.hasRoom(builder.channel[keyPath: channelPath].count) else { return }
+            builder.channel[keyPath: channelPath].append(contact)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// The Google Play podcast namespace of old feeds (feed formats G).
+enum GooglePlayNamespace {
+    static func begin(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        guard scope == .item || scope == .channel else { return .unread }
+        switch name {
+        case .author, .explicit, .block:
+            return .text
+        case .description:
+            return .markup
+        case .image:
+            guard let address = builder.url(attributes[.href] ?? attributes[.url]) else { return .text }
+            builder.chooseArtwork(address, rank: rank(scope))
+            return .skipped
+        case .email where scope == .channel, .newFeedURL where scope == .channel, .newfeedurl where scope == .channel:
+            return .text
+        case .category where scope == .channel:
+            return ITunesNamespace.beginCategory(attributes, &builder)
+        default:
+            return .unread
+        }
+    }
+
+    static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .explicit: builder.chooseExplicit(field, rank: 1)
+        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: rank(scope))
+        default:
+            if scope == .item {
+                endInItem(name, field, &builder)
+            } else {
+                endInChannel(name, field, &builder)
+            }
+        }
+    }
+
+    private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .author:
+            if builder.item.otherTexts.googlePlayAuthor == nil { builder.item.otherTexts.googlePlayAuthor = field.line }
+        case .description:
+            if builder.item.otherTexts.googlePlayDescription == nil {
+                builder.item.otherTexts.googlePlayDescription = field.notes
+            }
+        case .block: if YesFlag.parse(field.bytes) { builder.item.block = true }
+        default: break
+        }
+    }
+
+    private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .author:
+            if builder.channel.otherTexts.googlePlayAuthor == nil {
+                builder.channel.otherTexts.googlePlayAuthor = field.line
+            }
+        case .description:
+            if builder.channel.otherTexts.googlePlayDescription == nil {
+                builder.channel.otherTexts.googlePlayDescription = field.notes
+            }
+        case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
+        case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
+        case .newFeedURL, .newfeedurl:
+            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.url(field.bytes) }
+        case .category: ITunesNamespace.endCategoryText(field, &builder)
+        default: break
+        }
+    }
+
+    private static func rank(_ scope: Scope) -> UInt8 {
+        scope == .item ? ArtworkRank.googlePlay : ArtworkRank.channelGooglePlay
+    }
+}

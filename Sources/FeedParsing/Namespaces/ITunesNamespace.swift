@@ -1,0 +1,190 @@
+/// Apple's podcast namespace (feed formats G).
+enum ITunesNamespace {
+    static func begin(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch scope {
+        case .item: beginInItem(name, attributes, &builder)
+        case .channel: beginInChannel(name, attributes, &builder)
+        case .owner: name == .name || name == .email ? .text : .skipped
+        case .category: name == .category ? beginCategory(attributes, &builder) : .skipped
+        default: .unread
+        }
+    }
+
+    static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch scope {
+        case .item: endInItem(name, field, &builder)
+        case .channel: endInChannel(name, field, &builder)
+        case .owner:
+            if name == .name { builder.parts.contact.name = field.line }
+            if name == .email { builder.parts.contact.email = field.line }
+        case .category:
+            endCategoryText(field, &builder)
+        default: break
+        }
+    }
+
+    static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
+        switch scope {
+        case .owner:
+            guard builder.channel.owner == nil, !builder.parts.contact.isEmpty else { return }
+            builder.channel.owner = builder.parts.contact
+        case .category:
+            guard let path = builder.parts.categoryPaths.popLast() else { return }
+            if builder.parts.categoryIsLeaf { addPath(path, &builder) }
+            builder.parts.categoryIsLeaf = false
+        default: break
+        }
+    }
+
+    /// Opens a category; subcategories are nested in their parents.
+    static func beginCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let text = attributes[.text] else { return .text }
+        let path = (builder.parts.categoryPaths.last ?? []) + CategoryPath.parse(text)
+        builder.parts.categoryPaths.append(path)
+        builder.parts.categoryIsLeaf = true
+        return .container(.category)
+    }
+
+    // MARK: Start tags
+
+    private static func beginInItem(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .title, .subtitle, .author, .duration, .explicit, .episode, .season, .episodetype, .block, .keywords,
+            .order, .isclosedcaptioned, .pubdate:
+            return .text
+        case .summary: return .markup
+        case .image: return beginImage(attributes, &builder)
+        default: return .unread
+        }
+    }
+
+    private static func beginInChannel(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .title, .subtitle, .author, .type, .explicit, .block, .complete, .newFeedURL, .newfeedurl, .keywords,
+            .applepodcastsverify, .copyright, .pubdate:
+            return .text
+        case .summary: return .markup
+        case .image: return beginImage(attributes, &builder)
+        case .owner:
+            builder.parts.contact = ParsedContact()
+            return .container(.owner)
+        case .category: return beginCategory(attributes, &builder)
+        default: return .unread
+        }
+    }
+
+    private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let address = builder.url(attributes[.href] ?? attributes[.url]) else { return .text }
+        builder.chooseArtwork(address, rank: ArtworkRank.itunes)
+        return .skipped
+    }
+
+    // MARK: Texts
+
+    private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .title: if builder.item.itunesTitle == nil { builder.item.itunesTitle = field.title }
+        case .subtitle: if builder.item.subtitle == nil { builder.item.subtitle = field.line }
+        case .summary: if builder.item.summary == nil { builder.item.summary = field.notes }
+        case .author: if builder.item.itunesAuthor == nil { builder.item.itunesAuthor = field.line }
+        case .duration: endDuration(field, &builder)
+        case .explicit: builder.chooseExplicit(field, rank: 0)
+        case .episode: endNumber(field, \.itunesEpisode, "episode", &builder)
+        case .season: endNumber(field, \.itunesSeason, "season", &builder)
+        case .episodetype: endEpisodeType(field, &builder)
+        case .block: if YesFlag.parse(field.bytes) { builder.item.block = true }
+        case .keywords: builder.addKeywords(field.bytes)
+        case .order: if builder.item.order == nil { builder.item.order = builder.integer(field.bytes) }
+        case .isclosedcaptioned: builder.item.isClosedCaptioned = YesFlag.parse(field.bytes)
+        case .pubdate: builder.choosePublished(field, rank: 5)
+        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itunesText)
+        default: break
+        }
+    }
+
+    private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .title: if builder.channel.itunesTitle == nil { builder.channel.itunesTitle = field.title }
+        case .subtitle: if builder.channel.subtitle == nil { builder.channel.subtitle = field.line }
+        case .summary: if builder.channel.summary == nil { builder.channel.summary = field.notes }
+        case .author: if builder.channel.itunesAuthor == nil { builder.channel.itunesAuthor = field.line }
+        case .type: endType(field, &builder)
+        case .explicit: builder.chooseExplicit(field, rank: 0)
+        case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
+        case .complete: if YesFlag.parse(field.bytes) { builder.channel.isComplete = true }
+        case .newFeedURL, .newfeedurl:
+            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.url(field.bytes) }
+        case .keywords: builder.addKeywords(field.bytes)
+        case .applepodcastsverify:
+            if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }
+        case .copyright: builder.chooseRights(field.line, rank: 3)
+        case .pubdate: builder.chooseLastBuild(field, rank: 5)
+        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itunesText)
+        case .category: endCategoryText(field, &builder)
+        default: break
+        }
+    }
+
+    /// Some feeds write the category as text, or a path such as "Arts > Design".
+    static func endCategoryText(_ field: FieldText, _ builder: inout FeedBuilder) {
+        addPath((builder.parts.categoryPaths.last ?? []) + CategoryPath.parse(field.bytes), &builder)
+    }
+
+    private static func addPath(_ path: [String], _ builder: inout FeedBuilder) {
+        guard !path.isEmpty, builder.hasRoom(builder.channel.itunesCategories.count),
+            !builder.channel.itunesCategories.contains(path)
+        else { return }
+        builder.channel.itunesCategories.append(path)
+    }
+
+    private static func endDuration(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.item.durationSeconds == nil, let raw = field.line else { return }
+        if builder.item.durationRaw == nil { builder.item.durationRaw = raw }
+        switch EpisodeDuration.read(field.bytes) {
+        case .seconds(let seconds):
+            builder.item.durationSeconds = seconds
+            builder.item.durationRaw = raw
+        case .milliseconds(let seconds):
+            builder.item.durationSeconds = seconds
+            builder.item.durationRaw = raw
+            builder.warn(.invalidDuration, "the duration \"\(builder.quoted(field))\" was read as milliseconds")
+        case .unknown:
+            break
+        case .unreadable:
+            builder.warn(.invalidDuration, "the duration \"\(builder.quoted(field))\" could not be read")
+        }
+    }
+
+    private static func endNumber(
+        _ field: FieldText, _ path: WritableKeyPath<ParsedItem, Int?>, _ what: String, _ builder: inout FeedBuilder
+    ) {
+        guard !field.isEmpty, builder.item[keyPath: path] == nil else { return }
+        guard let number = PositiveInteger.parse(field.bytes) else {
+            return builder.warn(.invalidValue, "the \(what) number \"\(builder.quoted(field))\" is not above zero")
+        }
+        builder.item[keyPath: path] = number
+    }
+
+    private static func endEpisodeType(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.item.episodeType == nil, let raw = field.line else { return }
+        let type = EpisodeTypeValue.parse(field.bytes)
+        if type.rawValue != raw.lowercased() {
+            builder.warn(.invalidValue, "the episode type \"\(builder.quoted(field))\" was read as \(type.rawValue)")
+        }
+        builder.item.episodeType = type.rawValue
+    }
+
+    private static func endType(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.channel.type == nil, !field.isEmpty else { return }
+        builder.channel.type = ITunesTypeValue.parse(field.bytes)?.rawValue
+        if builder.channel.type == nil {
+            builder.warn(.invalidValue, "the show type \"\(builder.quoted(field))\" is neither episodic nor serial")
+        }
+    }
+}

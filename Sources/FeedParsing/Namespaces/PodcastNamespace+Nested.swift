@@ -1,0 +1,119 @@
+extension PodcastNamespace {
+    static func beginNested(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch (scope, name) {
+        case (.alternateEnclosure, .source): readSource(attributes, &builder)
+        case (.alternateEnclosure, .integrity):
+            builder.parts.alternate.integrityType = builder.word(attributes[.type])
+            builder.parts.alternate.integrityValue = builder.string(attributes[.value])
+        case (.value, .valuerecipient):
+            guard builder.hasRoom(builder.parts.value.recipients.count) else { return .skipped }
+            builder.parts.value.recipients.append(recipient(attributes, builder))
+        case (.value, .valuetimesplit):
+            builder.parts.timeSplit = timeSplit(attributes, builder)
+            return .container(.valueTimeSplit)
+        case (.valueTimeSplit, .valuerecipient):
+            guard builder.hasRoom(builder.parts.timeSplit.recipients.count) else { return .skipped }
+            builder.parts.timeSplit.recipients.append(recipient(attributes, builder))
+        case (.valueTimeSplit, .remoteitem):
+            builder.parts.timeSplit.remoteItem = remoteItem(attributes, builder)
+        case (.podroll, .remoteitem):
+            guard builder.hasRoom(builder.channel.podcastChannel.podroll.count) else { return .skipped }
+            builder.channel.podcastChannel.podroll.append(remoteItem(attributes, builder))
+        case (.publisher, .remoteitem):
+            if builder.channel.podcastChannel.publisher == nil {
+                builder.channel.podcastChannel.publisher = remoteItem(attributes, builder)
+            }
+        default: return .unread
+        }
+        return .skipped
+    }
+
+    static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
+        switch scope {
+        case .alternateEnclosure:
+            guard builder.isInItem, builder.hasRoom(builder.item.podcast.alternateEnclosures.count) else { return }
+            guard !builder.parts.alternate.sources.isEmpty else {
+                return builder.warn(.missingURL, "an alternate enclosure has no source and was left out")
+            }
+            builder.item.podcast.alternateEnclosures.append(builder.parts.alternate)
+        case .value:
+            let value = builder.parts.value
+            change(&builder) { if $0.values.count < 100 { $0.values.append(value) } }
+        case .valueTimeSplit:
+            guard builder.hasRoom(builder.parts.value.timeSplits.count) else { return }
+            builder.parts.value.timeSplits.append(builder.parts.timeSplit)
+        default: break
+        }
+    }
+
+    static func beginValue(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        var value = ParsedValue()
+        value.type = builder.word(attributes[.type])
+        value.method = builder.word(attributes[.method])
+        value.suggested = builder.string(attributes[.suggested])
+        builder.parts.value = value
+        return .container(.value)
+    }
+
+    static func beginAlternateEnclosure(
+        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        var alternate = ParsedAlternateEnclosure()
+        alternate.type = builder.word(attributes[.type])
+        alternate.length = attributes[.length].flatMap(EnclosureLength.parse)
+        alternate.bitrate = builder.decimal(attributes[.bitrate])
+        alternate.height = builder.integer(attributes[.height])
+        alternate.language = builder.string(attributes[.lang])
+        alternate.title = attributes[.title].flatMap { FieldText($0).line }
+        alternate.rel = builder.string(attributes[.rel])
+        alternate.codecs = builder.string(attributes[.codecs])
+        alternate.isDefault = attributes[.default].flatMap(BooleanWord.parse) ?? false
+        builder.parts.alternate = alternate
+        return .container(.alternateEnclosure)
+    }
+
+    static func remoteItem(_ attributes: XMLAttributes, _ builder: borrowing FeedBuilder) -> ParsedRemoteItem {
+        var remote = ParsedRemoteItem()
+        remote.feedGUID = builder.string(attributes[.feedguid])
+        remote.feedURL = builder.url(attributes[.feedurl])
+        remote.itemGUID = builder.string(attributes[.itemguid])
+        remote.medium = builder.string(attributes[.medium])
+        remote.title = attributes[.title].flatMap { FieldText($0).line }
+        return remote
+    }
+
+    private static func readSource(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let uri = builder.url(attributes[.uri] ?? attributes[.url] ?? attributes[.src]),
+            builder.hasRoom(builder.parts.alternate.sources.count)
+        else { return }
+        builder.parts.alternate.sources.append(
+            ParsedAlternateEnclosure.Source(uri: uri, contentType: builder.word(attributes[.contenttype])))
+    }
+
+    private static func recipient(
+        _ attributes: XMLAttributes, _ builder: borrowing FeedBuilder
+    ) -> ParsedValueRecipient {
+        var recipient = ParsedValueRecipient()
+        recipient.name = attributes[.name].flatMap { FieldText($0).line }
+        recipient.type = builder.word(attributes[.type])
+        recipient.address = builder.string(attributes[.address])
+        recipient.split = builder.decimal(attributes[.split])
+        recipient.customKey = builder.string(attributes[.customkey])
+        recipient.customValue = builder.string(attributes[.customvalue])
+        recipient.isFee = attributes[.fee].flatMap(BooleanWord.parse) ?? false
+        return recipient
+    }
+
+    private static func timeSplit(
+        _ attributes: XMLAttributes, _ builder: borrowing FeedBuilder
+    ) -> ParsedValueTimeSplit {
+        var split = ParsedValueTimeSplit()
+        split.startSeconds = attributes[.startTime].flatMap(NormalPlayTime.parse)
+        split.durationSeconds = attributes[.duration].flatMap(NormalPlayTime.parse)
+        split.remoteStartSeconds = attributes[.remotestarttime].flatMap(NormalPlayTime.parse) ?? 0
+        split.remotePercentage = min(100, max(0, builder.decimal(attributes[.remotepercentage]) ?? 100))
+        return split
+    }
+}

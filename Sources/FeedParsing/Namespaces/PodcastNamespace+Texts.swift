@@ -1,0 +1,114 @@
+extension PodcastNamespace {
+    static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .person: endPerson(field, &builder)
+        case .location: endLocation(field, &builder)
+        case .license:
+            let license = ParsedLicense(name: field.line, url: builder.parts.licenseURL)
+            guard license.name != nil || license.url != nil else { return }
+            change(&builder) { if $0.license == nil { $0.license = license } }
+        case .funding, .contentlink: endReference(name, field, &builder)
+        case .txt:
+            guard let text = field.string else { return }
+            let txt = ParsedTxt(text: text, purpose: builder.parts.txtPurpose)
+            change(&builder) { if $0.txts.count < 1000 { $0.txts.append(txt) } }
+        default:
+            if builder.isInItem {
+                endInItem(name, field, &builder)
+            } else {
+                endInChannel(name, field, &builder)
+            }
+        }
+    }
+
+    private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard let name = field.line else { return }
+        var person = builder.parts.person
+        person.name = name
+        let maximum = builder.configuration.maximumListEntries
+        change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
+    }
+
+    private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
+        var location = builder.parts.location
+        location.name = field.line
+        guard location.name != nil || location.geo != nil || location.osm != nil else { return }
+        change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
+    }
+
+    private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        guard let url = builder.parts.referenceURL else {
+            return builder.warn(.missingURL, "a podcast:\(name.rawValue) has no URL and was left out")
+        }
+        let reference = ParsedReference(url: url, text: field.line)
+        change(&builder) {
+            if name == .funding {
+                if $0.funding.count < 1000 { $0.funding.append(reference) }
+            } else if $0.contentLinks.count < 1000 {
+                $0.contentLinks.append(reference)
+            }
+        }
+    }
+
+    private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .season:
+            guard builder.item.podcast.seasonNumber == nil else { return }
+            builder.item.podcast.seasonNumber = PositiveInteger.parse(field.bytes)
+            builder.item.podcast.seasonName = builder.parts.seasonName
+        case .episode:
+            guard builder.item.podcast.episodeNumber == nil else { return }
+            builder.item.podcast.episodeNumber = DecimalNumber.parse(field.bytes)
+            builder.item.podcast.episodeDisplay = builder.parts.episodeDisplay
+        case .soundbite:
+            var soundbite = builder.parts.soundbite
+            guard soundbite.startSeconds >= 0, soundbite.durationSeconds > 0 else {
+                return builder.warn(.invalidValue, "a soundbite has no start or no duration and was left out")
+            }
+            soundbite.title = field.line
+            if builder.hasRoom(builder.item.podcast.soundbites.count) {
+                builder.item.podcast.soundbites.append(soundbite)
+            }
+        default: break
+        }
+    }
+
+    private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .guid: endGUID(field, &builder)
+        case .medium:
+            guard builder.channel.podcastChannel.medium == nil, let medium = field.line?.lowercased() else { return }
+            // The list form of a medium ends in a capital L: "musicL".
+            let isList = medium.count > 1 && medium.hasSuffix("l") && field.bytes.last == 0x4C
+            builder.channel.podcastChannel.medium = isList ? medium.dropLast() + "L" : medium
+        case .locked:
+            guard builder.channel.podcastChannel.locked == nil else { return }
+            builder.channel.podcastChannel.locked = BooleanWord.parse(field.bytes)
+            builder.channel.podcastChannel.lockedOwner = builder.parts.lockedOwner
+        case .trailer:
+            guard var trailer = builder.parts.trailer, builder.hasRoom(builder.channel.podcastChannel.trailers.count)
+            else { return }
+            trailer.title = field.line
+            builder.channel.podcastChannel.trailers.append(trailer)
+        case .block:
+            guard let isBlocked = BooleanWord.parse(field.bytes),
+                builder.hasRoom(builder.channel.podcastChannel.blocks.count)
+            else { return }
+            builder.channel.podcastChannel.blocks.append(
+                ParsedBlock(id: builder.parts.blockID, isBlocked: isBlocked))
+        case .updatefrequency:
+            guard builder.channel.podcastChannel.updateFrequency == nil else { return }
+            builder.parts.frequency.text = field.line
+            builder.channel.podcastChannel.updateFrequency = builder.parts.frequency
+        default: break
+        }
+    }
+
+    private static func endGUID(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.channel.podcastChannel.guid == nil, !field.isEmpty else { return }
+        guard let guid = UUIDText.parse(field.bytes) else {
+            return builder.warn(.invalidValue, "the podcast:guid \"\(builder.quoted(field))\" is not a UUID")
+        }
+        builder.channel.podcastChannel.guid = guid
+    }
+}

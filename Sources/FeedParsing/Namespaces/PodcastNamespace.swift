@@ -1,0 +1,234 @@
+/// Podcasting 2.0, the podcast namespace (feed formats H).
+///
+/// Tags with text are noted at their start and finished in
+/// `PodcastNamespace+Texts.swift`; nested tags are in
+/// `PodcastNamespace+Nested.swift`.
+enum PodcastNamespace {
+    static func begin(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch scope {
+        case .item: beginShared(name, attributes, &builder) ?? beginInItem(name, attributes, &builder)
+        case .channel: beginShared(name, attributes, &builder) ?? beginInChannel(name, attributes, &builder)
+        default: beginNested(name, in: scope, attributes, &builder)
+        }
+    }
+
+    /// Changes the tags of the open item, or those of the channel.
+    static func change(_ builder: inout FeedBuilder, _ body: (inout ParsedPodcastTags) -> Void) {
+        if builder.isInItem {
+            body(&builder.item.podcast)
+        } else {
+            body(&builder.channel.podcast)
+        }
+    }
+
+    // MARK: Start tags
+
+    private static func beginShared(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole? {
+        switch name {
+        case .person:
+            builder.parts.person = ParsedPerson(
+                name: "",
+                role: builder.word(attributes[.role]) ?? "host",
+                group: builder.word(attributes[.group]) ?? "cast",
+                imageURL: builder.url(attributes[.img]),
+                href: builder.url(attributes[.href]))
+            return .text
+        case .location:
+            builder.parts.location = ParsedLocation(
+                name: nil,
+                rel: builder.word(attributes[.rel]),
+                geo: builder.string(attributes[.geo]),
+                osm: builder.string(attributes[.osm]),
+                country: builder.string(attributes[.country]))
+            return .text
+        case .license:
+            builder.parts.licenseURL = builder.url(attributes[.url])
+            return .text
+        case .funding:
+            builder.parts.referenceURL = builder.url(attributes[.url])
+            return .text
+        case .contentlink:
+            builder.parts.referenceURL = builder.url(attributes[.href])
+            return .text
+        case .txt:
+            builder.parts.txtPurpose = builder.string(attributes[.purpose])
+            return .text
+        case .value: return beginValue(attributes, &builder)
+        case .image: readImage(attributes, &builder)
+        case .images: readImages(attributes, &builder)
+        case .socialinteract: readSocialInteraction(attributes, &builder)
+        case .chat: readChat(attributes, &builder)
+        default: return nil
+        }
+        return .skipped
+    }
+
+    private static func beginInItem(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .season:
+            builder.parts.seasonName = attributes[.name].flatMap { FieldText($0).line }
+            return .text
+        case .episode:
+            builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).line }
+            return .text
+        case .soundbite:
+            builder.parts.soundbite = ParsedSoundbite(
+                startSeconds: attributes[.startTime].flatMap(NormalPlayTime.parse) ?? -1,
+                durationSeconds: attributes[.duration].flatMap(NormalPlayTime.parse) ?? 0,
+                title: nil)
+            return .text
+        case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
+        case .transcript: readTranscript(attributes, &builder)
+        case .chapters:
+            guard builder.item.podcast.chaptersURL == nil else { return .skipped }
+            builder.item.podcast.chaptersURL = builder.url(attributes[.url])
+            builder.item.podcast.chaptersType = builder.word(attributes[.type])
+        default: return .unread
+        }
+        return .skipped
+    }
+
+    private static func beginInChannel(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .guid, .medium: return .text
+        case .locked:
+            builder.parts.lockedOwner = builder.string(attributes[.owner])
+            return .text
+        case .trailer:
+            builder.parts.trailer = trailer(attributes, &builder)
+            return .text
+        case .block:
+            builder.parts.blockID = builder.string(attributes[.id])
+            return .text
+        case .updatefrequency:
+            builder.parts.frequency = ParsedUpdateFrequency(
+                text: nil,
+                isComplete: attributes[.complete].flatMap(BooleanWord.parse),
+                start: builder.string(attributes[.dtstart]),
+                rule: builder.string(attributes[.rrule]))
+            return .text
+        case .podping:
+            builder.channel.podcastChannel.usesPodping = attributes[.usespodping].flatMap(BooleanWord.parse)
+            return .skipped
+        case .podroll: return .container(.podroll)
+        case .publisher: return .container(.publisher)
+        case .remoteitem:
+            if builder.hasRoom(builder.channel.podcastChannel.remoteItems.count) {
+                builder.channel.podcastChannel.remoteItems.append(remoteItem(attributes, builder))
+            }
+            return .skipped
+        case .liveitem: return beginLiveItem(attributes, &builder)
+        default: return .unread
+        }
+    }
+
+    /// A live item is read like any other item, and kept apart from them: it
+    /// has not happened yet, or is about to be replaced by an episode.
+    private static func beginLiveItem(
+        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        builder.beginItem()
+        var live = ParsedLiveItem()
+        live.status = builder.word(attributes[.status])
+        live.startRaw = builder.string(attributes[.start])
+        live.startAt = attributes[.start].flatMap(FeedDate.parse)
+        live.endRaw = builder.string(attributes[.end])
+        live.endAt = attributes[.end].flatMap(FeedDate.parse)
+        builder.liveItem = live
+        return .container(.item)
+    }
+
+    // MARK: Tags with attributes alone
+
+    private static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let url = builder.url(attributes[.url]) else {
+            return builder.warn(.missingURL, "a transcript has no URL and was left out")
+        }
+        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return }
+        builder.item.podcast.transcripts.append(
+            ParsedTranscript(
+                url: url,
+                type: builder.word(attributes[.type]),
+                language: builder.string(attributes[.language]),
+                rel: builder.word(attributes[.rel])))
+    }
+
+    private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let url = builder.url(attributes[.href] ?? attributes[.url]) else { return }
+        let image = ParsedPodcastImage(
+            url: url,
+            alt: attributes[.alt].flatMap { FieldText($0).line },
+            aspectRatio: builder.string(attributes[.aspectRatio]),
+            width: builder.integer(attributes[.width]),
+            height: builder.integer(attributes[.height]),
+            type: builder.word(attributes[.type]),
+            purposes: builder.word(attributes[.purpose]).map { $0.split(whereSeparator: \.isWhitespace).map(String.init) } ?? [])
+        let isSquare = image.aspectRatio.map { $0 == "1/1" || $0 == "1:1" } ?? false
+        if isSquare || image.purposes.isEmpty || image.purposes.contains("artwork") {
+            builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
+        }
+        change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
+    }
+
+    /// The deprecated list of pictures in one attribute: "url 1500w, url 600w".
+    private static func readImages(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let list = builder.string(attributes[.srcset]) else { return }
+        var widest = -1
+        for entry in list.split(separator: ",").prefix(100) {
+            let words = entry.split(whereSeparator: \.isWhitespace)
+            guard let address = words.first, let url = URLReference.resolved(String(address), against: builder.base)
+            else { continue }
+            let width = words.dropFirst().first.flatMap { $0.hasSuffix("w") ? Int($0.dropLast()) : nil }
+            let image = ParsedPodcastImage(
+                url: url, alt: nil, aspectRatio: nil, width: width, height: nil, type: nil, purposes: [])
+            change(&builder) { $0.images.append(image) }
+            if width ?? 0 > widest {
+                widest = width ?? 0
+                builder.replaceArtwork(url, rank: ArtworkRank.podcastImages)
+            }
+        }
+    }
+
+    private static func readSocialInteraction(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        let interaction = ParsedSocialInteraction(
+            protocol: builder.word(attributes[.protocol]) ?? "",
+            uri: builder.string(attributes[.uri] ?? attributes[.url]),
+            accountID: builder.string(attributes[.accountid]),
+            accountURL: builder.url(attributes[.accounturl]),
+            priority: builder.integer(attributes[.priority]))
+        guard !interaction.protocol.isEmpty || interaction.uri != nil else { return }
+        change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
+    }
+
+    private static func readChat(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        let chat = ParsedChat(
+            server: builder.string(attributes[.server]),
+            protocol: builder.word(attributes[.protocol]),
+            accountID: builder.string(attributes[.accountid]),
+            space: builder.string(attributes[.space]))
+        change(&builder) { if $0.chat == nil { $0.chat = chat } }
+    }
+
+    private static func trailer(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ParsedTrailer? {
+        guard let url = builder.url(attributes[.url]) else {
+            builder.warn(.missingURL, "a trailer has no URL and was left out")
+            return nil
+        }
+        return ParsedTrailer(
+            url: url,
+            title: nil,
+            publishedAt: attributes[.pubdate].flatMap(FeedDate.parse),
+            publishedRaw: builder.string(attributes[.pubdate]),
+            length: attributes[.length].flatMap(EnclosureLength.parse),
+            type: builder.word(attributes[.type]),
+            season: attributes[.season].flatMap(PositiveInteger.parse))
+    }
+}

@@ -1,0 +1,225 @@
+/// RSS itself, in every version (feed formats B).
+enum RSSNamespace {
+    static func begin(
+        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch scope {
+        case .item: return beginInItem(name, attributes, &builder)
+        case .channel: return beginInChannel(name, attributes, &builder)
+        case .root: return beginInRoot(name, attributes, &builder)
+        case .channelImage:
+            return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .skipped
+        case .skipHours: return name == .hour ? .text : .skipped
+        case .skipDays: return name == .day ? .text : .skipped
+        default: return .skipped
+        }
+    }
+
+    static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch scope {
+        case .item: endInItem(name, field, &builder)
+        case .channel: endInChannel(name, field, &builder)
+        case .channelImage: endInImage(name, field, &builder)
+        case .skipHours:
+            guard let hour = ScheduleHints.hour(field.bytes), !builder.channel.skipHours.contains(hour) else { return }
+            builder.channel.skipHours.append(hour)
+        case .skipDays:
+            guard let day = ScheduleHints.day(field.bytes), !builder.channel.skipDays.contains(day) else { return }
+            builder.channel.skipDays.append(day)
+        case .root:
+            if name == .newlocation, builder.newLocation == nil { builder.newLocation = builder.url(field.bytes) }
+        default: break
+        }
+    }
+
+    /// Opens an item; in RSS 1.0 its identity is rdf:about.
+    static func beginItem(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        builder.beginItem()
+        if let about = attributes[.about] { builder.item.guid = FieldText(about).string }
+        if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
+        return .container(.item)
+    }
+
+    // MARK: Start tags
+
+    private static func beginInRoot(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .channel:
+            builder.sawChannel = true
+            if let about = attributes[.about], builder.channel.id == nil {
+                builder.channel.id = FieldText(about).string
+            }
+            if let language = attributes.xml(.lang) { builder.chooseChannelLanguage(language, rank: 3) }
+            return .container(.channel)
+        case .item: return beginItem(attributes, &builder)
+        case .image: return .container(.channelImage)
+        case .textinput: return .skipped
+        // A document that only says where the feed has moved.
+        case .redirect: return .container(.root)
+        case .newlocation: return .text
+        // Another name for the channel: its items are items all the same.
+        case .other: return .container(.root)
+        default: return .unread
+        }
+    }
+
+    private static func beginInChannel(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .item: return beginItem(attributes, &builder)
+        case .title, .language, .copyright, .managingeditor, .webmaster, .generator, .docs, .rating, .pubdate,
+            .lastbuilddate, .ttl:
+            return .text
+        case .description: return .markup
+        case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
+        case .category: return beginCategory(attributes, &builder)
+        case .image: return attributes[.resource] == nil ? .container(.channelImage) : .skipped
+        case .skiphours: return .container(.skipHours)
+        case .skipdays: return .container(.skipDays)
+        case .cloud:
+            readCloud(attributes, &builder)
+            return .skipped
+        case .textinput: return .skipped
+        default: return .unread
+        }
+    }
+
+    private static func beginInItem(
+        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .title, .pubdate, .comments: return .text
+        case .description: return .markup
+        case .guid:
+            builder.parts.permaLink = attributes[.ispermalink].flatMap(BooleanWord.parse)
+            return .text
+        case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
+        case .enclosure:
+            readEnclosure(attributes, &builder)
+            return .skipped
+        case .author:
+            builder.parts.contact = ParsedContact()
+            return .text
+        case .category: return beginCategory(attributes, &builder)
+        case .source:
+            builder.parts.source = ParsedSource(title: nil, url: builder.url(attributes[.url]), id: nil)
+            return .text
+        case .item: return beginItem(attributes, &builder)
+        default: return .unread
+        }
+    }
+
+    private static func beginCategory(
+        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        builder.parts.category = ParsedCategory(text: "", domain: builder.string(attributes[.domain]), label: nil)
+        return .text
+    }
+
+    private static func readEnclosure(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        guard let url = builder.url(attributes[.url] ?? attributes[.href] ?? attributes[.resource]) else {
+            return builder.warn(.missingURL, "an enclosure has no URL and was left out")
+        }
+        builder.addEnclosure(
+            builder.enclosure(
+                url: url, length: attributes[.length], type: attributes[.type], origin: .enclosure))
+    }
+
+    private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        var cloud = ParsedCloud()
+        cloud.domain = builder.string(attributes[.domain])
+        cloud.port = builder.string(attributes[.port])
+        cloud.path = builder.string(attributes[.path])
+        cloud.registerProcedure = builder.string(attributes[.registerprocedure])
+        cloud.protocol = builder.string(attributes[.protocol])
+        if builder.channel.cloud == nil { builder.channel.cloud = cloud }
+    }
+
+    // MARK: Texts
+
+    private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .title: if builder.item.title == nil { builder.item.title = field.title }
+        case .description: if builder.item.description == nil { builder.item.description = field.notes }
+        case .guid:
+            guard let guid = field.string, builder.root.kind != .rdf || builder.item.guid == nil else { return }
+            guard !builder.choices.hasGUID else { return }
+            builder.choices.hasGUID = true
+            builder.item.guid = guid
+            builder.item.guidIsPermaLink = builder.parts.permaLink ?? true
+        case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
+        case .pubdate: builder.choosePublished(field, rank: 0)
+        case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
+        case .author:
+            guard !field.isEmpty, builder.hasRoom(builder.item.authors.count) else { return }
+            builder.item.authors.append(ParsedContact(MailboxText(field.bytes)))
+        case .category: endCategory(field, &builder)
+        case .source:
+            builder.parts.source.title = field.line
+            if builder.item.source == nil, builder.parts.source != ParsedSource() {
+                builder.item.source = builder.parts.source
+            }
+        default: break
+        }
+    }
+
+    private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .title: if builder.channel.title == nil { builder.channel.title = field.title }
+        case .description: if builder.channel.description == nil { builder.channel.description = field.notes }
+        case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
+        case .language: builder.chooseChannelLanguage(field.bytes, rank: 0)
+        case .copyright: builder.chooseRights(field.line, rank: 0)
+        case .managingeditor:
+            if builder.channel.managingEditor == nil, !field.isEmpty {
+                builder.channel.managingEditor = ParsedContact(MailboxText(field.bytes))
+            }
+        case .webmaster:
+            if builder.channel.webMaster == nil, !field.isEmpty {
+                builder.channel.webMaster = ParsedContact(MailboxText(field.bytes))
+            }
+        case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
+        case .docs: if builder.channel.docs == nil { builder.channel.docs = field.string }
+        case .rating: if builder.channel.rating == nil { builder.channel.rating = field.line }
+        case .pubdate:
+            guard builder.channel.publishedAt == nil, let raw = field.line else { return }
+            builder.channel.publishedRaw = raw
+            builder.channel.publishedAt = builder.date(field)
+        case .lastbuilddate: builder.chooseLastBuild(field, rank: 0)
+        case .ttl: if builder.channel.ttlMinutes == nil { builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes) }
+        case .category: endCategory(field, &builder)
+        default: break
+        }
+    }
+
+    private static func endCategory(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard let text = field.line else { return }
+        builder.parts.category.text = text
+        builder.addCategory(builder.parts.category)
+    }
+
+    private static func endInImage(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        var image = builder.channel.image ?? ParsedChannelImage()
+        switch name {
+        case .url:
+            if image.url == nil { image.url = builder.url(field.bytes) }
+            builder.chooseArtwork(image.url, rank: ArtworkRank.channelImage)
+        case .title: if image.title == nil { image.title = field.line }
+        case .link: if image.link == nil { image.link = builder.url(field.bytes) }
+        case .description: if image.description == nil { image.description = field.string }
+        case .width: image.width = builder.integer(field.bytes)
+        case .height: image.height = builder.integer(field.bytes)
+        default: return
+        }
+        builder.channel.image = image
+    }
+}
+
+extension ParsedContact {
+    init(_ mailbox: MailboxText) {
+        self.init(name: mailbox.name, email: mailbox.email, url: mailbox.url)
+    }
+}

@@ -1,0 +1,22 @@
+/// An element that nothing else read, with all that is in it.
+package struct ParsedExtension: Sendable, Equatable {
+    /// An attribute as written; the name has its prefix if it has one.
+    package struct Attribute: Sendable, Equatable {
+        /// The name.
+        package var name: String
+        /// The value.
+        package var value: String
+    }
+
+    /// The namespace URI, or the prefix when the prefix is not declared, or an
+    /// empty text for elements without a namespace.
+    package var namespace: String
+    /// The local name.
+    package var name: String
+    /// The text of the element, trimmed.
+    package var value: String?
+    /// The attributes in document order.
+    package var attributes: [Attribute] = []
+    /// The child elements in document order.
+    package var children: [ParsedExtension] = []
+}

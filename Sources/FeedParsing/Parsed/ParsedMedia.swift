@@ -1,0 +1,84 @@
+/// A media file attached to an item.
+package struct ParsedEnclosure: Sendable, Equatable {
+    /// Where an enclosure was written.
+    package enum Origin: String, Sendable {
+        /// An RSS enclosure.
+        case enclosure
+        /// An Atom link with rel="enclosure".
+        case atomLink
+        /// A media:content, because the item has no enclosure.
+        case mediaContent
+        /// The default podcast:alternateEnclosure, because nothing else is there.
+        case alternateEnclosure
+        /// A JSON Feed attachment.
+        case attachment
+    }
+
+    /// The address of the file.
+    package var url: String
+    /// The length in bytes; nil when absent, zero or not a number.
+    package var length: Int64?
+    /// The media type, as published or guessed from the URL.
+    package var type: String
+    /// Whether the type was missing or useless and was guessed.
+    package var typeIsGuessed: Bool
+    /// Where the enclosure was written.
+    package var origin: Origin = .enclosure
+    /// The title, which Atom links and JSON attachments may have.
+    package var title: String?
+    /// The duration in seconds, which JSON attachments may have.
+    package var durationSeconds: Int?
+
+    /// Whether the type is an audio type.
+    package var isAudio: Bool { type.hasPrefix("audio/") }
+    /// Whether the type is a video type.
+    package var isVideo: Bool { type.hasPrefix("video/") }
+    /// Whether the type is an image type.
+    package var isImage: Bool { type.hasPrefix("image/") }
+}
+
+/// A media:content of Media RSS.
+package struct ParsedMediaContent: Sendable, Equatable {
+    /// The address of the file.
+    package var url: String?
+    /// The length in bytes.
+    package var fileSize: Int64?
+    /// The media type as published.
+    package var type: String?
+    /// The kind of medium: audio, video, image, document or executable.
+    package var medium: String?
+    /// Whether this is the default of its group.
+    package var isDefault = false
+    /// The kind of version: sample, full or nonstop.
+    package var expression: String?
+    /// The bit rate in kilobits a second.
+    package var bitrate: Double?
+    /// The frame rate in frames a second.
+    package var framerate: Double?
+    /// The sampling rate in kilohertz.
+    package var samplingrate: Double?
+    /// The number of audio channels.
+    package var channels: Int?
+    /// The duration in whole seconds.
+    package var durationSeconds: Int?
+    /// The width in pixels.
+    package var width: Int?
+    /// The height in pixels.
+    package var height: Int?
+    /// The language.
+    package var language: String?
+
+    package init() {}
+}
+
+/// A chapter written inside the feed.
+package struct ParsedChapter: Sendable, Equatable {
+    /// The start in seconds.
+    package var startSeconds: Double
+    /// The title.
+    package var title: String?
+    /// A page about the chapter.
+    package var href: String?
+    /// A picture for the chapter.
+    package var imageURL: String?
+}

@@ -1,0 +1,93 @@
+/// What a text is written in.
+package enum ParsedTextType: String, Sendable, Equatable {
+    /// The format does not say; RSS texts may be plain or HTML.
+    case unspecified
+    /// Plain text.
+    case plain
+    /// HTML, or XHTML that can be read as HTML.
+    case html
+}
+
+/// Texts of items and channels from namespaces that few feeds use.
+package struct ParsedOtherTexts: Sendable, Equatable {
+    /// The media:title.
+    package var mediaTitle: String?
+    /// The media:description.
+    package var mediaDescription: String?
+    /// What `mediaDescription` is written in.
+    package var mediaDescriptionType: ParsedTextType = .unspecified
+    /// The googleplay:description.
+    package var googlePlayDescription: String?
+    /// The googleplay:author.
+    package var googlePlayAuthor: String?
+    /// The dc:title.
+    package var dublinCoreTitle: String?
+    /// The dc:description.
+    package var dublinCoreDescription: String?
+    /// The Atom summary of an item, or the Atom subtitle of a channel.
+    package var atomSummary: String?
+    /// What `atomSummary` is written in.
+    package var atomSummaryType: ParsedTextType = .unspecified
+
+    package init() {}
+}
+
+/// Someone named in a feed with a mail address or a page.
+package struct ParsedContact: Sendable, Equatable {
+    /// The name.
+    package var name: String?
+    /// The mail address.
+    package var email: String?
+    /// The page.
+    package var url: String?
+    /// The picture, which only JSON Feed has.
+    package var imageURL: String?
+
+    package init(name: String? = nil, email: String? = nil, url: String? = nil, imageURL: String? = nil) {
+        self.name = name
+        self.email = email
+        self.url = url
+        self.imageURL = imageURL
+    }
+
+    /// Whether nothing is known.
+    package var isEmpty: Bool {
+        name == nil && email == nil && url == nil && imageURL == nil
+    }
+}
+
+/// A category of an item or of an RSS or Atom channel.
+package struct ParsedCategory: Sendable, Equatable {
+    /// The category itself: the RSS text or the Atom term.
+    package var text: String
+    /// The RSS domain or Atom scheme.
+    package var domain: String?
+    /// The Atom label for people.
+    package var label: String?
+}
+
+/// The feed an item was taken from.
+package struct ParsedSource: Sendable, Equatable {
+    /// The title of that feed.
+    package var title: String?
+    /// The URL of that feed.
+    package var url: String?
+    /// The Atom id of that feed.
+    package var id: String?
+}
+
+/// A link with a relation, as Atom writes it.
+package struct ParsedLink: Sendable, Equatable {
+    /// The relation, lower case; "alternate" when the feed gives none.
+    package var rel: String
+    /// The target.
+    package var url: String
+    /// The media type of the target.
+    package var type: String?
+    /// The title.
+    package var title: String?
+    /// The language of the target.
+    package var language: String?
+    /// The length of the target in bytes.
+    package var length: Int64?
+}

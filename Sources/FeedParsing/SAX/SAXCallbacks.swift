@@ -1,0 +1,80 @@
+internal import CLibXML2
+
+/// The C functions libxml2 calls; each one hands its event to the builder
+/// behind the user data.
+enum SAXCallbacks {
+    /// - Parameter recovers: Whether the document was cleaned and errors are to
+    ///   be passed over.
+    static func handler(recovers: Bool) -> xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { data, local, prefix, uri, _, _, attributeCount, _, attributes in
+            guard let builder = SAXCallbacks.builder(data), let local else { return }
+            builder.pointee.keepEntities()
+            builder.pointee.startElement(
+                local, prefix: prefix, uri: uri, attributes: attributes, attributeCount: Int(attributeCount))
+        }
+        handler.endElementNs = { data, local, _, _ in
+            guard let builder = SAXCallbacks.builder(data), let local else { return }
+            builder.pointee.keepEntities()
+            builder.pointee.endElement(local)
+        }
+        handler.characters = { data, bytes, count in
+            guard let builder = SAXCallbacks.builder(data), let bytes else { return }
+            builder.pointee.keepEntities()
+            builder.pointee.characters(bytes, count: Int(count))
+        }
+        // Sections and blanks are text like any other; a handler of its own for
+        // blanks would make libxml2 look for them.
+        handler.cdataBlock = handler.characters
+        handler.ignorableWhitespace = handler.characters
+        if recovers {
+            handler.serror = { data, error in
+                guard let builder = SAXCallbacks.builder(data), let error else { return }
+                builder.pointee.passOver(error.pointee)
+            }
+        } else {
+            handler.serror = { data, error in
+                guard let builder = SAXCallbacks.builder(data), let error else { return }
+                builder.pointee.giveUp(error.pointee)
+            }
+        }
+        return handler
+    }
+
+    @inline(__always)
+    private static func builder(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<FeedBuilder>? {
+        data?.assumingMemoryBound(to: FeedBuilder.self)
+    }
+}
+
+extension FeedBuilder {
+    /// After any error libxml2 2.9 drops `&amp;`, `&lt;` and `&gt;` from texts
+    /// unless the document is called well-formed again. Cleaned bytes should
+    /// give no errors; this is the belt to those braces.
+    @inline(__always)
+    func keepEntities() {
+        parser?.pointee.wellFormed = 1
+    }
+
+    /// Takes the first error as a sign that the document needs cleaning.
+    ///
+    /// Namespace errors are none: undeclared prefixes are understood.
+    mutating func giveUp(_ error: xmlError) {
+        guard Self.isSerious(error), stop == nil else { return }
+        // A document that only stops early is not damaged.
+        if isEnding, error.code == Int32(bitPattern: XML_ERR_DOCUMENT_END.rawValue) { return }
+        stop = .damage
+    }
+
+    /// Notes an error in bytes that were cleaned, and goes on.
+    mutating func passOver(_ error: xmlError) {
+        guard Self.isSerious(error), stop == nil, !isEnding, rootEnd == nil else { return }
+        let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
+        warn(.notWellFormed, message.split(separator: "\n").first.map(String.init) ?? message)
+    }
+
+    private static func isSerious(_ error: xmlError) -> Bool {
+        error.level.rawValue >= XML_ERR_ERROR.rawValue && error.domain != Int32(bitPattern: XML_FROM_NAMESPACE.rawValue)
+    }
+}

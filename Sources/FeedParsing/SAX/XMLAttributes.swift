@@ -1,0 +1,125 @@
+internal import CLibXML2
+
+/// One attribute of the element that is being opened, as a view.
+struct XMLAttribute {
+    var name: LocalName
+    /// Whether the attribute is in the XML namespace: xml:base, xml:lang.
+    var isXML: Bool
+    /// The value with references resolved; valid during the callback only.
+    var value: UnsafeBufferPointer<UInt8>
+}
+
+/// The attributes of the element that is being opened; valid during the
+/// callback only.
+struct XMLAttributes {
+    let all: UnsafeBufferPointer<XMLAttribute>
+    /// Whether one of them is in the XML namespace.
+    var hasXML = false
+
+    /// The value of the first attribute with a name, in any namespace but XML.
+    @inline(__always)
+    subscript(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
+        for attribute in all where attribute.name == name && !attribute.isXML { return attribute.value }
+        return nil
+    }
+
+    /// The value of xml:base or xml:lang.
+    func xml(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
+        for attribute in all where attribute.name == name && attribute.isXML { return attribute.value }
+        return nil
+    }
+}
+
+/// Turns libxml2's array of attribute pointers into views, in memory that is
+/// reused for every element.
+struct XMLAttributeReader: ~Copyable {
+    typealias Raw = UnsafeMutablePointer<UnsafePointer<xmlChar>?>
+
+    private var views: UnsafeMutablePointer<XMLAttribute>
+    private var capacity: Int
+    private var decoded = TextBuffer(capacity: 1024)
+
+    init() {
+        capacity = 32
+        views = .allocate(capacity: 32)
+    }
+
+    deinit {
+        views.deallocate()
+    }
+
+    /// Reads the attributes of an element.
+    ///
+    /// - Parameters:
+    ///   - raw: Five pointers for each attribute: local name, prefix, URI,
+    ///     beginning and end of the value.
+    ///   - count: The number of attributes.
+    ///   - names: Resolves the names.
+    mutating func read(_ raw: Raw, count: Int, names: inout XMLNameCache) -> XMLAttributes {
+        if count > capacity {
+            views.deallocate()
+            capacity = count * 2
+            views = .allocate(capacity: capacity)
+        }
+        decoded.truncate(to: 0)
+        var used = 0
+        var hasXML = false
+        for index in 0..<count {
+            let field = raw + index * 5
+            guard let local = field[0], let start = field[3], let end = field[4] else { continue }
+            let isXML = Self.isXML(prefix: field[1])
+            hasXML = hasXML || isXML
+            (views + used).initialize(
+                to: XMLAttribute(
+                    name: names.attribute(local),
+                    isXML: isXML,
+                    value: UnsafeBufferPointer(start: start, count: end - start)
+                )
+            )
+            used += 1
+        }
+        decodeAmpersands(used)
+        return XMLAttributes(all: UnsafeBufferPointer(start: views, count: used), hasXML: hasXML)
+    }
+
+    /// Without entity substitution libxml2 hands `&amp;` in attributes over as
+    /// the literal text `&#38;`: left alone, every enclosure URL with a query
+    /// would be stored wrong. Any other reference is resolved already, so an
+    /// ampersand here always begins that text.
+    private mutating func decodeAmpersands(_ count: Int) {
+        var needed = 0
+        for index in 0..<count where Self.hasAmpersand(views[index].value) {
+            needed += views[index].value.count
+        }
+        guard needed > 0 else { return }
+        // Reserved at once: views into the buffer must not move.
+        decoded.reserve(needed)
+        for index in 0..<count {
+            let value = views[index].value
+            guard Self.hasAmpersand(value) else { continue }
+            let start = decoded.count
+            var position = 0
+            while position < value.count {
+                decoded.append(value[position])
+                let isReference =
+                    value[position] == 0x26 && position + 4 < value.count && value[position + 1] == 0x23
+                    && value[position + 2] == 0x33 && value[position + 3] == 0x38 && value[position + 4] == 0x3B
+                position += isReference ? 5 : 1
+            }
+            views[index].value = decoded.bytes(from: start)
+        }
+    }
+
+    /// Without an early exit, so that the compiler makes a vector loop of it.
+    @inline(__always)
+    private static func hasAmpersand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: UInt8 = 0
+        for byte in bytes { found |= byte == 0x26 ? 1 : 0 }
+        return found != 0
+    }
+
+    private static func isXML(prefix: UnsafePointer<xmlChar>?) -> Bool {
+        guard let prefix else { return false }
+        return prefix[0] == 0x78 && prefix[1] == 0x6D && prefix[2] == 0x6C && prefix[3] == 0
+    }
+}

@@ -1,0 +1,141 @@
+internal import CLibXML2
+
+/// The name of an element, resolved.
+struct XMLName: Equatable {
+    var namespace: XMLNamespace
+    var local: LocalName
+}
+
+/// Remembers what the names of one document mean, by address.
+///
+/// libxml2 interns every name, prefix and namespace URI of a document, so two
+/// equal names have the same address: after the first occurrence a name costs
+/// one probe of a small table and no comparison of text.
+struct XMLNameCache: ~Copyable {
+    typealias Interned = UnsafePointer<xmlChar>
+
+    private struct Slot {
+        var local: UInt
+        var qualifier: UInt
+        var name: XMLName
+    }
+
+    /// Names beyond this number are resolved again each time, so that a
+    /// document of a million different names stays small.
+    private static let maximumCount = 4096
+
+    private let vocabulary: NameVocabulary
+    private var slots: UnsafeMutablePointer<Slot>
+    private var mask: Int
+    private var count = 0
+    private var namespaces: [(address: UInt, namespace: XMLNamespace)] = []
+    private var rootURI: UInt = 0
+    private var rootNamespace: XMLNamespace = .rss
+    /// Prefixes used without a declaration, to be reported once each.
+    private(set) var undeclaredPrefixes: [String] = []
+
+    init(vocabulary: NameVocabulary) {
+        self.vocabulary = vocabulary
+        mask = 255
+        slots = .allocate(capacity: 256)
+        slots.initialize(repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)), count: 256)
+    }
+
+    deinit {
+        slots.deallocate()
+    }
+
+    /// Declares which namespace the root element is in: the root's own URI,
+    /// whatever it is, then means the format itself, so that
+    /// `<rss xmlns="http://www.w3.org/2005/Atom">` still has RSS items.
+    mutating func setRoot(uri: Interned?, namespace: XMLNamespace) {
+        rootURI = UInt(bitPattern: uri)
+        rootNamespace = namespace
+    }
+
+    /// Resolves the name of an element.
+    @inline(__always)
+    mutating func element(_ local: Interned, prefix: Interned?, uri: Interned?) -> XMLName {
+        let localAddress = UInt(bitPattern: local)
+        // Without a URI the prefix was not declared, and stands in for it.
+        let qualifier = uri.map { UInt(bitPattern: $0) } ?? UInt(bitPattern: prefix)
+        var index = Self.slot(localAddress, qualifier, mask)
+        while slots[index].local != 0 {
+            if slots[index].local == localAddress, slots[index].qualifier == qualifier { return slots[index].name }
+            index = (index + 1) & mask
+        }
+        return learn(local, prefix: prefix, uri: uri, qualifier: qualifier)
+    }
+
+    /// Resolves the name of an attribute, whose prefix does not matter here.
+    @inline(__always)
+    mutating func attribute(_ local: Interned) -> LocalName {
+        element(local, prefix: nil, uri: nil).local
+    }
+
+    @inline(never)
+    private mutating func learn(_ local: Interned, prefix: Interned?, uri: Interned?, qualifier: UInt) -> XMLName {
+        let name = XMLName(
+            namespace: namespace(prefix: prefix, uri: uri),
+            local: vocabulary.find(Self.bytes(local))
+        )
+        if count < Self.maximumCount {
+            if count * 2 > mask { grow() }
+            insert(Slot(local: UInt(bitPattern: local), qualifier: qualifier, name: name))
+        }
+        return name
+    }
+
+    private mutating func namespace(prefix: Interned?, uri: Interned?) -> XMLNamespace {
+        guard let uri else {
+            guard let prefix else { return rootURI == 0 ? rootNamespace : .rss }
+            let bytes = Self.bytes(prefix)
+            let text = String(decoding: bytes, as: UTF8.self)
+            if undeclaredPrefixes.count < 16, !undeclaredPrefixes.contains(text) { undeclaredPrefixes.append(text) }
+            return XMLNamespace(prefix: bytes) ?? .unknown
+        }
+        let address = UInt(bitPattern: uri)
+        // The root's own namespace is the format's when it is used as the
+        // default; with a prefix it is what its URI says.
+        if prefix == nil, address == rootURI { return rootNamespace }
+        for known in namespaces where known.address == address { return known.namespace }
+        let bytes = Self.bytes(uri)
+        if let found = XMLNamespace(uri: bytes) {
+            if namespaces.count < 64 { namespaces.append((address, found)) }
+            return found
+        }
+        if let prefix, let found = XMLNamespace(prefix: Self.bytes(prefix)) { return found }
+        return .unknown
+    }
+
+    private mutating func insert(_ slot: Slot) {
+        var index = Self.slot(slot.local, slot.qualifier, mask)
+        while slots[index].local != 0 { index = (index + 1) & mask }
+        slots[index] = slot
+        count += 1
+    }
+
+    private mutating func grow() {
+        let old = slots
+        let oldCapacity = mask + 1
+        let capacity = oldCapacity * 2
+        slots = .allocate(capacity: capacity)
+        slots.initialize(
+            repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)), count: capacity)
+        mask = capacity - 1
+        count = 0
+        for index in 0..<oldCapacity where old[index].local != 0 { insert(old[index]) }
+        old.deallocate()
+    }
+
+    @inline(__always)
+    private static func slot(_ local: UInt, _ qualifier: UInt, _ mask: Int) -> Int {
+        let mixed = (local ^ (qualifier &* 31)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> 40) & mask
+    }
+
+    /// The bytes of an interned name, without a copy.
+    static func bytes(_ name: Interned) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name)))
+    }
+}

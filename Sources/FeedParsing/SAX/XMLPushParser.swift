@@ -1,0 +1,124 @@
+internal import CLibXML2
+
+/// Runs libxml2's push parser over one document; the owner of its context.
+///
+/// The options are few on purpose. NOENT, DTDLOAD and DTDATTR let a document
+/// read files of this machine, even with NONET; HUGE takes away libxml2's
+/// limits. Chunks, rather than one call over everything, keep memory flat and
+/// are faster too.
+enum XMLPushParser {
+    /// How a document ended.
+    enum Outcome: Equatable {
+        /// With its root element.
+        case complete
+        /// With its root element, and something else after it.
+        case trailingJunk
+        /// Before its root element ended.
+        case truncated
+        /// libxml2 complained: only bytes that were cleaned can be read.
+        case damaged
+        /// The builder stopped it at a limit.
+        case stopped
+        /// There was no memory for a parser.
+        case outOfMemory
+    }
+
+    /// Parses bytes that begin with the root element.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, or what may be; libxml2 checks it.
+    ///   - recovers: Whether to go on after errors. Without it the first error
+    ///     ends the document, because libxml2 would drop text from there on.
+    ///   - builder: Receives the events.
+    static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, recovers: Bool, into builder: inout FeedBuilder
+    ) -> Outcome {
+        _ = libraryIsReady
+        let chunkBytes = builder.configuration.chunkBytes
+        let maximumAttributes = builder.configuration.maximumAttributes
+        return withUnsafeMutablePointer(to: &builder) { builder in
+            var handler = SAXCallbacks.handler(recovers: recovers)
+            guard let parser = xmlCreatePushParserCtxt(&handler, builder, nil, 0, nil) else { return .outOfMemory }
+            defer {
+                builder.pointee.parser = nil
+                xmlFreeParserCtxt(parser)
+            }
+            let options = XML_PARSE_NONET.rawValue | (recovers ? XML_PARSE_RECOVER.rawValue : 0)
+            _ = xmlCtxtUseOptions(parser, Int32(bitPattern: options))
+            builder.pointee.parser = parser
+            var tagGuard = TagGuard(maximumAttributes: maximumAttributes)
+            var position = 0
+            while position < bytes.count {
+                let count = min(chunkBytes, bytes.count - position)
+                guard let chunk = bytes.baseAddress.map({ $0 + position }) else { break }
+                chunk.withMemoryRebound(to: CChar.self, capacity: count) {
+                    _ = xmlParseChunk(parser, $0, Int32(count), 0)
+                }
+                position += count
+                if builder.pointee.stop != nil || builder.pointee.rootEnd != nil { break }
+                if tagGuard.isSuspicious(parser, chunk: UnsafeBufferPointer(start: chunk, count: count)) {
+                    builder.pointee.stopAtLimit("an element has more than \(maximumAttributes) attributes")
+                    break
+                }
+            }
+            return finish(parser, builder, bytes)
+        }
+    }
+
+    private static func finish(
+        _ parser: xmlParserCtxtPtr, _ builder: UnsafeMutablePointer<FeedBuilder>, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Outcome {
+        if builder.pointee.stop == nil, builder.pointee.rootEnd == nil {
+            builder.pointee.isEnding = true
+            _ = xmlParseChunk(parser, nil, 0, 1)
+        }
+        if case .limit = builder.pointee.stop { return .stopped }
+        guard let end = builder.pointee.rootEnd else {
+            return builder.pointee.stop == nil ? .truncated : .damaged
+        }
+        let rest = UnsafeBufferPointer(rebasing: bytes[min(end, bytes.count)...])
+        return DocumentHead.holdsOnlyMiscellany(rest) ? .complete : .trailingJunk
+    }
+
+    /// What libxml2 has been given and has not consumed.
+    fileprivate static func pendingBytes(_ parser: xmlParserCtxtPtr) -> UnsafeBufferPointer<UInt8> {
+        guard let input = parser.pointee.input, let current = input.pointee.cur, let end = input.pointee.end else {
+            return UnsafeBufferPointer(start: nil, count: 0)
+        }
+        return UnsafeBufferPointer(start: current, count: max(0, end - current))
+    }
+
+    /// Set up once for the process, as libxml2 demands of programs with threads.
+    ///
+    /// The loader of external entities is the process's too. Nothing here asks
+    /// for one; a loader that loads nothing makes sure.
+    private static let libraryIsReady: Void = {
+        xmlInitParser()
+        xmlSetExternalEntityLoader { _, _, _ in nil }
+    }()
+}
+
+/// Watches for a start tag with a flood of attributes.
+///
+/// libxml2 compares each attribute of a tag with all before it, so a million of
+/// them would take hours, and no callback comes before it has finished. A tag
+/// is parsed only once all of it is there: while one is pending, the `=` in it
+/// are counted.
+private struct TagGuard {
+    private let maximum: Int
+    private var count = 0
+
+    init(maximumAttributes: Int) {
+        maximum = maximumAttributes * 8
+    }
+
+    mutating func isSuspicious(_ parser: xmlParserCtxtPtr, chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard XMLPushParser.pendingBytes(parser).count >= chunk.count else {
+            count = 0
+            return false
+        }
+        guard parser.pointee.instate == XML_PARSER_START_TAG else { return false }
+        for byte in chunk where byte == 0x3D { count += 1 }
+        return count > maximum
+    }
+}

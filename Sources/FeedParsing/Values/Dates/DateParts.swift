@@ -1,0 +1,160 @@
+/// The pieces of a date found by `LooseDateReader`, and the rules that make one date of them.
+struct DateParts {
+    /// A number that is not part of a time or an offset.
+    struct Number {
+        let value: Int
+        let digits: Int
+        /// The byte before it when that is "-", "/" or ".", else 0.
+        let separator: UInt8
+    }
+
+    var numbers: [Number] = []
+    var month: Int?
+    var weekday: Int?
+    /// A word that is a month in one language and a day in another; see `DateWords`.
+    var possibleMonth: Int?
+    var hour: Int?
+    var minute = 0
+    var second = 0
+    var isAfternoon: Bool?
+    /// Seconds east of UTC.
+    var offset: Int?
+    var zoneIdentifier: String?
+    /// Year, month, day marked by a following character, as in 2004年5月28日.
+    var markedYear: Int?
+    var markedMonth: Int?
+    var markedDay: Int?
+
+    /// Whether year, month and day have been found, so that what follows can only be a time or a zone.
+    var isDateComplete: Bool {
+        numbers.count >= 3 || (numbers.count == 2 && (month ?? possibleMonth) != nil)
+            || (markedYear != nil && markedDay != nil)
+    }
+
+    /// Seconds since 1970 in UTC, or nil if the pieces are not a date that exists.
+    mutating func epochSeconds() -> Int64? {
+        guard let date = civilDate() else { return nil }
+        if hour == nil { takeTimeFromRest() }
+        guard let hour = hour24() else { return nil }
+        guard offset == nil, let zoneIdentifier else {
+            return date.epochSeconds(hour: hour, minute: minute, second: second, offset: offset ?? 0)
+        }
+        guard let local = date.epochSeconds(hour: hour, minute: minute, second: second, offset: 0) else { return nil }
+        return local - Int64(ZoneNames.offset(ofIdentifier: zoneIdentifier, atLocal: local) ?? 0)
+    }
+}
+
+extension DateParts {
+    /// Takes the numbers that are the date out of `numbers`.
+    private mutating func civilDate() -> CivilDate? {
+        if let markedYear, let markedMonth {
+            return CivilDate(year: markedYear, month: markedMonth, day: markedDay ?? 1)
+        }
+        if let month = month ?? possibleMonth { return dateWithNamedMonth(month) }
+        switch numbers.count {
+        case 0, 1: return nil
+        case 2: return yearAndMonth()
+        default:
+            let parts = Array(numbers.prefix(3))
+            numbers.removeFirst(3)
+            return numericDate(parts)
+        }
+    }
+
+    /// "21 Nov 1997", "Nov 21 1997", "1997 Nov 21" and the month alone, "Nov 2020".
+    private mutating func dateWithNamedMonth(_ month: Int) -> CivilDate? {
+        guard let first = numbers.first else { return nil }
+        guard numbers.count > 1 else {
+            numbers.removeFirst()
+            return first.digits == 4 ? CivilDate(year: first.value, month: month, day: 1) : nil
+        }
+        let second = numbers[1]
+        numbers.removeFirst(2)
+        let yearComesFirst = first.digits == 4 || (first.digits == 2 && first.value > 31)
+        guard let year = fullYear(yearComesFirst ? first : second) else { return nil }
+        return CivilDate(year: year, month: month, day: (yearComesFirst ? second : first).value)
+    }
+
+    /// "2003-12", "12/2003", and the ordinal "2003-335".
+    private mutating func yearAndMonth() -> CivilDate? {
+        let (first, second) = (numbers[0], numbers[1])
+        numbers.removeAll()
+        guard second.separator != 0 else { return nil }
+        if first.digits == 4, second.digits == 3 {
+            let length = CivilDate.isLeap(first.value) ? 366 : 365
+            guard second.value >= 1, second.value <= length else { return nil }
+            return dayOfYear(second.value, year: first.value)
+        }
+        if first.digits == 4 { return CivilDate(year: first.value, month: second.value, day: 1) }
+        return second.digits == 4 ? CivilDate(year: second.value, month: first.value, day: 1) : nil
+    }
+
+    private func dayOfYear(_ day: Int, year: Int) -> CivilDate {
+        var date = CivilDate(year: year, month: 1, day: day)
+        while date.day > CivilDate.length(ofMonth: date.month, year: year) {
+            date.day -= CivilDate.length(ofMonth: date.month, year: year)
+            date.month += 1
+        }
+        return date
+    }
+
+    /// Three numbers.
+    ///
+    /// The order of day and month, when nothing else decides, is the one whose weekday is right, else month first with
+    /// am/pm or a two-digit year behind slashes (American), else day first.
+    private func numericDate(_ parts: [Number]) -> CivilDate? {
+        let (first, second, third) = (parts[0], parts[1], parts[2])
+        if first.digits == 4 {
+            return CivilDate(year: first.value, month: second.value, day: third.value)
+        }
+        // Two digits everywhere: 98-1-2 can only begin with the year, 06-1-2 and 6/1/2 do so by custom.
+        let yearComesFirst =
+            third.digits < 4
+            && (first.value > 31 || (second.separator == 0x2D && third.value <= 31)
+                || (second.separator == 0x2F && third.digits == 1))
+        if yearComesFirst {
+            guard let year = fullYear(first) else { return nil }
+            return CivilDate(year: year, month: second.value, day: third.value)
+        }
+        guard let year = fullYear(third) else { return nil }
+        let dayFirst = CivilDate(year: year, month: second.value, day: first.value)
+        let monthFirst = CivilDate(year: year, month: first.value, day: second.value)
+        guard dayFirst.isValid, monthFirst.isValid else { return dayFirst.isValid ? dayFirst : monthFirst }
+        if let weekday, dayFirst.weekday != monthFirst.weekday {
+            if weekday == dayFirst.weekday { return dayFirst }
+            if weekday == monthFirst.weekday { return monthFirst }
+        }
+        let isAmerican = second.separator == 0x2F && (isAfternoon != nil || third.digits == 2)
+        return isAmerican ? monthFirst : dayFirst
+    }
+
+    /// Two digits: 90 to 99 are the nineties, all others this century.
+    ///
+    /// Three-digit years do not exist.
+    private func fullYear(_ number: Number) -> Int? {
+        switch number.digits {
+        case 4: number.value
+        case 1, 2: number.value >= 90 ? 1900 + number.value : 2000 + number.value
+        default: nil
+        }
+    }
+
+    /// "2 Jan 2006 15 -0700", "03 Apr 02 1500 GMT", "2 Jan 2006 15.04".
+    private mutating func takeTimeFromRest() {
+        guard let first = numbers.first else { return }
+        if first.digits == 4 {
+            hour = first.value / 100
+            minute = first.value % 100
+        } else if first.digits <= 2, first.separator == 0 {
+            hour = first.value
+            if numbers.count > 1, numbers[1].digits == 2 { minute = numbers[1].value }
+        }
+    }
+
+    /// The hour of the day; an hour above twelve needs no am or pm and ignores it.
+    private func hour24() -> Int? {
+        guard let hour else { return 0 }
+        guard let isAfternoon, hour <= 12 else { return hour }
+        return hour % 12 + (isAfternoon ? 12 : 0)
+    }
+}

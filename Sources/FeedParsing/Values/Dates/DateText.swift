@@ -1,0 +1,137 @@
+/// The text of a date made plain for `LooseDateReader`: markup, references and odd spaces gone.
+enum DateText {
+    /// No date is longer; what follows is trailing text.
+    private static let limit = 200
+
+    /// A copy with tags, escaped line ends and odd spaces replaced by a space, every kind of minus sign and dash by "-",
+    /// and character references by what they stand for.
+    static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(min(bytes.count, limit))
+        let count = min(bytes.count, limit)
+        var index = 0
+        while index < count {
+            let byte = bytes[index]
+            switch byte {
+            case 0x3C:
+                index = skip(bytes, from: index, through: 0x3E, limit: count)
+                output.append(0x20)
+            case 0x26:
+                index += appendReference(bytes, at: index, to: &output)
+            // A backslash and a letter: "\r\n" written out by a careless template.
+            case 0x5C where index + 1 < count && [0x6E, 0x72, 0x74].contains(bytes[index + 1]):
+                index += 2
+                output.append(0x20)
+            case 0xE2 where index + 2 < count && isDash(bytes[index + 1], bytes[index + 2]):
+                index += 3
+                output.append(0x2D)
+            default:
+                let space = ASCIIText.spaceLength(bytes, at: index, end: count)
+                output.append(space > 0 ? 0x20 : byte)
+                index += max(space, 1)
+            }
+        }
+        return output
+    }
+
+    /// The word beginning at `index`, folded to lower case without accents, and the index after it.
+    ///
+    /// Only two-byte characters are letters beside ASCII: Latin, Greek and Cyrillic. Others are read one by one.
+    static func word(_ bytes: [UInt8], at start: Int) -> (folded: String, end: Int) {
+        var folded = String.UnicodeScalarView()
+        var index = start
+        while index < bytes.count {
+            if ASCIIText.isLetter(bytes[index]) {
+                folded.append(Unicode.Scalar(ASCIIText.lowercased(bytes[index])))
+                index += 1
+            } else if let scalar = twoByteLetter(bytes, at: index) {
+                folded.append(fold(scalar))
+                index += 2
+            } else {
+                break
+            }
+        }
+        return (String(folded), index)
+    }
+
+    /// The three-byte character at `index`, where Korean, Chinese and Japanese write their units.
+    static func ideograph(_ bytes: [UInt8], at index: Int) -> UInt32? {
+        guard index + 2 < bytes.count, bytes[index] & 0xF0 == 0xE0 else { return nil }
+        return UInt32(bytes[index] & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6
+            | UInt32(bytes[index + 2] & 0x3F)
+    }
+
+    /// Whether a letter begins at `index`.
+    static func isLetter(_ bytes: [UInt8], at index: Int) -> Bool {
+        ASCIIText.isLetter(bytes[index]) || twoByteLetter(bytes, at: index) != nil
+    }
+}
+
+extension DateText {
+    private static func skip(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        through terminator: UInt8,
+        limit: Int
+    ) -> Int {
+        var index = start + 1
+        while index < limit {
+            if bytes[index] == terminator { return index + 1 }
+            index += 1
+        }
+        return start + 1
+    }
+
+    /// Appends what the reference at `index` stands for and says how long it is; an "&" that begins none is a space.
+    private static func appendReference(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at index: Int,
+        to output: inout [UInt8]
+    ) -> Int {
+        let reference = HTMLEntities.reference(in: bytes, at: index)
+        if let reference, reference.first != 0xA0 {
+            MarkupText.append(reference, to: &output)
+        } else {
+            output.append(0x20)
+        }
+        return reference?.length ?? 1
+    }
+
+    private static func isDash(_ second: UInt8, _ third: UInt8) -> Bool {
+        (second == 0x80 && (0x90...0x95).contains(third)) || (second == 0x88 && third == 0x92)
+    }
+
+    private static func twoByteLetter(_ bytes: [UInt8], at index: Int) -> UInt32? {
+        guard index + 1 < bytes.count, (0xC3...0xD1).contains(bytes[index]) else { return nil }
+        return UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+    }
+
+    private static func fold(_ scalar: UInt32) -> Unicode.Scalar {
+        switch scalar {
+        case 0xC0...0xDE, 0x391...0x3A9, 0x410...0x42F: base(scalar + 0x20)
+        default: base(scalar)
+        }
+    }
+
+    /// The letter without its accent.
+    private static func base(_ scalar: UInt32) -> Unicode.Scalar {
+        switch scalar {
+        case 0xE0...0xE5: "a"
+        case 0xE7: "c"
+        case 0xE8...0xEB: "e"
+        case 0xEC...0xEF: "i"
+        case 0xF1: "n"
+        case 0xF2...0xF6, 0xF8, 0x150, 0x151: "o"
+        case 0xF9...0xFC, 0x170, 0x171: "u"
+        case 0x386, 0x3AC: "α"
+        case 0x388, 0x3AD: "ε"
+        case 0x389, 0x3AE: "η"
+        case 0x38A, 0x390, 0x3AA, 0x3AF, 0x3CA: "ι"
+        case 0x38C, 0x3CC: "ο"
+        case 0x38E, 0x3B0, 0x3AB, 0x3CD, 0x3CB: "υ"
+        case 0x38F, 0x3CE: "ω"
+        case 0x3C2: "σ"
+        default: Unicode.Scalar(scalar) ?? "?"
+        }
+    }
+}

@@ -1,0 +1,274 @@
+/// Reads any date a person would recognise, by its pieces rather than by a list of layouts (feed formats D2).
+///
+/// The text is walked once. Times, offsets and zones are known by their shape, months and days of the week by their
+/// names in eleven languages, and the remaining numbers are day, month and year; `DateParts` decides which is which.
+struct LooseDateReader {
+    private let bytes: [UInt8]
+    private var index = 0
+    private var parts = DateParts()
+    /// Where the time ended: a sign directly behind it begins an offset.
+    private var timeEnd = -1
+    /// Where the last zone name ended, for "GMT+02:00".
+    private var zoneEnd = -1
+
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let text = DateText.cleaned(bytes)
+        if let timestamp = NumericTimestamp.read(text) { return timestamp }
+        var reader = LooseDateReader(bytes: text)
+        reader.scan()
+        return reader.parts.epochSeconds()
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
+
+extension LooseDateReader {
+    private mutating func scan() {
+        while index < bytes.count {
+            let byte = bytes[index]
+            if ASCIIText.isDigit(byte) {
+                scanNumber()
+            } else if byte == 0x2B || byte == 0x2D {
+                scanSign()
+            } else if DateText.isLetter(bytes, at: index) {
+                scanWord()
+            } else if byte == 0x28 {
+                skipComment()
+            } else if let character = DateText.ideograph(bytes, at: index) {
+                scanIdeograph(character)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// A comment such as "(Coordinated Universal Time)" says nothing that stands not before it already.
+    private mutating func skipComment() {
+        index = (bytes[index...].firstIndex(of: 0x29) ?? index) + 1
+    }
+
+    // MARK: - Numbers
+
+    private mutating func scanNumber() {
+        let start = index
+        let value = digits()
+        let count = index - start
+        let next = peek(0)
+        if next == 0x3A, count <= 3, ASCIIText.isDigit(peek(1)) {
+            scanTime(hour: value)
+        } else if next | 0x20 == 0x68, count <= 2, !ASCIIText.isLetter(peek(1)) {
+            scanFrenchTime(hour: value)
+        } else if start > 0, bytes[start - 1] | 0x20 == 0x74, parts.isDateComplete, count == 4 || count == 6 {
+            setTime(hour: count == 4 ? value / 100 : value / 10_000, count == 4 ? value % 100 : value / 100 % 100)
+            parts.second = count == 6 ? value % 100 : 0
+        } else if count == 8, parts.numbers.isEmpty {
+            appendCompactDate(value)
+        } else {
+            append(value, digits: count, start: start)
+            skipOrdinalSuffix()
+        }
+    }
+
+    private mutating func append(_ value: Int, digits: Int, start: Int) {
+        let before = start > 0 ? bytes[start - 1] : 0
+        let separator = before == 0x2D || before == 0x2F || before == 0x2E ? before : 0
+        parts.numbers.append(DateParts.Number(value: value, digits: digits, separator: separator))
+    }
+
+    /// YYYYMMDD.
+    private mutating func appendCompactDate(_ value: Int) {
+        for (part, count) in [(value / 10_000, 4), (value / 100 % 100, 2), (value % 100, 2)] {
+            parts.numbers.append(DateParts.Number(value: part, digits: count, separator: 0x2D))
+        }
+    }
+
+    /// H:MM, H:MM:SS, with a fraction that is dropped.
+    ///
+    /// Of two times the first counts unless it is midnight.
+    private mutating func scanTime(hour: Int) {
+        index += 1
+        let minute = digits()
+        var second = 0
+        if peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
+            index += 1
+            second = digits()
+        }
+        // Frames, or ":00" for a zone: "15:04:05:00".
+        while peek(0) == 0x3A || peek(0) == 0x2E || peek(0) == 0x2C, ASCIIText.isDigit(peek(1)) {
+            index += 1
+            _ = digits()
+        }
+        // "15:04:05:-0700"
+        if peek(0) == 0x3A { index += 1 }
+        if parts.hour == nil || (parts.hour == 0 && parts.minute == 0 && parts.second == 0) {
+            setTime(hour: hour, minute)
+            parts.second = second
+        }
+        timeEnd = index
+    }
+
+    /// 15h, 15h30.
+    private mutating func scanFrenchTime(hour: Int) {
+        index += 1
+        setTime(hour: hour, ASCIIText.isDigit(peek(0)) ? digits() : 0)
+    }
+
+    private mutating func setTime(hour: Int, _ minute: Int) {
+        parts.hour = hour
+        parts.minute = minute
+        timeEnd = index
+    }
+
+    /// The value of the digits at `index`; the ones that would overflow are passed over.
+    private mutating func digits() -> Int {
+        var value = 0
+        while index < bytes.count, let digit = ASCIIText.digitValue(bytes[index]) {
+            if value < 1_000_000_000 { value = value * 10 + digit }
+            index += 1
+        }
+        return value
+    }
+
+    /// 2nd, 16th, 1er.
+    private mutating func skipOrdinalSuffix() {
+        guard index < bytes.count, ASCIIText.isLetter(bytes[index]) else { return }
+        let (word, end) = DateText.word(bytes, at: index)
+        if ["st", "nd", "rd", "th", "er", "e", "o"].contains(word) { index = end }
+    }
+
+    // MARK: - Offsets
+
+    private mutating func scanSign() {
+        let sign = index
+        // "--0700"
+        while peek(0) == 0x2B || peek(0) == 0x2D { index += 1 }
+        guard ASCIIText.isDigit(peek(0)), isOffset(signAt: sign) else { return }
+        let isWest = bytes[index - 1] == 0x2D
+        let start = index
+        let value = digits()
+        var seconds =
+            switch index - start {
+            case 1, 2: value * 3600
+            case 3, 4: value / 100 * 3600 + value % 100 * 60
+            default: 0
+            }
+        if index - start <= 2, peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
+            index += 1
+            seconds += digits() * 60
+        }
+        while peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
+            index += 1
+            _ = digits()
+        }
+        if parts.offset == nil || zoneEnd >= 0 { parts.offset = isWest ? -seconds : seconds }
+        zoneEnd = -1
+    }
+
+    /// Whether the sign belongs to an offset and not to a date such as 02-01-2006.
+    private func isOffset(signAt sign: Int) -> Bool {
+        let afterSpace = sign > 0 && bytes[sign - 1] == 0x20
+        if sign == timeEnd || sign == zoneEnd { return parts.hour != nil || parts.isDateComplete }
+        if parts.hour != nil { return afterSpace || parts.isDateComplete }
+        return parts.isDateComplete && afterSpace
+    }
+
+    // MARK: - Words
+
+    private mutating func scanWord() {
+        let start = index
+        let (word, end) = DateText.word(bytes, at: index)
+        index = end
+        if peek(0) == 0x2F, ASCIIText.isLetter(peek(1)) {
+            scanIdentifier(from: start)
+            return
+        }
+        if word == "a" || word == "p", skipAbbreviatedMeridiem() {
+            setMeridiem(isAfternoon: word == "p")
+            return
+        }
+        switch DateWords.meaning(of: word) {
+        case .month(let month): parts.month = parts.month ?? month
+        case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
+        case .monthOrWeekday(let month, let weekday):
+            parts.possibleMonth = month
+            parts.weekday = parts.weekday ?? weekday
+        case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
+        case nil: scanZone(from: start)
+        }
+    }
+
+    /// An unknown name is UTC, which is what no name at all means.
+    ///
+    /// A single letter is a zone only behind a time.
+    private mutating func scanZone(from start: Int) {
+        guard parts.offset == nil, index - start > 1 || parts.hour != nil else { return }
+        let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
+        guard let offset else { return }
+        parts.offset = offset
+        zoneEnd = index
+        // "GMT -07:00"
+        if peek(0) == 0x20, peek(1) == 0x2B || peek(1) == 0x2D, ASCIIText.isDigit(peek(2)) {
+            index += 1
+            zoneEnd = index
+        }
+    }
+
+    /// Europe/Brussels.
+    private mutating func scanIdentifier(from start: Int) {
+        while index < bytes.count {
+            let byte = bytes[index]
+            let belongs =
+                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2F || byte == 0x5F || byte == 0x2B
+                || byte == 0x2D
+            guard belongs else { break }
+            index += 1
+        }
+        parts.zoneIdentifier = String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    /// ".m" or ".m." behind "a" or "p".
+    private mutating func skipAbbreviatedMeridiem() -> Bool {
+        guard peek(0) == 0x2E, peek(1) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(2)) else { return false }
+        index += peek(2) == 0x2E ? 3 : 2
+        return true
+    }
+
+    /// "3 pm" makes an hour of the number before it.
+    private mutating func setMeridiem(isAfternoon: Bool) {
+        parts.isAfternoon = isAfternoon
+        guard parts.hour == nil, parts.numbers.count > 2, let last = parts.numbers.last, last.value <= 12 else {
+            return
+        }
+        parts.numbers.removeLast()
+        setTime(hour: last.value, 0)
+    }
+
+    // MARK: - Korean, Chinese, Japanese
+
+    private mutating func scanIdeograph(_ character: UInt32) {
+        index += 3
+        guard let mark = DateMark(character, next: DateText.ideograph(bytes, at: index) ?? 0) else { return }
+        if case .afternoon(let isAfternoon) = mark {
+            index += 3
+            parts.isAfternoon = isAfternoon
+            return
+        }
+        guard let number = parts.numbers.popLast() else { return }
+        switch mark {
+        case .year: parts.markedYear = number.value
+        case .month: parts.markedMonth = number.value
+        case .day: parts.markedDay = number.value
+        case .hour: setTime(hour: number.value, 0)
+        case .minute: parts.minute = number.value
+        case .second: parts.second = number.value
+        case .afternoon: break
+        }
+    }
+
+    /// The byte so many places ahead, 0 behind the end.
+    private func peek(_ distance: Int) -> UInt8 {
+        index + distance < bytes.count ? bytes[index + distance] : 0
+    }
+}

@@ -1,0 +1,101 @@
+/// Lengths of time with units: "1h 2m 3s", "34 min", "PT1H2M3S".
+enum DurationWords {
+    /// Seconds of a text of numbers, each with its unit behind it, or nil if anything else stands in it.
+    static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        var total = 0.0
+        var hasPart = false
+        while let (value, unitStart) = number(text, from: index) {
+            index = skipSpace(text, from: unitStart)
+            let start = index
+            while index < text.count, ASCIIText.isLetter(text[index]) { index += 1 }
+            let unit = UnsafeBufferPointer(rebasing: text[start..<index])
+            guard let weight = weight(of: unit) else { return nil }
+            total += value * weight
+            hasPart = true
+            index = skipSpace(text, from: index)
+        }
+        guard hasPart, index == text.count, total < 1e12 else { return nil }
+        return Int(total)
+    }
+
+    /// Seconds of an ISO 8601 duration without years and months, whose length varies.
+    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 1
+        var total = 0.0
+        var isTime = false
+        var hasPart = false
+        while index < text.count {
+            if text[index] | 0x20 == 0x74, !isTime {
+                isTime = true
+                index += 1
+                continue
+            }
+            guard let (value, unit) = number(text, from: index), unit < text.count else { return nil }
+            switch (text[unit] | 0x20, isTime) {
+            case (0x77, false): total += value * 604_800
+            case (0x64, false): total += value * 86_400
+            case (0x68, true): total += value * 3600
+            case (0x6D, true): total += value * 60
+            case (0x73, true): total += value
+            default: return nil
+            }
+            hasPart = true
+            index = unit + 1
+        }
+        guard hasPart, total < 1e12 else { return nil }
+        return Int(total)
+    }
+
+    /// Whether the text is a unit and nothing else.
+    static func isUnit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        weight(of: text) != nil
+    }
+
+    /// A decimal number and the index behind it; a comma may be the decimal point.
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> (Double, Int)? {
+        var index = start
+        var value = 0.0
+        var scale = 0.0
+        while index < text.count {
+            if let digit = ASCIIText.digitValue(text[index]) {
+                value = value * 10 + Double(digit)
+                scale *= 10
+            } else if text[index] == 0x2E || text[index] == 0x2C, scale == 0, index > start,
+                index + 1 < text.count, ASCIIText.isDigit(text[index + 1])
+            {
+                scale = 1
+            } else {
+                break
+            }
+            index += 1
+        }
+        guard index > start else { return nil }
+        return (scale > 1 ? value / scale : value, index)
+    }
+
+    /// Dots behind abbreviations, commas and "and" between parts are space too.
+    private static func skipSpace(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < text.count {
+            if ASCIIText.isSpace(text[index]) || text[index] == 0x2C || text[index] == 0x2E || text[index] == 0x26 {
+                index += 1
+            } else if index > start, ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: text[index...]), "and ") {
+                index += 4
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
+    private static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {
+        switch String(decoding: unit.map(ASCIIText.lowercased), as: UTF8.self) {
+        case "d", "day", "days": 86_400
+        case "h", "hr", "hrs", "hour", "hours", "std": 3600
+        case "m", "mn", "min", "mins", "minute", "minutes", "minuten": 60
+        case "s", "sec", "secs", "second", "seconds", "sek": 1
+        default: nil
+        }
+    }
+}

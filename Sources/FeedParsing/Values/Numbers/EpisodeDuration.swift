@@ -1,0 +1,86 @@
+/// The length of an episode in whole seconds (feed formats C5).
+///
+/// `SS`, `MM:SS`, `HH:MM:SS` and `D:HH:MM:SS` with any number of digits in each part, so that 61:08 is 3668. A fraction
+/// is dropped. Zero, negative and unreadable lengths are nil: zero is what systems write that do not know.
+enum EpisodeDuration {
+    enum Reading: Equatable {
+        case seconds(Int)
+        /// A bare number above 100 hours, read as milliseconds.
+        case milliseconds(asSeconds: Int)
+        /// Zero, empty: the publisher does not know.
+        case unknown
+        case unreadable
+    }
+
+    /// Ten days.
+    ///
+    /// Nothing longer is an episode.
+    static let longest = 864_000
+    /// 100 hours: a bare number above it counts milliseconds.
+    static let longestBareSeconds = 360_000
+
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        switch read(bytes) {
+        case .seconds(let seconds), .milliseconds(let seconds): seconds
+        case .unknown, .unreadable: nil
+        }
+    }
+
+    static func parse(_ text: String) -> Int? {
+        ASCIIText.withBytes(of: text) { parse($0) }
+    }
+
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
+        let text = ASCIIText.trimmed(bytes)
+        guard let first = text.first else { return .unknown }
+        guard ASCIIText.isDigit(first) else {
+            return first | 0x20 == 0x70 ? checked(DurationWords.iso8601(text)) : .unreadable
+        }
+        guard let clock = clock(text) else { return checked(DurationWords.spelledOut(text)) }
+        guard !clock.isBare || clock.seconds <= longestBareSeconds else {
+            let seconds = clock.seconds / 1_000
+            return seconds <= longest ? .milliseconds(asSeconds: seconds) : .unreadable
+        }
+        return checked(clock.seconds)
+    }
+
+    static func read(_ text: String) -> Reading {
+        ASCIIText.withBytes(of: text) { read($0) }
+    }
+
+    private static func checked(_ seconds: Int?) -> Reading {
+        guard let seconds, seconds <= longest else { return .unreadable }
+        return seconds == 0 ? .unknown : .seconds(seconds)
+    }
+
+    /// Numbers with colons between them, to the end of the text.
+    private static func clock(_ text: UnsafeBufferPointer<UInt8>) -> (seconds: Int, isBare: Bool)? {
+        var parts = 0
+        var (days, hours, minutes, seconds) = (0, 0, 0, 0)
+        var index = 0
+        while true {
+            guard parts < 4, index < text.count, ASCIIText.isDigit(text[index]) else { return nil }
+            (days, hours, minutes, seconds) = (hours, minutes, seconds, 0)
+            while index < text.count, let digit = ASCIIText.digitValue(text[index]) {
+                seconds = min(seconds * 10 + digit, 1_000_000_000_000)
+                index += 1
+            }
+            parts += 1
+            guard index < text.count, text[index] == 0x3A else { break }
+            index += 1
+        }
+        guard isEnd(text, from: index, isBare: parts == 1) else { return nil }
+        return (days * 86_400 + hours * 3600 + minutes * 60 + seconds, parts == 1)
+    }
+
+    /// Whether the clock time ends at `index`, but for a fraction and a unit: "12:34 min".
+    private static func isEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isBare: Bool) -> Bool {
+        var index = start
+        if index < text.count, text[index] == 0x2E || text[index] == 0x2C {
+            index += 1
+            while index < text.count, ASCIIText.isDigit(text[index]) { index += 1 }
+        }
+        return index == text.count
+            || (!isBare && DurationWords.isUnit(ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[index...]))))
+    }
+}

@@ -1,0 +1,134 @@
+/// Character references of HTML, named and numeric (feed formats C1, F2).
+///
+/// Names are known only with their semicolon and in their exact case. Nothing is allocated.
+enum HTMLEntities {
+    /// A reference found in a text: one or two characters, and how many bytes it took from "&" to ";".
+    struct Reference: Equatable {
+        var first: UInt32
+        /// The combining second character a few names stand for, 0 for all others.
+        var second: UInt32 = 0
+        var length: Int
+    }
+
+    /// The characters a name without "&" and ";" stands for; the second is 0 for all but a few.
+    static func codePoints(for name: UnsafeBufferPointer<UInt8>) -> (first: UInt32, second: UInt32)? {
+        guard !name.isEmpty, name.count <= longestName else { return nil }
+        let table = HTMLEntityTable.text
+        let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
+        var low = 0
+        var high = bytes.count
+        // Entries differ in length: step back from the middle to where one begins.
+        while low < high {
+            var entry = (low + high) / 2
+            while entry > low, bytes[entry - 1] != 0x20 { entry -= 1 }
+            let (order, valueStart) = compare(name, with: bytes, at: entry)
+            if order == 0 { return values(bytes, from: valueStart) }
+            if order < 0 {
+                high = entry
+            } else {
+                low = valueStart
+                while low < high, bytes[low - 1] != 0x20 { low += 1 }
+            }
+        }
+        return nil
+    }
+
+    static func codePoints(for name: String) -> (first: UInt32, second: UInt32)? {
+        ASCIIText.withBytes(of: name) { codePoints(for: $0) }
+    }
+
+    /// The reference that begins with the "&" at `index`, or nil if that "&" is only itself.
+    static func reference(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
+        let start = index + 1
+        let limit = min(bytes.count, start + longestName + 1)
+        var end = start
+        while end < limit, bytes[end] != 0x3B {
+            let byte = bytes[end]
+            guard ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || (byte == 0x23 && end == start) else {
+                return nil
+            }
+            end += 1
+        }
+        guard end < limit, end > start else { return nil }
+        let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        let length = end + 1 - index
+        if name[0] == 0x23 {
+            return number(UnsafeBufferPointer(rebasing: name[1...])).map { Reference(first: $0, length: length) }
+        }
+        return codePoints(for: name).map { Reference(first: $0.first, second: $0.second, length: length) }
+    }
+
+    /// The length of "CounterClockwiseContourIntegral".
+    private static let longestName = 31
+}
+
+extension HTMLEntities {
+    /// How the name sorts against the entry at `start`, and where the entry's value begins.
+    private static func compare(
+        _ name: UnsafeBufferPointer<UInt8>,
+        with bytes: UnsafeBufferPointer<UInt8>,
+        at start: Int
+    ) -> (order: Int, valueStart: Int) {
+        var index = start
+        var order = 0
+        while bytes[index] != 0x3D {
+            let position = index - start
+            if order == 0 { order = position < name.count ? Int(name[position]) - Int(bytes[index]) : -1 }
+            index += 1
+        }
+        if order == 0, name.count > index - start { order = 1 }
+        return (order, index + 1)
+    }
+
+    private static func values(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int
+    ) -> (first: UInt32, second: UInt32) {
+        var values: (first: UInt32, second: UInt32) = (0, 0)
+        var index = start
+        var current: UInt32 = 0
+        while let digit = ASCIIText.hexValue(bytes[index]) {
+            current = current << 4 | digit
+            index += 1
+            if bytes[index] == 0x2C {
+                values.first = current
+                current = 0
+                index += 1
+            }
+        }
+        if values.first == 0 { values.first = current } else { values.second = current }
+        return values
+    }
+
+    /// `#8217` or `#x2019` without its "#".
+    private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> UInt32? {
+        guard let first = digits.first else { return nil }
+        let isHexadecimal = first | 0x20 == 0x78
+        let significant = isHexadecimal ? UnsafeBufferPointer(rebasing: digits[1...]) : digits
+        guard !significant.isEmpty else { return nil }
+        var value: UInt32 = 0
+        for byte in significant {
+            guard let digit = ASCIIText.hexValue(byte), isHexadecimal || digit < 10 else { return nil }
+            value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
+        }
+        return character(value)
+    }
+
+    /// The character a number means: 0x80 to 0x9F are windows-1252 as in every browser, a control is a space.
+    private static func character(_ value: UInt32) -> UInt32 {
+        switch value {
+        case 0x80...0x9F: UInt32(windows1252[Int(value - 0x80)])
+        case 0, 0xD800...0xDFFF, 0x110000...: 0xFFFD
+        case 0x09, 0x0A, 0x0D: value
+        case 0x01...0x1F, 0x7F: 0x20
+        default: value
+        }
+    }
+
+    private static let windows1252: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D, 0x17D,
+        0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E,
+        0x178,
+    ]
+}

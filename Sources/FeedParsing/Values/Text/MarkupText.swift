@@ -1,0 +1,141 @@
+/// Text that may carry HTML: telling whether it does, and making plain text of it (feed formats C1, C2).
+///
+/// Character references are decoded once: the XML reader has decoded its own layer already, and a second round would
+/// turn what an author wrote about HTML into HTML.
+enum MarkupText {
+    /// A title: no tags, references decoded, white space squashed to single spaces.
+    static func title(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard bytes.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return squashed(bytes) }
+        let plain = MarkupStripper.strip(bytes, keepsLines: false)
+        return plain.withUnsafeBufferPointer { squashed($0) }
+    }
+
+    static func title(_ text: String) -> String {
+        ASCIIText.withBytes(of: text) { title($0) }
+    }
+
+    /// HTML as readable plain text: `<br>` and `<ul>` are a line end, `<li>` a starred line, `<p>` an empty line.
+    ///
+    /// Spaces within a line are squashed, more than one empty line is one.
+    static func plainText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(decoding: MarkupStripper.strip(bytes, keepsLines: true), as: UTF8.self)
+    }
+
+    static func plainText(_ text: String) -> String {
+        ASCIIText.withBytes(of: text) { plainText($0) }
+    }
+
+    /// Character references decoded once, everything else as it is.
+    static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard bytes.contains(0x26) else { return String(decoding: bytes, as: UTF8.self) }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index) {
+                append(reference, to: &output)
+                index += reference.length
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    static func decoded(_ text: String) -> String {
+        ASCIIText.withBytes(of: text) { decoded($0) }
+    }
+
+    /// Runs of white space as one space, none at the ends.
+    ///
+    /// No-break spaces are white space here.
+    static func squashed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let trimmed = ASCIIText.trimmed(bytes)
+        guard needsSquashing(trimmed) else { return String(decoding: trimmed, as: UTF8.self) }
+        var output: [UInt8] = []
+        output.reserveCapacity(trimmed.count)
+        var index = 0
+        while index < trimmed.count {
+            let space = ASCIIText.spaceLength(trimmed, at: index, end: trimmed.count)
+            if space == 0 {
+                output.append(trimmed[index])
+            } else if output.last != 0x20 {
+                output.append(0x20)
+            }
+            index += max(space, 1)
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    static func squashed(_ text: String) -> String {
+        ASCIIText.withBytes(of: text) { squashed($0) }
+    }
+
+    /// Whether there is nothing to read: white space, or no-break spaces written as references.
+    static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < bytes.count {
+            let space = ASCIIText.spaceLength(bytes, at: index, end: bytes.count)
+            if space > 0 {
+                index += space
+            } else if bytes[index] == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index),
+                reference.first == 0xA0 || reference.first <= 0x20 || reference.first == 0x200B
+            {
+                index += reference.length
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    static func isBlank(_ text: String) -> Bool {
+        ASCIIText.withBytes(of: text) { isBlank($0) }
+    }
+
+    /// Whether the text holds at least one tag of HTML: "a < b" and "<me@example.org>" are plain text.
+    static func isHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard var index = bytes.firstIndex(of: 0x3C) else { return false }
+        let lastCommentEnd = MarkupTag.lastCommentEnd(in: bytes)
+        while index < bytes.count {
+            var next = index + 1
+            if bytes[index] == 0x3C, let tag = MarkupTag(bytes, at: index, lastCommentEnd: lastCommentEnd) {
+                if tag.name.isEmpty {
+                    next = tag.end
+                } else if tag.effect != nil {
+                    return true
+                }
+            }
+            index = next
+        }
+        return false
+    }
+
+    static func isHTML(_ text: String) -> Bool {
+        ASCIIText.withBytes(of: text) { isHTML($0) }
+    }
+
+    /// Appends the characters of a reference as UTF-8.
+    static func append(_ reference: HTMLEntities.Reference, to output: inout [UInt8]) {
+        for value in [reference.first, reference.second] where value > 0 {
+            output.append(
+                contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter
+            )
+        }
+    }
+
+    private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for byte in bytes {
+            // 0xA0 and 0x80 may end a wide space; looking closer is the slow path's business.
+            if byte < 0x20 || (byte == 0x20 && previous == 0x20) || byte == 0xC2 || byte == 0xE2 || byte == 0xE3
+                || byte == 0xEF
+            {
+                return true
+            }
+            previous = byte
+        }
+        return false
+    }
+}

@@ -1,0 +1,124 @@
+/// URLs as feeds write them, made absolute (feed formats B, C4, K; RFC 3986 section 5).
+///
+/// What is absolute already is handed back byte for byte: tokens, odd escapes and queries belong to the publisher.
+/// Only white space is repaired. An http URL without any, which is nearly every one, costs one pass over its bytes.
+enum URLReference {
+    /// The absolute form of a reference, or nil if there is nothing in it.
+    ///
+    /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http.
+    static func resolved(_ reference: UnsafeBufferPointer<UInt8>, against base: String?) -> String? {
+        if isClean(reference) { return String(decoding: reference, as: UTF8.self) }
+        let cleaned = cleaned(reference)
+        guard !cleaned.isEmpty else { return nil }
+        return cleaned.withUnsafeBufferPointer { bytes in
+            if schemeLength(bytes) > 0 { return String(decoding: bytes, as: UTF8.self) }
+            if ASCIIText.hasPrefix(bytes, "www.") { return "http://" + String(decoding: bytes, as: UTF8.self) }
+            guard let base else { return String(decoding: bytes, as: UTF8.self) }
+            return ASCIIText.withBytes(of: base) { join(bytes, to: $0) }
+        }
+    }
+
+    static func resolved(_ reference: String, against base: String?) -> String? {
+        ASCIIText.withBytes(of: reference) { resolved($0, against: base) }
+    }
+
+    /// The base inside an element with `xml:base`: the outer one unless the attribute leads to an http URL.
+    static func base(_ attribute: UnsafeBufferPointer<UInt8>, within outer: String?) -> String? {
+        guard let nested = resolved(attribute, against: outer) else { return outer }
+        // Generators write file paths and "tag:" names here; resolving against those would break every link.
+        return ASCIIText.withBytes(of: nested) { isHTTP($0) } ? nested : outer
+    }
+
+    static func base(_ attribute: String, within outer: String?) -> String? {
+        ASCIIText.withBytes(of: attribute) { base($0, within: outer) }
+    }
+
+    /// Whether the bytes begin with http:// or https://.
+    @inline(__always)
+    static func isHTTP(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count > 8, bytes[0] | 0x20 == 0x68, bytes[1] | 0x20 == 0x74, bytes[2] | 0x20 == 0x74,
+            bytes[3] | 0x20 == 0x70
+        else { return false }
+        let colon = bytes[4] | 0x20 == 0x73 ? 5 : 4
+        return bytes[colon] == 0x3A && bytes[colon + 1] == 0x2F && bytes[colon + 2] == 0x2F
+    }
+}
+
+extension URLReference {
+    /// Whether this is an http URL with nothing in it to repair.
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isHTTP(bytes) else { return false }
+        // No early exit, so that the compiler makes a vector loop of it.
+        var spaces: UInt8 = 0
+        for byte in bytes { spaces |= byte <= 0x20 ? 1 : 0 }
+        guard spaces == 0, let last = bytes.last else { return false }
+        return last < 0x80
+    }
+
+    /// The text without white space at its ends or line ends inside.
+    ///
+    /// A line end takes the indentation around it along. A space within a line belongs to the URL ("The Room.mp3") and
+    /// becomes %20, without which it cannot be asked for.
+    private static func cleaned(_ reference: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let bytes = ASCIIText.trimmed(reference)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let start = index
+            var hasLineEnd = false
+            while index < bytes.count, ASCIIText.isSpace(bytes[index]) {
+                if bytes[index] != 0x20 { hasLineEnd = true }
+                index += 1
+            }
+            if index > start {
+                if !hasLineEnd { for _ in start..<index { output.append(contentsOf: [0x25, 0x32, 0x30]) } }
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return output
+    }
+
+    /// The length of "scheme:" at the start, 0 when there is none.
+    static func schemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let first = bytes.first, ASCIIText.isLetter(first) else { return 0 }
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0x3A { return index + 1 }
+            let belongs =
+                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E
+            if !belongs { return 0 }
+        }
+        return 0
+    }
+
+    /// RFC 3986 section 5.2.2 for a reference without a scheme.
+    private static func join(_ reference: UnsafeBufferPointer<UInt8>, to base: UnsafeBufferPointer<UInt8>) -> String {
+        let parts = URLParts(base, scheme: schemeLength(base))
+        // "tag:example.org,2005:x" or "news" has no place to resolve against.
+        guard parts.path > 0, parts.authority > parts.scheme || parts.hasRootedPath else {
+            return String(decoding: reference, as: UTF8.self)
+        }
+        var output: [UInt8] = []
+        output.reserveCapacity(base.count + reference.count)
+        let path = UnsafeBufferPointer(rebasing: base[parts.authority..<parts.path])
+        if reference.count >= 2, reference[0] == 0x2F, reference[1] == 0x2F {
+            output.append(contentsOf: base[..<parts.scheme])
+            output.append(contentsOf: reference)
+        } else if reference[0] == 0x23 {
+            output.append(contentsOf: base[..<parts.query])
+            output.append(contentsOf: reference)
+        } else if reference[0] == 0x3F {
+            output.append(contentsOf: base[..<parts.path])
+            output.append(contentsOf: reference)
+        } else {
+            output.append(contentsOf: base[..<parts.authority])
+            let pathEnd = reference.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? reference.count
+            let own = UnsafeBufferPointer(rebasing: reference[..<pathEnd])
+            URLParts.appendMerged(own, to: path, hasAuthority: parts.authority > parts.scheme, output: &output)
+            output.append(contentsOf: reference[pathEnd...])
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

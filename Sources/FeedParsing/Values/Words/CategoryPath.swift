@@ -1,0 +1,18 @@
+/// A category, from the general to the particular (feed formats G).
+enum CategoryPath {
+    /// The parts of a category: "Arts > Design" written into one text is two, every other text is one, nothing is none.
+    ///
+    /// References left over from double escaping are decoded once. Apple's categories get Apple's spelling, so that
+    /// "society and culture" and "Society & Culture" are one; others stay as written.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+        let text = MarkupText.decoded(bytes)
+        return text.split(separator: ">")
+            .map { MarkupText.squashed(String($0)) }
+            .filter { !$0.isEmpty }
+            .map(ITunesCategory.spelling)
+    }
+
+    static func parse(_ text: String) -> [String] {
+        ASCIIText.withBytes(of: text) { parse($0) }
+    }
+}

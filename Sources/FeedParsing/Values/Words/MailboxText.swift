@@ -1,0 +1,80 @@
+/// A person as RSS writes one: an address and a name in either order (feed formats B).
+struct MailboxText: Equatable {
+    var name: String?
+    var email: String?
+    var url: String?
+
+    /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "mail Name", a bare address, a bare name or a URL.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let text = MarkupText.squashed(bytes)
+        guard !text.isEmpty else { return }
+        // Most authors are a name and nothing else.
+        if !text.utf8.contains(where: { $0 == 0x40 || $0 == 0x3A }) {
+            name = MailboxText.nonEmpty(MailboxText.withoutQuotes(Substring(text)))
+        } else if let (outside, inside) = MailboxText.bracketed(text) {
+            take(inside)
+            take(outside)
+        } else {
+            takeWords(text)
+        }
+    }
+
+    init(_ text: String) {
+        self = ASCIIText.withBytes(of: text) { MailboxText($0) }
+    }
+
+    /// The text outside and inside the outermost brackets, if an address stands in it or beside it.
+    private static func bracketed(_ text: String) -> (outside: Substring, inside: Substring)? {
+        for (open, close) in [("<", ">"), ("(", ")")] as [(Character, Character)] {
+            guard let start = text.firstIndex(of: open), let end = text.lastIndex(of: close), start < end else {
+                continue
+            }
+            let inside = text[text.index(after: start)..<end]
+            let outside = text[..<start] + text[text.index(after: end)...]
+            // "Scott (Scotty) & John" is one name.
+            if inside.contains("@") || outside.contains("@") { return (Substring(outside), inside) }
+        }
+        return nil
+    }
+
+    /// One part: an address, a URL, or a name.
+    private mutating func take(_ part: Substring) {
+        let text = MailboxText.withoutQuotes(part)
+        guard !text.isEmpty else { return }
+        let lowercased = text.lowercased()
+        if lowercased.hasPrefix("mailto:") {
+            email = email ?? String(text.dropFirst(7))
+        } else if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") {
+            url = url ?? String(text)
+        } else if text.contains("@"), !text.contains(" "), email == nil {
+            email = String(text)
+        } else if name == nil, email.map({ $0 == text }) != true {
+            // "me@example.org (me@example.org)" has no name in it.
+            name = String(text)
+        }
+    }
+
+    /// "mail Name" and "Name mail": the first word with an "@" between other characters is the address.
+    private mutating func takeWords(_ text: String) {
+        let words = text.split(separator: " ")
+        let address = words.firstIndex {
+            $0.contains("@") && !$0.hasPrefix("@") && !$0.hasSuffix("@") && $0.contains(".")
+        }
+        guard words.count > 1, let address else { return take(Substring(text)) }
+        take(words[address])
+        let others = words[..<address] + words[(address + 1)...]
+        take(Substring(others.joined(separator: " ")))
+    }
+
+    private static func nonEmpty(_ text: Substring) -> String? {
+        text.isEmpty ? nil : String(text)
+    }
+
+    /// Without the quotes, commas and hyphens that stand around a name.
+    private static func withoutQuotes(_ text: Substring) -> Substring {
+        var text = text
+        while let first = text.first, " \"',-".contains(first) { text.removeFirst() }
+        while let last = text.last, " \"',-".contains(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,71 @@
+/// What a feed says about when to look again: ttl, skipHours, skipDays, sy:* (HTTP and polling A2, 25 to 27).
+///
+/// Values are read as published. How far they are trusted is for the schedule to say.
+enum ScheduleHints {
+    /// `<ttl>`: minutes, 0 or more; nil for garbage.
+    static func minutes(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let minutes = WholeNumber.parse(bytes), minutes <= Int64(Int32.max) else { return nil }
+        return Int(minutes)
+    }
+
+    /// `<hour>`: 0 to 23 in GMT; 24 is midnight too; nil for all else.
+    static func hour(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let hour = WholeNumber.parse(bytes), hour <= 24 else { return nil }
+        return Int(hour % 24)
+    }
+
+    /// `<day>`: the English name as RSS spells it ("Monday"), nil for all else.
+    ///
+    /// "mon" and "MONDAY" are Monday.
+    static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let text = ASCIIText.trimmed(bytes)
+        guard text.count >= 3 else { return nil }
+        let word = String(decoding: text.map(ASCIIText.lowercased), as: UTF8.self)
+        return days.first { $0.lowercased().hasPrefix(word) }
+    }
+
+    /// `sy:updatePeriod` divided by `sy:updateFrequency`, in seconds; nil without a known period.
+    ///
+    /// A frequency that is missing or not positive is 1.
+    static func updatePeriodSeconds(period: UnsafeBufferPointer<UInt8>, frequency: UnsafeBufferPointer<UInt8>?) -> Int?
+    {
+        let text = ASCIIText.trimmed(period)
+        let seconds: Int
+        if ASCIIText.matches(text, "hourly") {
+            seconds = 3600
+        } else if ASCIIText.matches(text, "daily") {
+            seconds = 86_400
+        } else if ASCIIText.matches(text, "weekly") {
+            seconds = 604_800
+        } else if ASCIIText.matches(text, "monthly") {
+            seconds = 2_592_000
+        } else if ASCIIText.matches(text, "yearly") {
+            seconds = 31_536_000
+        } else {
+            return nil
+        }
+        let times = frequency.flatMap { WholeNumber.parse($0) } ?? 1
+        return max(1, seconds / Int(clamping: max(1, times)))
+    }
+
+    static func minutes(_ text: String) -> Int? {
+        ASCIIText.withBytes(of: text) { minutes($0) }
+    }
+
+    static func hour(_ text: String) -> Int? {
+        ASCIIText.withBytes(of: text) { hour($0) }
+    }
+
+    static func day(_ text: String) -> String? {
+        ASCIIText.withBytes(of: text) { day($0) }
+    }
+
+    static func updatePeriodSeconds(period: String, frequency: String?) -> Int? {
+        ASCIIText.withBytes(of: period) { period in
+            guard let frequency else { return updatePeriodSeconds(period: period, frequency: nil) }
+            return ASCIIText.withBytes(of: frequency) { updatePeriodSeconds(period: period, frequency: $0) }
+        }
+    }
+
+    private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+}

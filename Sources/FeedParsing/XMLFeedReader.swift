@@ -1,0 +1,89 @@
+/// Reads a feed in XML: first straight from the bytes, and again from cleaned
+/// ones if libxml2 finds anything to complain about.
+struct XMLFeedReader {
+    let configuration: FeedParserConfiguration
+    let vocabulary: NameVocabulary
+    let context: FeedParsingContext
+
+    func read(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ encoding: SourceEncoding,
+        _ document: FeedDocument,
+        _ root: FeedDocument.Root
+    ) throws(FeedParsingError) -> ParsedFeed {
+        let start = document.head.start
+        let body = UnsafeBufferPointer(rebasing: bytes[start...])
+        let firstLine = Self.lineEnds(bytes, before: start)
+        var builder = makeBuilder(root, firstLine: firstLine)
+        var outcome = XMLPushParser.parse(body, recovers: false, into: &builder)
+        var encoding = encoding
+        if outcome == .damaged {
+            builder = makeBuilder(root, firstLine: firstLine)
+            var cleaner = MarkupCleaner(body, configuration: configuration)
+            cleaner.clean()
+            for finding in cleaner.findings.all {
+                let times = finding.count == 1 ? "" : " (\(finding.count) times)"
+                builder.warnings.add(
+                    finding.kind, line: Self.lineEnds(body, before: finding.offset) + 1, finding.detail + times)
+            }
+            if cleaner.rootEnded, !Self.isBlank(body, from: cleaner.position) {
+                builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
+            }
+            outcome = XMLPushParser.parse(cleaner.output.bytes(from: 0), recovers: true, into: &builder)
+            if cleaner.findings.isWindows1252 { encoding.name = "windows-1252" }
+        }
+        if let warning = encoding.warning { builder.warnings.add(warning.kind, line: nil, warning.detail) }
+        return try finish(&builder, outcome, encoding, document)
+    }
+
+    private func finish(
+        _ builder: inout FeedBuilder, _ outcome: XMLPushParser.Outcome, _ encoding: SourceEncoding,
+        _ document: FeedDocument
+    ) throws(FeedParsingError) -> ParsedFeed {
+        if outcome == .outOfMemory { throw .outOfMemory }
+        if document.hasLeadingJunk {
+            builder.warnings.add(.leadingJunk, line: 1, "text before the document was ignored")
+        }
+        if document.head.hasInternalSubset {
+            builder.warnings.add(.documentType, line: nil, "the document type and its entities were ignored")
+        }
+        if outcome == .trailingJunk {
+            builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
+        }
+        if outcome == .truncated {
+            builder.warnings.add(.truncated, line: nil, "the document ends before its last element does")
+        }
+        if let location = builder.newLocation, builder.items.isEmpty, !builder.sawChannel {
+            throw .redirect(newLocation: location)
+        }
+        builder.dropOpenItem()
+        guard builder.sawChannel || !builder.items.isEmpty else {
+            if case .limit(let limit) = builder.stop { throw .limitExceeded(limit: limit) }
+            guard builder.rootEnd != nil else {
+                throw .malformed(line: nil, detail: "the document ends before its channel begins")
+            }
+            // A root and nothing in it: a feed by name, but no statement that
+            // there are no episodes.
+            builder.warnings.add(.missingTag, line: nil, "there is no channel in the document")
+            return builder.finished(encoding: encoding.name, isComplete: false)
+        }
+        return builder.finished(
+            encoding: encoding.name, isComplete: outcome == .complete || outcome == .trailingJunk)
+    }
+
+    private func makeBuilder(_ root: FeedDocument.Root, firstLine: Int) -> FeedBuilder {
+        FeedBuilder(
+            configuration: configuration, vocabulary: vocabulary, documentBase: context.baseURL, root: root,
+            firstLine: firstLine)
+    }
+
+    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+        var count = 0
+        for byte in bytes[..<end] where byte == 0x0A { count += 1 }
+        return count
+    }
+
+    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        DocumentHead.holdsOnlyMiscellany(UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+}

@@ -1,0 +1,142 @@
+import FeedParsing
+import Testing
+
+/// No input may crash, hang, or take memory without bound.
+struct HostileInputTests {
+    @Test func boundsNesting() throws {
+        // Given an item before ten thousand open elements
+        let text = FeedText.rss("<item><guid>1</guid></item>" + String(repeating: "<a>", count: 10_000))
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.items.count == 1)
+        #expect(!feed.isComplete)
+        #expect(defects(feed).contains(.limitReached))
+    }
+
+    @Test func refusesNestingAndNothingElse() {
+        #expect(throws: FeedParsingError.self) { try parse("<rss>" + String(repeating: "<rss>", count: 10_000)) }
+    }
+
+    @Test func cutsATextNode() throws {
+        // Given a title of twenty megabytes of three-byte characters
+        let text = FeedText.rss("<item><description>" + String(repeating: "€", count: 20 << 20 / 3) + "</description><guid>1</guid></item>")
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        let description = try #require(feed.items.first?.description)
+        #expect(description.utf8.count <= FeedParserConfiguration().maximumTextBytes)
+        #expect(feed.items.first?.guid == "1")
+        #expect(defects(feed).contains(.textTooLong))
+    }
+
+    @Test func stopsAtAMillionAttributes() {
+        // Given
+        let attributes = (0..<1_000_000).map { " a\($0)=\"\"" }.joined()
+
+        // Then
+        #expect(throws: FeedParsingError.self) { try parse("<rss\(attributes)><channel/></rss>") }
+    }
+
+    @Test func stopsAtManyAttributesOfOneElement() throws {
+        // Given an item before the element
+        let attributes = (0..<2_000).map { " a\($0)=\"\"" }.joined()
+        let feed = try parse(FeedText.rss("<item><guid>1</guid></item><x\(attributes)/><item><guid>2</guid></item>"))
+
+        // Then
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test func stopsAtAMillionItems() throws {
+        // Given
+        let text = FeedText.rss(String(repeating: "<item><guid>x</guid></item>", count: 1_000_000))
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.items.count == FeedParserConfiguration().maximumItems)
+        #expect(!feed.isComplete)
+        #expect(defects(feed).contains(.limitReached))
+    }
+
+    @Test func boundsUnknownElements() throws {
+        // Given
+        let text = FeedText.rss("<item>" + String(repeating: "<x:y/>", count: 500_000) + "<guid>1</guid></item>")
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.items.first?.extensions.count == FeedParserConfiguration().maximumExtensionElements)
+        #expect(feed.items.first?.guid == "1")
+    }
+
+    @Test func boundsLists() throws {
+        // Given
+        let text = FeedText.rss(item: String(repeating: "<podcast:person>x</podcast:person>", count: 50_000))
+
+        // Then
+        #expect(try parse(text).items.first?.podcast.persons.count == FeedParserConfiguration().maximumListEntries)
+    }
+
+    @Test func boundsWarnings() throws {
+        // Given
+        let text = FeedText.rss(String(repeating: "<item><pubDate>x</pubDate></item>", count: 5_000))
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.warnings.count <= FeedParserConfiguration().maximumWarnings + FeedWarning.Kind.allCases.count)
+        #expect(defects(feed).contains(.repeated))
+    }
+
+    @Test(arguments: [
+        String(repeating: "&", count: 1_000_000), String(repeating: "<", count: 1_000_000),
+        String(repeating: "</x>", count: 300_000), String(repeating: "]]>", count: 300_000),
+        String(repeating: "<![CDATA[", count: 100_000), String(repeating: "<!--", count: 100_000),
+        String(repeating: "<a b", count: 100_000), String(repeating: "&#0;", count: 100_000),
+        String(repeating: "<a b='", count: 100_000), String(repeating: "\u{1}", count: 1_000_000),
+    ])
+    func survivesRepeatedMarks(marks: String) throws {
+        // Given an item before the marks
+        let text = FeedText.rss("<item><guid>1</guid></item><item><title>\(marks)</title></item>")
+
+        // Then
+        #expect(try parse(text).items.first?.guid == "1")
+    }
+
+    @Test func survivesDamageAnywhere() throws {
+        // Given a document, and each of some bytes in place of each of its own
+        let original = Array(
+            FeedText.rss(item: "<title>a&amp;b</title><description><![CDATA[x]]></description><enclosure url='u'/>").utf8)
+        let start = original.count - 190
+        var parsed = 0
+        for index in start..<original.count {
+            for byte in [0x00, 0x26, 0x3C, 0x3E, 0x22, 0x5D, 0x80, 0xC3, 0xFF] as [UInt8] {
+                var bytes = original
+                bytes[index] = byte
+
+                // When: a crash or a hang is the failure
+                if (try? FeedParser().parse(bytes)) != nil { parsed += 1 }
+            }
+        }
+
+        // Then
+        #expect(parsed > 190 * 8)
+    }
+
+    @Test func survivesDeepJSON() {
+        // Given
+        let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"_x\":" + String(repeating: "[", count: 100_000)
+
+        // Then
+        #expect(throws: Never.self) { try parse(text) }
+    }
+}

@@ -1,0 +1,134 @@
+import FeedParsing
+import Testing
+
+/// What libxml2 does that a feed reader must not let through.
+struct LibXMLTrapTests {
+    @Test func decodesAmpersandsInAttributes() throws {
+        // When
+        let item = try item("<enclosure url=\"https://a.example/e.mp3?a=1&amp;b=2&#38;c=3\" length=\"1\" type=\"audio/mpeg\"/>")
+
+        // Then
+        #expect(item.enclosures.first?.url == "https://a.example/e.mp3?a=1&b=2&c=3")
+    }
+
+    @Test func decodesAmpersandsOnlyOnce() throws {
+        // Given an attribute in which a reference is spelled out
+        let chapters = try item("<psc:chapters><psc:chapter start=\"0\" title=\"&amp;#38; &amp;amp; &lt;b&gt;\"/></psc:chapters>").chapters
+
+        // Then
+        #expect(chapters.first?.title == "&#38; &amp; <b>")
+    }
+
+    @Test(arguments: [
+        ("a control character", "<title>x\u{0B}y</title>"),
+        ("a bare ampersand", "<title>D&D</title>"),
+        ("an HTML entity", "<title>a&nbsp;b</title>"),
+        ("an end tag that matches nothing", "<title>a</b></title>"),
+        ("an attribute without quotes", "<enclosure url=https://a.example/e.mp3 length=1/>"),
+    ])
+    func keepsEntitiesAfterAnError(what: String, damage: String) throws {
+        // Given damage before an item with entities in its texts
+        let feed = try parse(
+            FeedText.rss("\(damage)<item><title>AT&amp;T &lt;3</title><description>&lt;p&gt;x&lt;/p&gt;</description></item>"))
+
+        // Then nothing is dropped from them
+        let item = try #require(feed.items.last)
+        #expect(item.title == "AT&T <3")
+        #expect(item.description == "<p>x</p>")
+        #expect(feed.isComplete)
+    }
+
+    @Test func joinsTextAndSections() throws {
+        #expect(try item("<description>a<![CDATA[<b>b]]>c &amp; <![CDATA[</b>]]></description>").description == "a<b>bc & </b>")
+    }
+
+    @Test(arguments: ["SYSTEM \"file:///etc/hostname\"", "PUBLIC \"x\" \"file:///etc/hostname\""])
+    func readsNoFilesThroughEntities(declaration: String) throws {
+        // Given
+        let text = "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY x \(declaration)>]>"
+            + "<rss version=\"2.0\"><channel><title>a&x;b</title></channel></rss>"
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.channel.title == "a&x;b")
+        #expect(defects(feed).contains(.documentType))
+    }
+
+    @Test func readsNoExternalDocumentType() throws {
+        // Given the document type of RSS 0.91, which declares HTML entities
+        let text = "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"file:///etc/passwd\">"
+            + "<rss version=\"0.91\"><channel><title>caf&eacute;</title></channel></rss>"
+
+        // Then
+        #expect(try parse(text).channel.title == "café")
+    }
+
+    @Test func expandsNoEntityBombs() throws {
+        // Given a billion laughs
+        var entities = "<!ENTITY l0 \"lol\">"
+        for level in 1...9 {
+            entities += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">"
+        }
+        let text = "<!DOCTYPE rss [\(entities)]><rss version=\"2.0\"><channel><title>&l9;</title></channel></rss>"
+
+        // Then
+        #expect(try parse(text).channel.title == "&l9;")
+    }
+
+    @Test func ignoresAWrongEncodingDeclaration() throws {
+        // Given UTF-8 that calls itself UTF-16
+        let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><rss version=\"2.0\"><channel><title>ü</title></channel></rss>"
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        #expect(feed.channel.title == "ü")
+        #expect(feed.encoding == "utf-8")
+    }
+
+    @Test(arguments: ["\n\n", "Warning: x in y.php\n", "<br />\n<b>Warning</b>: x<br />\n", "\u{FEFF}\n"])
+    func findsTheDocumentBehindJunk(junk: String) throws {
+        // When
+        let feed = try parse(junk + FeedText.rss(item: "<title>a &amp; b</title>"))
+
+        // Then
+        #expect(feed.items.first?.title == "a & b")
+        #expect(feed.isComplete)
+    }
+
+    @Test(arguments: ["\n", "<!-- cached -->\n", "<script>x</script>", "---\nfeed.title: x", "\0\0"])
+    func passesOverWhatFollowsTheDocument(rest: String) throws {
+        // When
+        let feed = try parse(FeedText.rss(item: "<title>a</title>") + rest)
+
+        // Then
+        #expect(feed.items.count == 1)
+        #expect(feed.isComplete)
+        #expect(defects(feed).contains(.trailingJunk) == (rest.contains("script") || rest.contains("---")))
+    }
+
+    @Test func readsUndeclaredPrefixesByTheirUsualMeaning() throws {
+        // When
+        let feed = try parse("<rss version=\"2.0\"><channel><item><itunes:duration>1:00</itunes:duration></item></channel></rss>")
+
+        // Then
+        #expect(feed.items.first?.durationSeconds == 60)
+        #expect(defects(feed) == [.undeclaredPrefix])
+    }
+
+    @Test func keepsLineNumbersForWarnings() throws {
+        // Given a bad date on line 5 of the document, counting the junk
+        let text = "junk\n<?xml version=\"1.0\"?>\n<rss version=\"2.0\"><channel>\n<item>\n<pubDate>never</pubDate></item></channel></rss>"
+
+        // When
+        let feed = try parse(text)
+
+        // Then
+        let warning = try #require(feed.warnings.first { $0.kind == .invalidDate })
+        #expect(warning.line == 5)
+        #expect(feed.items.first?.line == 4)
+    }
+}

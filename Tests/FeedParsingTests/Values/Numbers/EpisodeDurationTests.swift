@@ -1,0 +1,45 @@
+import Testing
+
+@testable import FeedParsing
+
+struct EpisodeDurationTests {
+    @Test(arguments: [
+        ("5547", 5547), ("9", 9), ("007", 7), ("04:57", 297), ("7:04", 424), ("01:22:33", 4953), ("0:02:49", 169),
+        ("61:08", 3668), ("25:3:30", 90210), ("1:2:3", 3723), ("00:04:49.0", 289), ("\n\t\t00:29:00\t\t", 1740),
+        ("1014.708375", 1014), ("835.821875", 835), ("00:49.53", 49), ("12:34,5", 754), ("61.08", 61),
+        ("00:00:00:01", 1), ("1:02:03:04", 93_784), ("1:70:00:00", 338_400), ("100:00:00", 360_000),
+        ("1:120:90", 10_890), ("12:34.", 754),
+        ("1h 2m 3s", 3723), ("1h2m3s", 3723), ("34 min", 2040), ("34min.", 2040), ("45mn", 2700), ("90 minutes", 5400),
+        ("1 hour, 2 minutes and 3 seconds", 3723), ("1 hr 5 mins", 3900), ("1.5 hours", 5400), ("2 Std 5 Min", 7500),
+        ("300s", 300), ("PT1H2M3S", 3723), ("PT45M", 2700), ("pt30s", 30), ("P1DT1H", 90_000), ("PT1.5S", 1),
+        ("P1W", 604_800), ("\u{A0}12:00\u{A0}", 720), ("864000s", 864_000), ("359999", 359_999), ("12:34 min", 754),
+        ("1:02:03 hrs", 3723), ("360000", 360_000),
+    ])
+    func readsEveryForm(text: String, seconds: Int) {
+        #expect(EpisodeDuration.read(text) == .seconds(seconds))
+        #expect(EpisodeDuration.parse(text) == seconds)
+    }
+
+    @Test(arguments: ["", "  ", "0", "00:00:00", "0:00", "0.5", "PT0S", "0 min"])
+    func takesZeroForUnknown(text: String) {
+        #expect(EpisodeDuration.read(text) == .unknown)
+        #expect(EpisodeDuration.parse(text) == nil)
+    }
+
+    @Test(arguments: [
+        "N/A", "unknown", "-1", "-00:05:00", "12:34:", ":30", "12::34", "1:2:3:4:5", "12:34 PM", "12;34", "twelve",
+        "https://www.mediafire.com/file/abc/082021a.mp3", "P1Y", "P1M", "PT", "P", "PT1H2", "5 apples", "5 5",
+        "241:00:00",
+        "11 days", "999999999999", "99999999999999999999999", "12.3.4", "1h 2", "12:3a",
+    ])
+    func refusesTheRest(text: String) {
+        #expect(EpisodeDuration.read(text) == .unreadable)
+        #expect(EpisodeDuration.parse(text) == nil)
+    }
+
+    @Test(arguments: [("360001", 360), ("3600000", 3600), ("5547000", 5547), ("864000999", 864_000)])
+    func takesBareNumbersAboveAHundredHoursForMilliseconds(text: String, seconds: Int) {
+        #expect(EpisodeDuration.read(text) == .milliseconds(asSeconds: seconds))
+        #expect(EpisodeDuration.parse(text) == seconds)
+    }
+}

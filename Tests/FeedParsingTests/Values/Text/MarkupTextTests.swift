@@ -1,0 +1,94 @@
+import Testing
+
+@testable import FeedParsing
+
+struct MarkupTextTests {
+    @Test(arguments: [
+        ("Plain title", "Plain title"), ("  two\n\t lines ", "two lines"), ("AT&amp;T", "AT&T"), ("AT&T", "AT&T"),
+        ("Q&A", "Q&A"), ("a&nbsp;b", "a b"), ("a\u{A0}\u{A0}b", "a b"), ("<b>Bold</b> &ndash; text", "Bold – text"),
+        ("&lt;b&gt; is a tag", "<b> is a tag"), ("&amp;lt; stays", "&lt; stays"), ("a < b", "a < b"),
+        ("1 <2> 3", "1 <2> 3"),
+        ("Swift's Array<T> explained", "Swift's Array<T> explained"), ("I <3 this", "I <3 this"),
+        ("line<br>break", "line break"), ("line<br/>break", "line break"), ("em<em>pha</em>sis", "emphasis"),
+        ("<p>One</p><p>Two</p>", "One Two"), ("<![CDATA[x", "<![CDATA[x"), ("<!-- note -->Title", "Title"),
+        ("<script>var a = \"<b>\";</script>Title", "Title"), ("<style>p { }</style>Title", "Title"),
+        ("<a href=\"x>y\">link</a>", "link"), ("<a href='it'>it's</a>", "it's"), ("<a href=\"x>link</a>", "link"),
+        ("<o:p>Word</o:p>", "Word"), ("<my-player>x</my-player>", "x"), ("me <me@example.org>", "me <me@example.org>"),
+        ("Fran&ccedil;ais &#8217; &#x2019;", "Français ’ ’"), ("&copy=2", "&copy=2"), ("", ""), ("&nbsp;", ""),
+        ("日本語　タイトル", "日本語 タイトル"), ("<B>UPPER</B>", "UPPER"), ("unclosed <b", "unclosed <b"),
+    ])
+    func makesOneLineOfATitle(text: String, expected: String) {
+        #expect(MarkupText.title(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("one<br>two", "one\ntwo"), ("<p>one</p><p>two</p>", "one\n\ntwo"),
+        ("<p>one</p>\n\n<p>two</p>\n", "one\n\ntwo"),
+        ("<ul><li>a</li><li>b</li></ul>", " * a\n * b"), ("x<ul><li>a</li><li>b</li></ul>y", "x\n * a\n * b\ny"),
+        ("a   b\n c", "a b c"), ("<div>a</div><div>b</div>", "a\nb"), ("<h1>Head</h1>text", "Head\n\ntext"),
+        ("<b>a</b><i>b</i>", "ab"), ("a &lt;b&gt; &amp;amp; c", "a <b> &amp; c"), ("plain", "plain"), ("", ""),
+        ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"),
+    ])
+    func makesReadableTextOfHTML(html: String, expected: String) {
+        #expect(MarkupText.plainText(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("&lt;p&gt;", "<p>"), ("&amp;lt;p&amp;gt;", "&lt;p&gt;"), ("a&nbsp;b", "a\u{A0}b"),
+        ("no reference", "no reference"),
+        ("&NotEqualTilde;", "\u{2242}\u{338}"), ("&amp;&amp;", "&&"), ("& &x; &", "& &x; &"), ("&#128512;", "😀"),
+        ("Ünïcödé &eacute;", "Ünïcödé é"),
+    ])
+    func decodesReferencesOnce(text: String, expected: String) {
+        #expect(MarkupText.decoded(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("<p>text</p>", true), ("text<br>", true), ("text<br/>", true), ("text <br /> text", true),
+        ("<A HREF='x'>y</A>", true),
+        ("</p>", true), ("<h1>x", true), ("<img src=\"a.png\" alt='>'>", true), ("<my-player></my-player>", true),
+        ("a < b < c", false), ("a <b", false), ("<me@example.org>", false), ("Array<T>", false), ("<3", false),
+        ("", false),
+        ("&lt;p&gt;", false), ("<!-- note -->", false), ("plain", false), ("<>", false), ("< p>", false),
+    ])
+    func tellsHTMLFromPlainText(text: String, expected: Bool) {
+        #expect(MarkupText.isHTML(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("", true), (" \n\t", true), ("&nbsp;", true), ("  &nbsp; &#160;&#xa0;\u{A0}", true), ("&#8203;", true),
+        ("x", false), ("&nbsp;x", false), ("&amp;", false), ("&", false), ("<br>", false), ("é", false),
+    ])
+    func isBlankWhenThereIsNothingToRead(text: String, expected: Bool) {
+        #expect(MarkupText.isBlank(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("a", "a"), ("a b", "a b"), (" a  b ", "a b"), ("a\r\nb", "a b"), ("a\u{2003}b", "a b"),
+        ("naïve café’s", "naïve café’s"),
+        ("a\u{200B}b", "a b"), ("\u{FEFF}a", "a"), ("", ""),
+    ])
+    func squashesWhiteSpace(text: String, expected: String) {
+        #expect(MarkupText.squashed(text) == expected)
+    }
+
+    /// Each of these took quadratic time in some reader of HTML; a hundred thousand would not end.
+    @Test(arguments: [
+        "<a ", "<a \"", "<a '", "<!-- ", "<!-- >", "<!x", "<?x", "<x ", "<x \"<y '", "</", "<script>", "<script><a ",
+        "&", "&#", "&amp",
+    ])
+    func staysLinearOnRepeatedBeginnings(beginning: String) {
+        // Given a hundred thousand beginnings of something that never ends
+        let text = String(repeating: beginning, count: 100_000)
+
+        // When the text is looked at in every way
+        let lengths = [
+            MarkupText.title(text).utf8.count, MarkupText.plainText(text).utf8.count,
+            MarkupText.decoded(text).utf8.count,
+        ]
+
+        // Then all of it has been walked, and nothing is longer than it was
+        #expect(lengths.allSatisfy { $0 <= text.utf8.count })
+        #expect(MarkupText.isHTML(text) == beginning.hasPrefix("<script>"))
+    }
+}

@@ -1,0 +1,37 @@
+/// Which addresses a transfer may connect to (http polling A7 65–69).
+///
+/// It is asked about the very address of every connection, after the name was
+/// looked up and before the connection is made, on every hop: a name that
+/// leads elsewhere the second time gains nothing by it, nor does an odd
+/// spelling of an address. Without exceptions only public addresses are
+/// allowed.
+package struct AddressPolicy: Hashable, Sendable {
+    /// Whether loopback, private and link-local networks are open.
+    package var allowsPrivateNetworks: Bool
+    /// Blocks that are open whatever they are.
+    package var allowedNetworks: [IPNetwork]
+    /// Hosts that may have any address, in lower-case ASCII.
+    ///
+    /// A name, or `.example.org` for all names under it.
+    package var allowedHosts: [String]
+
+    /// Makes a policy; by default nothing but public addresses.
+    package init(allowsPrivateNetworks: Bool = false, allowedNetworks: [IPNetwork] = [], allowedHosts: [String] = []) {
+        self.allowsPrivateNetworks = allowsPrivateNetworks
+        self.allowedNetworks = allowedNetworks
+        self.allowedHosts = allowedHosts
+    }
+
+    /// The name of the rule that forbids connecting to an address for a host;
+    /// nil if it is allowed.
+    package func rule(against address: IPAddress, host: String) -> String? {
+        guard !allowsHost(host), !allowedNetworks.contains(where: { $0.contains(address) }) else { return nil }
+        if let embedded = address.embeddedIPv4 { return rule(against: embedded, host: host).map { "\($0), embedded" } }
+        guard let rule = AddressRule.first(for: address) else { return nil }
+        return allowsPrivateNetworks && rule.isPrivateNetwork ? nil : rule.name
+    }
+
+    private func allowsHost(_ host: String) -> Bool {
+        allowedHosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+    }
+}

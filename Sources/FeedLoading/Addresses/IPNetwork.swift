@@ -1,0 +1,37 @@
+/// A block of addresses in CIDR notation: `10.0.0.0/8`, `fc00::/7`.
+package struct IPNetwork: Hashable, Sendable {
+    private let address: IPAddress
+    private let prefixLength: Int
+
+    init(_ address: IPAddress, prefixLength: Int) {
+        self.address = address
+        self.prefixLength = prefixLength
+    }
+
+    /// Reads `ADDRESS/LENGTH`, or a lone address as a block of one; nil if it
+    /// is neither.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
+        let width = address.isIPv4 ? 32 : 128
+        guard parts.count == 2 else {
+            self.init(address, prefixLength: width)
+            return
+        }
+        guard let length = DecimalSeconds.parse(parts[1].utf8), length <= width else { return nil }
+        self.init(address, prefixLength: Int(length))
+    }
+
+    /// Whether the address lies in the block.
+    package func contains(_ other: IPAddress) -> Bool {
+        guard other.isIPv4 == address.isIPv4 else { return false }
+        if address.isIPv4 { return Self.match(address.low << 32, other.low << 32, prefixLength) }
+        return Self.match(address.high, other.high, min(prefixLength, 64))
+            && Self.match(address.low, other.low, max(0, prefixLength - 64))
+    }
+
+    private static func match(_ lhs: UInt64, _ rhs: UInt64, _ bits: Int) -> Bool {
+        // Shifting by the full width gives 0 in Swift: no bits, always alike.
+        (lhs ^ rhs) & ~(UInt64.max >> UInt64(bits)) == 0
+    }
+}

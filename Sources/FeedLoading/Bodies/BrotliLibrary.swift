@@ -1,0 +1,89 @@
+import Foundation
+
+/// Brotli's decoder, if its library is on this machine.
+///
+/// libcurl usually brings it along, but not its headers; so it is looked up
+/// when the program starts, and brotli is not asked for where it is missing.
+struct BrotliLibrary: @unchecked Sendable {
+    private typealias Create =
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) ->
+        OpaquePointer?
+    private typealias Decode =
+        @convention(c) (
+            OpaquePointer, UnsafeMutablePointer<Int>, UnsafeMutablePointer<UnsafePointer<UInt8>?>,
+            UnsafeMutablePointer<Int>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>?
+        ) -> Int32
+    private typealias Destroy = @convention(c) (OpaquePointer) -> Void
+
+    private let create: Create
+    private let decode: Decode
+    private let destroy: Destroy
+
+    /// Nil if the library cannot be loaded.
+    init?() {
+        guard let library = LoadedLibrary(names: ["libbrotlidec.so.1", "libbrotlidec.1.dylib"]),
+            let create = library.function("BrotliDecoderCreateInstance", as: Create.self),
+            let decode = library.function("BrotliDecoderDecompressStream", as: Decode.self),
+            let destroy = library.function("BrotliDecoderDestroyInstance", as: Destroy.self)
+        else { return nil }
+        self.create = create
+        self.decode = decode
+        self.destroy = destroy
+    }
+
+    /// Decodes a whole body.
+    func decode(_ body: [UInt8], into output: inout DecodedOutput) throws(ContentDecodingError) {
+        guard let decoder = create(nil, nil, nil) else { throw .damaged(coding: "br") }
+        defer { destroy(decoder) }
+        let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
+        defer { chunk.deallocate() }
+        var result: Result<Void, ContentDecodingError> = .success(())
+        body.withUnsafeBufferPointer { input in
+            result = Result { () throws(ContentDecodingError) in
+                try run(decoder, input: input, chunk: chunk, into: &output)
+            }
+        }
+        try result.get()
+    }
+
+    private func run(
+        _ decoder: OpaquePointer,
+        input: UnsafeBufferPointer<UInt8>,
+        chunk: UnsafeMutableBufferPointer<UInt8>,
+        into output: inout DecodedOutput
+    ) throws(ContentDecodingError) {
+        var inputLeft = input.count
+        var nextInput = input.baseAddress
+        while true {
+            var outputLeft = chunk.count
+            var nextOutput = chunk.baseAddress
+            let status = decode(decoder, &inputLeft, &nextInput, &outputLeft, &nextOutput, nil)
+            try output.append(
+                UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: chunk[..<(chunk.count - outputLeft)]))
+            )
+            // BROTLI_DECODER_RESULT_ERROR, _SUCCESS, _NEEDS_MORE_INPUT, _NEEDS_MORE_OUTPUT.
+            switch status {
+            case 1: return
+            case 2: throw .truncated(coding: "br")
+            case 3: continue
+            default: throw .damaged(coding: "br")
+            }
+        }
+    }
+}
+
+/// A shared library found at run time; it stays loaded.
+struct LoadedLibrary {
+    private let handle: UnsafeMutableRawPointer
+
+    /// The first of the names that can be loaded; nil if none can.
+    init?(names: [String]) {
+        guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
+        self.handle = handle
+    }
+
+    /// A C function, whose type the caller must know.
+    func function<Function>(_ name: String, as type: Function.Type) -> Function? {
+        dlsym(handle, name).map { unsafeBitCast($0, to: type) }
+    }
+}

@@ -1,0 +1,70 @@
+/// One content coding of a body.
+enum ContentCoding: Hashable {
+    case gzip
+    case deflate
+    case brotli
+    case zstandard
+
+    /// The codings of a Content-Encoding header in the order they were applied;
+    /// nil if one of them is unknown.
+    static func list(_ header: String) -> [ContentCoding]? {
+        var codings: [ContentCoding] = []
+        for name in header.split(separator: ",") {
+            switch name.trimmedOfBlanks.lowercased() {
+            case "gzip", "x-gzip": codings.append(.gzip)
+            case "deflate": codings.append(.deflate)
+            case "br": codings.append(.brotli)
+            case "zstd": codings.append(.zstandard)
+            case "", "identity", "none", "utf-8", "utf8": continue
+            default: return nil
+            }
+        }
+        return codings
+    }
+
+    /// The name on the wire.
+    var name: String {
+        switch self {
+        case .gzip: "gzip"
+        case .deflate: "deflate"
+        case .brotli: "br"
+        case .zstandard: "zstd"
+        }
+    }
+}
+
+/// Why a coded body cannot be decoded.
+enum ContentDecodingError: Error, Hashable {
+    /// The coding is unknown, or its library is not on this machine.
+    case unsupported(coding: String)
+    /// The data contradicts itself: a wrong checksum, length or code.
+    case damaged(coding: String)
+    /// The data ends before the coding says so.
+    case truncated(coding: String)
+    /// More comes out than allowed.
+    case tooLarge(SizeLimit)
+}
+
+/// Collects what a decoder puts out and watches its size.
+struct DecodedOutput {
+    private(set) var bytes: [UInt8] = []
+    private let limits: SizeLimits
+    private let inputCount: Int
+
+    init(limits: SizeLimits, inputCount: Int) {
+        self.limits = limits
+        self.inputCount = inputCount
+        // Feeds shrink to a fifth or so.
+        bytes.reserveCapacity(min(inputCount * 5, 4 << 20, limits.decodedBytes))
+    }
+
+    /// Adds a piece of output.
+    mutating func append(_ piece: UnsafeRawBufferPointer) throws(ContentDecodingError) {
+        let count = bytes.count + piece.count
+        guard count <= limits.decodedBytes else { throw .tooLarge(.decoded(bytes: limits.decodedBytes)) }
+        guard count <= limits.ratioGraceBytes || count / max(1, inputCount) < limits.ratio else {
+            throw .tooLarge(.ratio(limits.ratio))
+        }
+        bytes.append(contentsOf: piece)
+    }
+}

@@ -1,0 +1,59 @@
+/// Removes the content codings of a body.
+///
+/// libcurl could do it, but it takes a compressed stream that ends early for a
+/// whole one, and a feed cut short must never be imported as if it were whole
+/// (http polling A3 43). It also happens here on the loading task's thread,
+/// not on the one that all transfers share.
+struct ContentDecoder: Sendable {
+    private let brotli = BrotliLibrary()
+    private let zstandard = ZstandardLibrary()
+
+    /// What is asked for; the same in every request, so that a server always
+    /// chooses the same variant and its ETag stays the same (http polling A1 15).
+    let acceptEncoding: String
+
+    init() {
+        acceptEncoding = "gzip" + (brotli == nil ? "" : ", br") + (zstandard == nil ? "" : ", zstd")
+    }
+
+    /// The body without its codings, at most two of them, and without a gzip
+    /// wrapping that nobody announced (http polling A5 52).
+    func decode(_ body: [UInt8], codings: String?, limits: SizeLimits) throws(ContentDecodingError) -> [UInt8] {
+        var body = body
+        var layers = 0
+        if let header = codings {
+            guard let list = ContentCoding.list(header) else { throw .unsupported(coding: header) }
+            guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
+            for coding in list.reversed() where !body.isEmpty {
+                body = try decode(body, coding: coding, limits: limits)
+                layers += 1
+            }
+        }
+        while layers < Self.maximumLayers, body.starts(with: [0x1F, 0x8B]) {
+            body = try decode(body, coding: .gzip, limits: limits)
+            layers += 1
+        }
+        return body
+    }
+
+    private func decode(
+        _ body: [UInt8],
+        coding: ContentCoding,
+        limits: SizeLimits
+    ) throws(ContentDecodingError) -> [UInt8] {
+        var output = DecodedOutput(limits: limits, inputCount: body.count)
+        switch coding {
+        case .gzip, .deflate:
+            try ZlibDecoder.decode(body, coding: coding, into: &output)
+        case .brotli:
+            guard let brotli else { throw .unsupported(coding: coding.name) }
+            try brotli.decode(body, into: &output)
+        case .zstandard:
+            guard let zstandard else { throw .unsupported(coding: coding.name) }
+            try zstandard.decode(body, into: &output)
+        }
+        return output.bytes
+    }
+
+    private static let maximumLayers = 2
+}

@@ -1,0 +1,151 @@
+import PodcastModel
+
+extension FeedLoadingError: CustomStringConvertible {
+    package var description: String { "feed loading: " + explanation }
+}
+
+extension FeedLoadingError {
+    private var explanation: String {
+        switch self {
+        case .unresolvedHost(let feed):
+            "\(feed): the host name has no address; check its spelling"
+        case .offline(let feed):
+            "\(feed): there is no route to the network; it will be tried again when there is"
+        case .unreachable(let feed, let reason):
+            "\(feed): the server cannot be reached: \(reason)"
+        case .proxy(let feed, let reason):
+            "\(feed): the proxy cannot be used: \(reason); check the proxy setting"
+        case .tls(let feed, let reason):
+            "\(feed): the secure connection failed: \(reason)"
+        case .timedOut(let feed, let phase, let milliseconds):
+            "\(feed): \(phase.complaint) (limit \(milliseconds) ms)"
+        case .addressDenied(let feed, let address, let rule):
+            "\(feed): its address \(address) is not public (\(rule)); allow the network or the host if that is wanted"
+        case .connectionLost(let feed, let reason):
+            "\(feed): the connection broke before the response: \(reason)"
+        case .protocolViolation(let feed, let reason):
+            "\(feed): the server breaks the protocol: \(reason); limiting the feed to HTTP/1.1 may help"
+        case .credentialsRefused(let feed):
+            "\(feed): the password is not sent without TLS; use the https address, or allow it for this feed"
+        case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
+            .unexpectedStatus, .unsolicitedNotModified:
+            answerExplanation
+        case .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect:
+            redirectExplanation
+        case .tooLarge, .partialBody, .undecodableBody, .emptyBody, .mediaBody, .controlCharacterInHeader:
+            bodyExplanation
+        case .fileNotFound(let feed):
+            "\(feed): there is no such file"
+        case .filePermissionDenied(let feed):
+            "\(feed): the file may not be read; check its permissions and those of its folders"
+        case .isDirectory(let feed):
+            "\(feed): this is a directory; name the file in it"
+        case .fileFailure(let feed, let reason):
+            "\(feed): reading failed: \(reason)"
+        case .cancelled(let feed):
+            "\(feed): cancelled before it was done"
+        case .internalFailure(let feed, let reason):
+            "\(feed): the request could not be made: \(reason)"
+        }
+    }
+
+    private var answerExplanation: String {
+        switch self {
+        case .notFound(let feed):
+            "\(feed): there is nothing at this address (404); check whether the feed has moved"
+        case .gone(let feed):
+            "\(feed): the feed was removed for good (410)"
+        case .unauthorized(let feed, let status):
+            "\(feed): a user name and password are needed, or these are wrong (\(status))"
+        case .forbidden(let feed, let isBotWall):
+            isBotWall
+                ? "\(feed): the server only lets browsers in (403 with a challenge); ask the publisher to let feeds pass"
+                : "\(feed): the server refuses the request (403)"
+        case .rateLimited(let feed, let retryAfter):
+            "\(feed): too many requests (429)\(retryAfter.advice)"
+        case .unavailable(let feed, let retryAfter):
+            "\(feed): the server is unavailable (503)\(retryAfter.advice)"
+        case .serverError(let feed, let status, let retryAfter):
+            "\(feed): the server failed (\(status))\(retryAfter.advice)"
+        case .clientError(let feed, let status, let retryAfter):
+            "\(feed): the server rejects the request (\(status))\(retryAfter.advice)"
+        case .unexpectedStatus(let feed, let status):
+            "\(feed): the answer cannot be used (\(status))"
+        case .unsolicitedNotModified(let feed):
+            "\(feed): the server says not modified (304) although it was not asked"
+        default:
+            shortDescription
+        }
+    }
+
+    private var redirectExplanation: String {
+        switch self {
+        case .redirectLoop(let feed):
+            "\(feed): redirects lead in a circle"
+        case .tooManyRedirects(let feed, let limit):
+            "\(feed): more than \(limit) redirects"
+        case .invalidRedirect(let feed, let status):
+            "\(feed): a redirect (\(status)) leads to no valid address"
+        case .unsafeRedirect(let feed, let scheme):
+            "\(feed): a redirect leads to \(scheme):, only http and https are followed"
+        case .downgradingRedirect(let feed):
+            "\(feed): a redirect leads from https to http, which is not allowed"
+        default:
+            shortDescription
+        }
+    }
+
+    private var bodyExplanation: String {
+        switch self {
+        case .tooLarge(let feed, let limit):
+            "\(feed): the response is too large: \(limit.complaint); raise the limit if the feed is genuine"
+        case .partialBody(let feed, let reason):
+            "\(feed): the feed was cut short: \(reason)"
+        case .undecodableBody(let feed, let coding, let reason):
+            "\(feed): the body cannot be decoded (\(coding)): \(reason)"
+        case .emptyBody(let feed):
+            "\(feed): the body is empty"
+        case .mediaBody(let feed, let kind):
+            "\(feed): this is \(kind), not a feed; look for the address of the feed itself"
+        case .controlCharacterInHeader(let feed, let header):
+            "\(feed): the value of \(header) holds a control character and is refused"
+        default:
+            shortDescription
+        }
+    }
+}
+
+extension TransferPhase {
+    fileprivate var complaint: String {
+        switch self {
+        case .resolve: "the host name was not looked up in time"
+        case .connect: "no connection in time"
+        case .tls: "the secure connection was not set up in time"
+        case .response: "no answer in time"
+        case .idle: "the answer stalled"
+        case .rate: "the answer came too slowly"
+        case .total: "the transfer took too long"
+        }
+    }
+}
+
+extension SizeLimit {
+    fileprivate var complaint: String {
+        switch self {
+        case .decoded(let bytes): "more than \(bytes) bytes"
+        case .wire(let bytes): "more than \(bytes) bytes transferred"
+        case .ratio(let ratio): "more than \(ratio) bytes for each byte transferred"
+        case .header(let bytes): "more than \(bytes) bytes of headers"
+        }
+    }
+}
+
+extension RetryAfter? {
+    fileprivate var advice: String {
+        switch self {
+        case .seconds(let seconds): "; it asks to wait \(seconds) s"
+        case .date(let date): "; it asks to wait until \(date.rfc3339)"
+        case nil: ""
+        }
+    }
+}

@@ -1,0 +1,59 @@
+extension FeedLoadingError {
+    /// Whether the same request may well succeed later without anybody
+    /// changing anything.
+    package var isTransient: Bool {
+        switch self {
+        case .unresolvedHost, .offline, .unreachable, .proxy, .timedOut, .connectionLost, .protocolViolation,
+            .rateLimited, .unavailable, .serverError, .unsolicitedNotModified, .partialBody, .emptyBody,
+            .fileFailure, .cancelled:
+            true
+        // 408 Request Timeout, 421 Misdirected Request, 425 Too Early (http polling A3 38).
+        case .clientError(_, let status, _):
+            status == 408 || status == 421 || status == 425
+        case .forbidden(_, let isBotWall):
+            isBotWall
+        case .tls, .addressDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
+            .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect, .tooLarge,
+            .undecodableBody, .mediaBody, .controlCharacterInHeader, .fileNotFound, .filePermissionDenied,
+            .isDirectory, .internalFailure:
+            false
+        }
+    }
+
+    /// What the server said of when to come back.
+    package var retryAfter: RetryAfter? {
+        switch self {
+        case .rateLimited(_, let retryAfter), .unavailable(_, let retryAfter), .serverError(_, _, let retryAfter),
+            .clientError(_, _, let retryAfter):
+            retryAfter
+        default:
+            nil
+        }
+    }
+
+    /// The HTTP status behind the error, if there was one.
+    package var status: Int? {
+        switch self {
+        case .notFound: 404
+        case .gone: 410
+        case .forbidden: 403
+        case .rateLimited: 429
+        case .unavailable: 503
+        case .unsolicitedNotModified: 304
+        case .unauthorized(_, let status), .serverError(_, let status, _), .clientError(_, let status, _),
+            .unexpectedStatus(_, let status), .invalidRedirect(_, let status):
+            status
+        default:
+            nil
+        }
+    }
+
+    /// Whether it says nothing about the feed: not to be counted against it
+    /// (http polling A3 42).
+    package var isInterruption: Bool {
+        switch self {
+        case .offline, .cancelled: true
+        default: false
+        }
+    }
+}

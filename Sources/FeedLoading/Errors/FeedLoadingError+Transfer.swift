@@ -1,0 +1,85 @@
+import CCurl
+import Foundation
+import PodcastModel
+
+extension FeedLoadingError {
+    /// What the end of a transfer without a response means.
+    init(stop: TransferStop, url: FeedURL, options: TransferOptions) {
+        let feed = url.redacted
+        switch stop {
+        case .tooLarge(let limit):
+            self = .tooLarge(feed: feed, limit: limit)
+        case .controlCharacter(let field):
+            self = .controlCharacterInHeader(feed: feed, header: "\(field.name)")
+        case .media(let kind):
+            self = .mediaBody(feed: feed, kind: kind)
+        case .idle(let hasResponse):
+            let phase: TransferPhase = hasResponse ? .idle : .response
+            self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle)
+        case .addressDenied(let denial):
+            self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
+        case .unwantedBody:
+            self = .protocolViolation(feed: feed, reason: "a body without headers")
+        }
+    }
+
+    /// What libcurl's result means for a feed.
+    init(failure: TransferFailure, url: FeedURL, options: TransferOptions) {
+        let feed = url.redacted
+        let reason = failure.message
+        switch failure.code {
+        case CURLE_COULDNT_RESOLVE_HOST:
+            self = .unresolvedHost(feed: feed)
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
+            self = .proxy(feed: feed, reason: reason)
+        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
+            self = .unreached(failure, feed: feed, options: options)
+        case CURLE_OPERATION_TIMEDOUT:
+            self = .timedOut(failure, isSecure: url.scheme == "https", feed: feed, limits: options.timeLimits)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+            self = .tls(feed: feed, reason: reason)
+        case CURLE_PARTIAL_FILE:
+            self = .partialBody(feed: feed, reason: reason)
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+            // Once the response has begun, a broken connection cuts it short.
+            self =
+                failure.timings.firstByte > 0 && failure.code == CURLE_RECV_ERROR
+                ? .partialBody(feed: feed, reason: reason) : .connectionLost(feed: feed, reason: reason)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3,
+            CURLE_BAD_CONTENT_ENCODING:
+            self = .protocolViolation(feed: feed, reason: reason)
+        default:
+            self = .internalFailure(feed: feed, reason: reason)
+        }
+    }
+
+    private static func unreached(_ failure: TransferFailure, feed: String, options: TransferOptions) -> Self {
+        let isOffline = [ENETUNREACH, ENETDOWN].contains(Int32(truncatingIfNeeded: failure.systemError))
+        if isOffline { return .offline(feed: feed) }
+        guard failure.systemError != 0 else { return .unreachable(feed: feed, reason: failure.message) }
+        return .unreachable(
+            feed: feed,
+            reason: String(cString: strerror(Int32(truncatingIfNeeded: failure.systemError)))
+        )
+    }
+
+    private static func timedOut(
+        _ failure: TransferFailure,
+        isSecure: Bool,
+        feed: String,
+        limits: TimeLimits
+    ) -> Self {
+        let timings = failure.timings
+        if timings.finished / 1000 >= limits.total {
+            return .timedOut(feed: feed, phase: .total, milliseconds: limits.total)
+        }
+        if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
+        if timings.connected == 0 { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
+        if isSecure && timings.secured == 0 {
+            return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
+        }
+        return .timedOut(feed: feed, phase: .rate, milliseconds: limits.minimumRateSeconds * 1000)
+    }
+}

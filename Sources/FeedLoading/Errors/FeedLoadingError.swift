@@ -1,0 +1,142 @@
+/// Why a feed could not be loaded.
+///
+/// `feed` is the address at which it failed, of the last hop if there were
+/// redirects, with everything secret hidden (http polling A6 64).
+package enum FeedLoadingError: Error, Hashable, Sendable {
+    // MARK: The way there
+
+    /// The host name has no address.
+    case unresolvedHost(feed: String)
+    /// There is no route at all: the network here is down, not the feed.
+    case offline(feed: String)
+    /// The connection was refused or not answered.
+    case unreachable(feed: String, reason: String)
+    /// The proxy could not be used.
+    case proxy(feed: String, reason: String)
+    /// TLS failed, or the certificate was not accepted.
+    case tls(feed: String, reason: String)
+    /// A time limit passed.
+    case timedOut(feed: String, phase: TransferPhase, milliseconds: Int)
+    /// The address of the host is not allowed.
+    case addressDenied(feed: String, address: String, rule: String)
+    /// The connection broke before there was a response.
+    case connectionLost(feed: String, reason: String)
+    /// The server does not speak HTTP as it should.
+    case protocolViolation(feed: String, reason: String)
+    /// Basic credentials may not be sent without TLS.
+    case credentialsRefused(feed: String)
+
+    // MARK: The answer
+
+    /// 404.
+    case notFound(feed: String)
+    /// 410.
+    case gone(feed: String)
+    /// 401 or 407.
+    case unauthorized(feed: String, status: Int)
+    /// 403; `isBotWall` if it is a challenge for browsers.
+    case forbidden(feed: String, isBotWall: Bool)
+    /// 429.
+    case rateLimited(feed: String, retryAfter: RetryAfter?)
+    /// 503.
+    case unavailable(feed: String, retryAfter: RetryAfter?)
+    /// Any other 5xx.
+    case serverError(feed: String, status: Int, retryAfter: RetryAfter?)
+    /// Any other 4xx.
+    case clientError(feed: String, status: Int, retryAfter: RetryAfter?)
+    /// A status that makes no sense here, such as 204 or 206.
+    case unexpectedStatus(feed: String, status: Int)
+    /// A 304 to a request without validators.
+    case unsolicitedNotModified(feed: String)
+
+    // MARK: Redirects
+
+    /// A redirect to an address already visited.
+    case redirectLoop(feed: String)
+    /// More redirects in a row than allowed.
+    case tooManyRedirects(feed: String, limit: Int)
+    /// A redirect without a Location, or with one that is no address.
+    case invalidRedirect(feed: String, status: Int)
+    /// A redirect to something other than http or https.
+    case unsafeRedirect(feed: String, scheme: String)
+    /// A redirect from https to http.
+    case downgradingRedirect(feed: String)
+
+    // MARK: The body
+
+    /// A size limit was passed.
+    case tooLarge(feed: String, limit: SizeLimit)
+    /// The body ended early.
+    case partialBody(feed: String, reason: String)
+    /// The content coding is unknown or its data is damaged.
+    case undecodableBody(feed: String, coding: String, reason: String)
+    /// A success without a body.
+    case emptyBody(feed: String)
+    /// The body is media, an archive or another thing that is no text.
+    case mediaBody(feed: String, kind: String)
+    /// A header that is stored or sent back holds a control character.
+    case controlCharacterInHeader(feed: String, header: String)
+
+    // MARK: Files
+
+    /// No such file.
+    case fileNotFound(feed: String)
+    /// The file may not be read.
+    case filePermissionDenied(feed: String)
+    /// The path is a directory.
+    case isDirectory(feed: String)
+    /// Reading failed.
+    case fileFailure(feed: String, reason: String)
+
+    // MARK: Ourselves
+
+    /// The task was cancelled or the loader shut down.
+    case cancelled(feed: String)
+    /// The transfer library refused what it was asked.
+    case internalFailure(feed: String, reason: String)
+}
+
+extension FeedLoadingError {
+    /// One word for metrics and for the JSON output's error kind.
+    package var shortDescription: String {
+        switch self {
+        case .unresolvedHost: "unresolved-host"
+        case .offline: "offline"
+        case .unreachable: "unreachable"
+        case .proxy: "proxy"
+        case .tls: "tls"
+        case .timedOut: "timeout"
+        case .addressDenied: "address-denied"
+        case .connectionLost: "connection-lost"
+        case .protocolViolation: "protocol"
+        case .credentialsRefused: "credentials-refused"
+        case .notFound: "not-found"
+        case .gone: "gone"
+        case .unauthorized: "unauthorized"
+        case .forbidden(_, let isBotWall): isBotWall ? "bot-wall" : "forbidden"
+        case .rateLimited: "rate-limited"
+        case .unavailable: "unavailable"
+        case .serverError: "server-error"
+        case .clientError: "client-error"
+        case .unexpectedStatus: "unexpected-status"
+        case .unsolicitedNotModified: "unsolicited-not-modified"
+        case .redirectLoop: "redirect-loop"
+        case .tooManyRedirects: "too-many-redirects"
+        case .invalidRedirect: "invalid-redirect"
+        case .unsafeRedirect: "unsafe-redirect"
+        case .downgradingRedirect: "downgrading-redirect"
+        case .tooLarge: "too-large"
+        case .partialBody: "partial-body"
+        case .undecodableBody: "undecodable-body"
+        case .emptyBody: "empty-body"
+        case .mediaBody: "media-body"
+        case .controlCharacterInHeader: "header-injection"
+        case .fileNotFound: "file-not-found"
+        case .filePermissionDenied: "file-permission"
+        case .isDirectory: "is-directory"
+        case .fileFailure: "file-failure"
+        case .cancelled: "cancelled"
+        case .internalFailure: "internal"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Logging
+import PodcastModel
+
+/// One load over HTTP: request after request until something other than a
+/// redirect answers.
+final class HTTPLoad: Sendable {
+    private let url: FeedURL
+    private let request: FeedLoadRequest
+    private let loop: TransferLoop
+    private let decoder: ContentDecoder
+    private let logger: Logger
+
+    init(url: FeedURL, request: FeedLoadRequest, loop: TransferLoop, decoder: ContentDecoder, logger: Logger) {
+        self.url = url
+        self.request = request
+        self.loop = loop
+        self.decoder = decoder
+        self.logger = logger
+    }
+
+    func run() async throws(FeedLoadingError) -> FeedLoadResult {
+        try checkRequest()
+        var trail = RedirectTrail(start: url, rules: request.options.redirects)
+        var microseconds = 0
+        while true {
+            let hop = hopRequest(to: trail.currentURL)
+            let response = try await perform(hop)
+            microseconds += response.timings.total
+            let status = response.head.status
+            guard RedirectTrail.isRedirect(status) else {
+                let outcome = HTTPOutcome(hop: hop, response: response, trail: trail, microseconds: microseconds)
+                return try outcome.result(request: request, decoder: decoder)
+            }
+            let previous = trail.currentURL
+            try trail.follow(status: status, location: response.head[.location])
+            logger.debug(
+                "redirected",
+                metadata: [
+                    "feed.url": "\(previous.redacted)", "http.status": "\(status)",
+                    "http.location": "\(trail.currentURL.redacted)",
+                ]
+            )
+        }
+    }
+
+    /// Refuses what must not reach the wire.
+    private func checkRequest() throws(FeedLoadingError) {
+        try check(request.validators.etag, header: "etag")
+        try check(request.validators.lastModified, header: "last-modified")
+        try check(request.options.userAgent, header: "user-agent")
+        try check(request.options.accept, header: "accept")
+        guard request.credentials == nil || url.scheme == "https" || request.options.allowsCredentialsOverHTTP else {
+            throw .credentialsRefused(feed: url.redacted)
+        }
+    }
+
+    private func check(_ value: String?, header: String) throws(FeedLoadingError) {
+        guard let value, !Latin1.isHeaderValue(value) else { return }
+        throw .controlCharacterInHeader(feed: url.redacted, header: header)
+    }
+
+    private func hopRequest(to hopURL: FeedURL) -> HopRequest {
+        let isValidated = request.validatedURL == nil || request.validatedURL == hopURL
+        return HopRequest(
+            url: hopURL,
+            validators: isValidated ? request.validators : HTTPValidators(),
+            // To the origin they were given for, and to no other (A6 63).
+            credentials: hopURL.origin == url.origin ? request.credentials : nil,
+            acceptEncoding: decoder.acceptEncoding,
+            options: request.options
+        )
+    }
+
+    private func perform(_ hop: HopRequest) async throws(FeedLoadingError) -> HopResponse {
+        switch await loop.perform(hop) {
+        case .response(let response): return response
+        case .stopped(let stop): throw FeedLoadingError(stop: stop, url: hop.url, options: hop.options)
+        case .failed(let failure): throw FeedLoadingError(failure: failure, url: hop.url, options: hop.options)
+        case .cancelled: throw .cancelled(feed: hop.url.redacted)
+        }
+    }
+}

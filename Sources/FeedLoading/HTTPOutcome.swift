@@ -1,0 +1,90 @@
+import PodcastModel
+
+/// The last response of a load, and what it means (http polling A3).
+struct HTTPOutcome {
+    let hop: HopRequest
+    let response: HopResponse
+    let trail: RedirectTrail
+    let microseconds: Int
+
+    /// The result, or the error that the status or the body stands for.
+    func result(request: FeedLoadRequest, decoder: ContentDecoder) throws(FeedLoadingError) -> FeedLoadResult {
+        let feed = hop.url.redacted
+        let head = response.head
+        switch head.status {
+        case 200, 203:
+            return .loaded(try loadedFeed(isDelta: false, limits: request.options.sizeLimits, decoder: decoder))
+        case 226 where isDelta:
+            return .loaded(try loadedFeed(isDelta: true, limits: request.options.sizeLimits, decoder: decoder))
+        case 304:
+            guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: feed) }
+            var described = description
+            described.validators = described.validators.fillingGaps(from: hop.validators)
+            return .notModified(described)
+        default:
+            throw FeedLoadingError(head: head, feed: feed)
+        }
+    }
+
+    /// A 226 counts only if it was asked for and says that it is one.
+    private var isDelta: Bool {
+        guard hop.options.acceptsDelta, hop.validators.etag != nil else { return false }
+        let manipulations = response.head[.instanceManipulation]?.split(separator: ",") ?? []
+        return manipulations.contains { $0.prefix { $0 != ";" }.trimmedOfBlanks.lowercased() == "feed" }
+    }
+
+    private func loadedFeed(
+        isDelta: Bool,
+        limits: SizeLimits,
+        decoder: ContentDecoder
+    ) throws(FeedLoadingError) -> LoadedFeed {
+        let feed = hop.url.redacted
+        let body: [UInt8]
+        do {
+            body = try decoder.decode(response.body, codings: response.head[.contentEncoding], limits: limits)
+        } catch {
+            throw FeedLoadingError(decoding: error, feed: feed)
+        }
+        return try LoadedFeed(checking: body, isDelta: isDelta, response: description, feed: feed)
+    }
+
+    private var description: FeedResponse {
+        let head = response.head
+        let contentType = head[.contentType].map(ContentType.init)
+        var described = FeedResponse()
+        described.status = head.status
+        described.finalURL = hop.url
+        described.redirects = trail.hops
+        described.permanentURL = trail.permanentURL
+        described.validators = HTTPValidators(etag: head[.etag], lastModified: head[.lastModified])
+        described.freshness = ResponseFreshness(head: head)
+        described.contentType = contentType?.mediaType
+        described.charset = contentType?.charset
+        described.link = head[.link]
+        described.wireBytes = response.wireBytes
+        described.timings = response.timings
+        described.timings.total = microseconds
+        described.remoteAddress = response.remoteAddress
+        described.httpVersion = head.httpVersion
+        return described
+    }
+}
+
+extension LoadedFeed {
+    /// A decoded body, if it may be a feed.
+    init(checking body: [UInt8], isDelta: Bool, response: FeedResponse, feed: String) throws(FeedLoadingError) {
+        guard !body.isEmpty else { throw .emptyBody(feed: feed) }
+        if let kind = MediaSignature.kind(of: body) { throw .mediaBody(feed: feed, kind: kind) }
+        self.init(body: body, isDelta: isDelta, response: response)
+    }
+}
+
+extension ResponseFreshness {
+    fileprivate init(head: ResponseHead) {
+        cacheControl = head[.cacheControl]
+        expires = head[.expires]
+        age = head[.age]
+        date = head[.date]
+        retryAfter = head[.retryAfter].flatMap(RetryAfter.init)
+    }
+}

@@ -1,0 +1,74 @@
+/// The directives of a Cache-Control header that matter to a private cache.
+///
+/// Names are case-insensitive and values may be quoted, which peers get wrong
+/// (http polling A2 20). `s-maxage` is for shared caches and is ignored.
+struct CacheControl: Hashable {
+    /// Seconds of freshness; the first valid `max-age` counts.
+    private(set) var maxAge: Int64?
+    /// Whether `no-cache` or `no-store` is present: no freshness at all.
+    private(set) var forbidsReuse = false
+
+    init(_ text: String) {
+        for directive in CacheControl.directives(of: text) {
+            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = (parts.first ?? "").trimmedOfBlanks.lowercased()
+            switch name {
+            case "max-age" where maxAge == nil && parts.count == 2:
+                maxAge = DecimalSeconds.parse(parts[1].trimmedOfBlanks.unquoted.utf8)
+            case "no-cache" where parts.count == 1, "no-store":
+                // no-cache="Field" only speaks of the fields it names.
+                forbidsReuse = true
+            default:
+                break
+            }
+        }
+    }
+
+    /// Cuts at commas outside of quotes.
+    private static func directives(of text: String) -> [Substring] {
+        var pieces: [Substring] = []
+        var start = text.startIndex
+        var isQuoted = false
+        for index in text.indices {
+            if text[index] == "\"" { isQuoted.toggle() }
+            if text[index] == ",", !isQuoted {
+                pieces.append(text[start..<index])
+                start = text.index(after: index)
+            }
+        }
+        pieces.append(text[start...])
+        return pieces
+    }
+}
+
+/// Reads a non-negative whole number of seconds.
+enum DecimalSeconds {
+    /// The largest value: a number too big for any clock means "very long"
+    /// (RFC 9111 1.2.2 asks for at least this).
+    static let maximum: Int64 = 1 << 31
+
+    /// The number, `maximum` if it is bigger; nil for anything but digits.
+    static func parse(_ digits: some Sequence<UInt8>) -> Int64? {
+        var value: Int64?
+        for byte in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            value = min(maximum, (value ?? 0) * 10 + Int64(byte - UInt8(ascii: "0")))
+        }
+        return value
+    }
+}
+
+extension Substring {
+    /// Without spaces and tabs at either end.
+    var trimmedOfBlanks: Substring {
+        var text = self
+        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return text
+    }
+
+    /// Without one pair of double quotes around it.
+    var unquoted: Substring {
+        count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self
+    }
+}

@@ -1,0 +1,30 @@
+package import PodcastModel
+
+/// A Retry-After header (http polling A3 39).
+package enum RetryAfter: Hashable, Sendable {
+    /// Not before this many seconds have passed.
+    case seconds(Int64)
+    /// Not before this moment.
+    case date(Timestamp)
+
+    /// Reads a non-negative integer or any of the three HTTP date forms; nil
+    /// for anything else, a negative number included.
+    package init?(_ text: String) {
+        let text = text[...].trimmedOfBlanks
+        if let seconds = DecimalSeconds.parse(text.utf8) {
+            self = .seconds(seconds)
+        } else if let date = HTTPDate.epochSeconds(of: String(text)) {
+            self = .date(Timestamp(epochSeconds: date))
+        } else {
+            return nil
+        }
+    }
+
+    /// Seconds to wait from `now`, not clamped; 0 for a date that has passed.
+    package func seconds(from now: Timestamp) -> Int64 {
+        switch self {
+        case .seconds(let seconds): seconds
+        case .date(let date): max(0, date.seconds(since: now))
+        }
+    }
+}

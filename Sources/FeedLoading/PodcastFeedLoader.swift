@@ -1,0 +1,66 @@
+package import Logging
+import PodcastModel
+
+/// Gets the bytes of feeds: over HTTP, from files, from standard input.
+///
+/// One loader serves the whole process; any task may load at any time. It
+/// answers each load on its own terms and keeps nothing but connections: when
+/// to load, and what to keep, is for others to say. It is released or shut
+/// down when no more loads are to come.
+package final class PodcastFeedLoader: Sendable {
+    private let loop: TransferLoop
+    private let decoder = ContentDecoder()
+    private let standardInput: Int32
+    private let logger: Logger
+
+    /// Makes a loader and starts its network thread.
+    ///
+    /// - Parameters:
+    ///   - configuration: how many transfers and connections there may be.
+    ///   - standardInput: the file descriptor that stands for standard input.
+    ///   - logger: gets each response and redirect at debug level; silent by default.
+    /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system has no room for the thread's needs.
+    package init(
+        configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
+        standardInput: Int32 = 0,
+        logger: Logger = Logger(label: "feed-loading", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) throws(FeedLoadingError) {
+        loop = try TransferLoop(configuration: configuration)
+        self.standardInput = standardInput
+        self.logger = logger
+    }
+
+    /// Loads a feed, or learns that it has not changed.
+    ///
+    /// Redirects are followed within the rules of the request's options. A
+    /// cancelled task throws ``FeedLoadingError/cancelled(feed:)`` at once.
+    package func load(_ request: FeedLoadRequest) async throws(FeedLoadingError) -> FeedLoadResult {
+        let result: FeedLoadResult
+        switch request.source {
+        case .http(let url):
+            let load = HTTPLoad(url: url, request: request, loop: loop, decoder: decoder, logger: logger)
+            result = try await load.run()
+        case .file(let path):
+            result = .loaded(try await FileLoad(path: path, limits: request.options.sizeLimits, decoder: decoder).run())
+        case .standardInput:
+            let load = FileLoad(descriptor: standardInput, limits: request.options.sizeLimits, decoder: decoder)
+            result = .loaded(try await load.run())
+        }
+        logger.debug(
+            "loaded",
+            metadata: [
+                "feed.url": "\(request.source.redacted)",
+                "http.status": "\(result.response.status ?? 0)",
+                "feed.wire-bytes": "\(result.response.wireBytes)",
+            ]
+        )
+        return result
+    }
+
+    /// Takes no more loads and returns when those on their way have ended.
+    ///
+    /// A load that comes later throws ``FeedLoadingError/cancelled(feed:)``.
+    package func shutdown(_ manner: LoaderShutdown) async {
+        await loop.shutdown(manner)
+    }
+}

@@ -1,0 +1,54 @@
+import PodcastModel
+
+/// The redirects followed so far, and what they say about the feed's address.
+///
+/// Every hop is a request of its own, so that each is checked, and because
+/// only an unbroken run of permanent redirects may change the stored address
+/// (http polling A3 32, A4 46).
+struct RedirectTrail {
+    private(set) var hops: [RedirectHop] = []
+    /// Where the permanent run leads; nil if the first hop is temporary.
+    private(set) var permanentURL: FeedURL?
+    private(set) var currentURL: FeedURL
+    private var visited: Set<FeedURL>
+    private var isPermanentSoFar = true
+    private let rules: RedirectRules
+
+    init(start: FeedURL, rules: RedirectRules) {
+        currentURL = start
+        visited = [start]
+        self.rules = rules
+    }
+
+    /// Whether a response of this status is to be followed.
+    static func isRedirect(_ status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
+    /// Goes where a redirect leads, if it may be gone.
+    mutating func follow(status: Int, location: String?) throws(FeedLoadingError) {
+        let feed = currentURL.redacted
+        guard hops.count < rules.maximumCount else { throw .tooManyRedirects(feed: feed, limit: rules.maximumCount) }
+        guard let location, !location.isEmpty else { throw .invalidRedirect(feed: feed, status: status) }
+        let target: FeedURL
+        do {
+            target = try RedirectLocation.resolve(location, against: currentURL)
+        } catch .unsupportedScheme(let scheme) {
+            throw .unsafeRedirect(feed: feed, scheme: scheme)
+        } catch {
+            throw .invalidRedirect(feed: feed, status: status)
+        }
+        let isDowngrade = currentURL.scheme == "https" && target.scheme == "http"
+        guard !isDowngrade || rules.allowsDowngrade else { throw .downgradingRedirect(feed: feed) }
+        guard visited.insert(target).inserted else { throw .redirectLoop(feed: feed) }
+
+        let hop = RedirectHop(status: status, location: target)
+        isPermanentSoFar = isPermanentSoFar && hop.isPermanent && !isDowngrade
+        if isPermanentSoFar { permanentURL = target }
+        hops.append(hop)
+        currentURL = target
+    }
+}

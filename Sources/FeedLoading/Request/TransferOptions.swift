@@ -1,0 +1,106 @@
+/// How one transfer is carried out; feeds differ, so each has its own.
+package struct TransferOptions: Sendable {
+    /// The User-Agent sent; stable, unique and with a contact address.
+    package var userAgent: String
+    /// The Accept header sent.
+    package var accept: String
+    /// A proxy such as `http://proxy.example:3128`; the environment's is never used.
+    ///
+    /// A proxy is trusted, and it alone decides which addresses are
+    /// reached: `addressPolicy` cannot look behind it (http polling A7 68).
+    package var proxy: String?
+    /// The newest HTTP version to speak.
+    package var httpVersion: HTTPVersionLimit
+    /// How servers prove who they are.
+    package var trust: TransferTrust
+    /// How long things may take.
+    package var timeLimits: TimeLimits
+    /// How big things may be.
+    package var sizeLimits: SizeLimits
+    /// Which addresses may be connected to.
+    package var addressPolicy: AddressPolicy
+    /// Which redirects are followed.
+    package var redirects: RedirectRules
+    /// Whether Basic credentials may be sent without TLS (http polling A6 63).
+    package var allowsCredentialsOverHTTP: Bool
+    /// Whether to ask for `A-IM: feed` and take a 226, which holds only what
+    /// is new since the ETag (http polling A1 17b).
+    package var acceptsDelta: Bool
+
+    /// Makes options; the defaults are those of http polling A5 and A7.
+    package init(
+        userAgent: String = "podimport",
+        accept: String = TransferOptions.feedTypes,
+        proxy: String? = nil,
+        httpVersion: HTTPVersionLimit = .http2,
+        trust: TransferTrust = TransferTrust(),
+        timeLimits: TimeLimits = TimeLimits(),
+        sizeLimits: SizeLimits = SizeLimits(),
+        addressPolicy: AddressPolicy = AddressPolicy(),
+        redirects: RedirectRules = RedirectRules(),
+        allowsCredentialsOverHTTP: Bool = false,
+        acceptsDelta: Bool = false
+    ) {
+        self.userAgent = userAgent
+        self.accept = accept
+        self.proxy = proxy
+        self.httpVersion = httpVersion
+        self.trust = trust
+        self.timeLimits = timeLimits
+        self.sizeLimits = sizeLimits
+        self.addressPolicy = addressPolicy
+        self.redirects = redirects
+        self.allowsCredentialsOverHTTP = allowsCredentialsOverHTTP
+        self.acceptsDelta = acceptsDelta
+    }
+
+    /// The feed types by preference; a missing Accept earns a 415 from some
+    /// firewalls (http polling A5 51).
+    package static let feedTypes =
+        "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml;q=0.9, "
+        + "application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5"
+
+    /// A User-Agent that says who asks and where to complain:
+    /// `podimport/1.0 (+https://…)`.
+    package static func userAgent(version: String, contact: String) -> String {
+        "podimport/\(version) (+\(contact))"
+    }
+}
+
+/// The newest HTTP version a transfer may use.
+package enum HTTPVersionLimit: String, Hashable, Sendable {
+    /// For servers whose HTTP/2 is broken.
+    case http1 = "1.1"
+    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    case http2 = "2"
+}
+
+/// How the other side of a TLS connection is verified.
+package struct TransferTrust: Hashable, Sendable {
+    /// Whether the certificate and the host name in it are checked.
+    package var verifiesCertificate: Bool
+    /// A PEM file of authorities to trust instead of the system's.
+    package var authorityFile: String?
+
+    /// Makes trust; by default the system's authorities are believed.
+    package init(verifiesCertificate: Bool = true, authorityFile: String? = nil) {
+        self.verifiesCertificate = verifiesCertificate
+        self.authorityFile = authorityFile
+    }
+}
+
+/// Which redirects are followed (http polling A3 32).
+package struct RedirectRules: Hashable, Sendable {
+    /// How many hops in a row.
+    package var maximumCount: Int
+    /// Whether a temporary or permanent redirect may lead from https to http.
+    ///
+    /// Such a hop is never part of the permanent address (A4 46e).
+    package var allowsDowngrade: Bool
+
+    /// Makes rules; ten hops, downgrades followed.
+    package init(maximumCount: Int = 10, allowsDowngrade: Bool = true) {
+        self.maximumCount = maximumCount
+        self.allowsDowngrade = allowsDowngrade
+    }
+}

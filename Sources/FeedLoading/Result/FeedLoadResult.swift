@@ -1,0 +1,119 @@
+package import PodcastModel
+
+/// What became of a load that did not fail.
+package enum FeedLoadResult: Sendable {
+    /// There is a body to parse.
+    case loaded(LoadedFeed)
+    /// The server says that what we have is what it has (304).
+    case notModified(FeedResponse)
+
+    /// The response without its body.
+    package var response: FeedResponse {
+        switch self {
+        case .loaded(let feed): feed.response
+        case .notModified(let response): response
+        }
+    }
+}
+
+/// The bytes of a feed and where they came from.
+package struct LoadedFeed: Sendable {
+    /// The body with every content coding removed.
+    package let body: [UInt8]
+    /// XXH64 of `body`, to recognise it next time.
+    package let digest: UInt64
+    /// Whether the body holds only what is new since the ETag sent (226 IM
+    /// Used): nothing may be concluded from what is missing in it.
+    package let isDelta: Bool
+    /// The response that carried it.
+    package let response: FeedResponse
+
+    /// Makes a loaded feed; the digest is taken here.
+    package init(body: [UInt8], isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
+        var digest = ContentDigest()
+        body.withUnsafeBytes { digest.update($0) }
+        var response = response
+        response.decodedBytes = body.count
+        self.body = body
+        self.digest = digest.finalize()
+        self.isDelta = isDelta
+        self.response = response
+    }
+}
+
+/// A response, all but its body.
+package struct FeedResponse: Sendable {
+    /// The HTTP status; nil for files and standard input.
+    package var status: Int?
+    /// The address that answered, redirects followed; nil for other sources.
+    package var finalURL: FeedURL?
+    /// Every redirect followed, in order.
+    package var redirects: [RedirectHop] = []
+    /// Where the unbroken run of permanent redirects from the first address
+    /// leads, if there is one (http polling A4 46a).
+    package var permanentURL: FeedURL?
+    /// What to send the next time.
+    ///
+    /// From a 200 exactly what it carried, nil included; from a 304 the stored
+    /// values where it carried none.
+    package var validators = HTTPValidators()
+    /// How long the response says it is fresh.
+    package var freshness = ResponseFreshness()
+    /// The media type, such as `application/rss+xml`, lower-case; a hint.
+    package var contentType: String?
+    /// The charset of the Content-Type, lower-case; a hint.
+    package var charset: String?
+    /// The Link headers as received, joined by commas (WebSub hubs, http
+    /// polling A9 79).
+    package var link: String?
+    /// Bytes of the body as transferred.
+    package var wireBytes = 0
+    /// Bytes of the body after decoding.
+    package var decodedBytes = 0
+    /// Where the time went.
+    package var timings = TransferTimings()
+    /// The IP address that answered, or the proxy's.
+    package var remoteAddress: String?
+    /// The HTTP version spoken: `1.0`, `1.1`, `2` or `3`.
+    package var httpVersion: String?
+
+    /// Makes a response that says nothing.
+    package init() {}
+}
+
+/// One redirect that was followed.
+package struct RedirectHop: Hashable, Sendable {
+    /// 301, 302, 303, 307 or 308.
+    package let status: Int
+    /// The absolute address it led to, without fragment and userinfo.
+    package let location: FeedURL
+    /// Whether it was 301 or 308.
+    package let isPermanent: Bool
+
+    /// Makes a hop.
+    package init(status: Int, location: FeedURL) {
+        self.status = status
+        self.location = location
+        isPermanent = status == 301 || status == 308
+    }
+}
+
+/// When each phase of the last hop was over, in microseconds from its start,
+/// and how long all hops took together.
+package struct TransferTimings: Hashable, Sendable {
+    /// The host name was looked up.
+    package var resolved = 0
+    /// The connection stood.
+    package var connected = 0
+    /// TLS was negotiated; 0 without it.
+    package var secured = 0
+    /// The first byte of the response came.
+    package var firstByte = 0
+    /// The last byte came.
+    package var finished = 0
+    /// All hops, redirects included.
+    package var total = 0
+
+    /// Makes timings of nothing.
+    package init() {}
+}

@@ -1,0 +1,40 @@
+/// What a response says about when to ask again (http polling A2 19 and 20).
+///
+/// The texts are as received; the numbers are what a scheduler needs. Nothing
+/// is clamped here: that is the scheduler's policy.
+package struct ResponseFreshness: Hashable, Sendable {
+    /// Cache-Control; several headers are joined by commas.
+    package var cacheControl: String?
+    /// Expires.
+    package var expires: String?
+    /// Age.
+    package var age: String?
+    /// Date.
+    package var date: String?
+    /// Retry-After, which any response may carry.
+    package var retryAfter: RetryAfter?
+
+    /// Makes the freshness of a response that says nothing of it.
+    package init() {}
+
+    /// Seconds the response was fresh for when it was received.
+    ///
+    /// `max-age` less the age, else Expires less Date; 0 if stale already or
+    /// if reuse is forbidden; nil if the response says nothing of it. An
+    /// Expires that is no date is stale (RFC 9111 5.3).
+    package var seconds: Int64? {
+        let control = cacheControl.map(CacheControl.init)
+        if let control, control.forbidsReuse { return 0 }
+        if let maxAge = control?.maxAge { return max(0, maxAge - (ageSeconds ?? 0)) }
+        guard let expires else { return nil }
+        guard let expiry = HTTPDate.epochSeconds(of: expires) else { return 0 }
+        guard let sent = date.flatMap(HTTPDate.epochSeconds(of:)) else { return nil }
+        return max(0, expiry - sent)
+    }
+
+    /// The time of Expires, for a response without Date; nil if it is no date.
+    package var expiresAtEpochSeconds: Int64? { expires.flatMap(HTTPDate.epochSeconds(of:)) }
+
+    /// Age as a number; anything but a non-negative integer is ignored.
+    package var ageSeconds: Int64? { age.flatMap { DecimalSeconds.parse($0.utf8) } }
+}

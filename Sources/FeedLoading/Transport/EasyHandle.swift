@@ -1,0 +1,154 @@
+import CCurl
+import PodcastModel
+
+/// One libcurl easy handle, used for one transfer after another.
+///
+/// Touched by the loop's thread only. libcurl copies the strings it is given,
+/// all but the header list and the error buffer, which live here.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let errorBuffer: UnsafeMutablePointer<CChar>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var line: [UInt8] = []
+
+    init?() {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headers)
+        errorBuffer.deallocate()
+    }
+
+    /// Readies the handle for a transfer; nil if all options were taken.
+    ///
+    /// Whatever it did before is forgotten but for TLS sessions.
+    func prepare(for transfer: Transfer, share: UnsafeMutableRawPointer?) -> CURLcode? {
+        curl_easy_reset(pointer)
+        errorBuffer.pointee = 0
+        let request = transfer.request
+        let context = Unmanaged.passUnretained(transfer).toOpaque()
+        var setter = OptionSetter(easy: pointer)
+        setter.set(CURLOPT_PRIVATE, context)
+        setter.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorBuffer))
+        setter.set(CURLOPT_SHARE, share)
+        // Without signals there is no SIGALRM for name look-ups, and libcurl
+        // does not change the process's handling of SIGPIPE around each call.
+        setter.set(CURLOPT_NOSIGNAL, 1)
+        setter.set(CURLOPT_URL, request.target)
+        setter.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        setter.setHeaders(makeHeaders(request))
+        setter.setConnection(request.options)
+        setter.setCredentials(request.credentials)
+        setter.setLimits(request.options.timeLimits)
+        setter.setCallbacks(context)
+        return setter.failure
+    }
+
+    /// Lets go of what a transfer left behind, before the handle waits for the next.
+    func release() {
+        // The header list is freed here, so the handle must not keep it.
+        _ = ccurl_set_headers(pointer, nil)
+        curl_slist_free_all(headers)
+        headers = nil
+    }
+
+    private func makeHeaders(_ request: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
+        append("Accept: ", request.options.accept)
+        append("Accept-Encoding: ", request.acceptEncoding)
+        if let etag = request.validators.etag { append("If-None-Match: ", etag) }
+        if let lastModified = request.validators.lastModified { append("If-Modified-Since: ", lastModified) }
+        if request.options.acceptsDelta, request.validators.etag != nil { append("A-IM: ", "feed") }
+        return headers
+    }
+
+    private func append(_ name: StaticString, _ value: String) {
+        line.removeAll(keepingCapacity: true)
+        name.withUTF8Buffer { line.append(contentsOf: $0) }
+        Latin1.append(value, to: &line)
+        line.append(0)
+        line.withUnsafeBytes { bytes in
+            headers = curl_slist_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self)) ?? headers
+        }
+    }
+}
+
+// MARK: - What libcurl knows of a transfer
+
+extension EasyHandle {
+    /// What libcurl wrote about the failure; empty if nothing.
+    var errorMessage: String { String(cString: errorBuffer) }
+
+    func string(_ info: CURLINFO) -> String? {
+        guard let text = ccurl_get_string(pointer, info), text.pointee != 0 else { return nil }
+        return String(cString: text)
+    }
+
+    func long(_ info: CURLINFO) -> Int { ccurl_get_long(pointer, info) }
+
+    func microseconds(_ info: CURLINFO) -> Int { Int(ccurl_get_offset(pointer, info)) }
+}
+
+/// Sets options and remembers the first that was refused.
+private struct OptionSetter {
+    let easy: UnsafeMutableRawPointer
+    private(set) var failure: CURLcode?
+
+    init(easy: UnsafeMutableRawPointer) {
+        self.easy = easy
+    }
+
+    mutating func set(_ option: CURLoption, _ value: String) { note(ccurl_set_string(easy, option, value)) }
+    mutating func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
+    mutating func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
+        note(ccurl_set_pointer(easy, option, value))
+    }
+    mutating func setHeaders(_ headers: UnsafeMutablePointer<curl_slist>?) { note(ccurl_set_headers(easy, headers)) }
+
+    mutating func setConnection(_ options: TransferOptions) {
+        set(CURLOPT_USERAGENT, options.userAgent)
+        // Both are always set: left alone, libcurl would take http_proxy and
+        // no_proxy from the environment, and go past the address policy.
+        set(CURLOPT_PROXY, options.proxy ?? "")
+        set(CURLOPT_NOPROXY, "")
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        switch options.httpVersion {
+        case .http1: set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        case .http2: set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        }
+        if !options.trust.verifiesCertificate {
+            set(CURLOPT_SSL_VERIFYPEER, 0)
+            set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        if let authorityFile = options.trust.authorityFile { set(CURLOPT_CAINFO, authorityFile) }
+    }
+
+    mutating func setCredentials(_ credentials: FeedCredentials?) {
+        guard let credentials else { return }
+        set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC; the macro casts, so it is not imported.
+        set(CURLOPT_USERNAME, credentials.user)
+        set(CURLOPT_PASSWORD, credentials.password)
+    }
+
+    mutating func setLimits(_ limits: TimeLimits) {
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
+        set(CURLOPT_TIMEOUT_MS, limits.total)
+        set(CURLOPT_LOW_SPEED_LIMIT, limits.minimumRate)
+        set(CURLOPT_LOW_SPEED_TIME, limits.minimumRateSeconds)
+    }
+
+    mutating func setCallbacks(_ context: UnsafeMutableRawPointer) {
+        note(ccurl_set_header_callback(easy, TransferCallbacks.header, context))
+        note(ccurl_set_body_callback(easy, TransferCallbacks.body, context))
+        note(ccurl_set_open_socket_callback(easy, TransferCallbacks.openSocket, context))
+        note(ccurl_set_before_request_callback(easy, TransferCallbacks.beforeRequest, context))
+    }
+
+    private mutating func note(_ code: CURLcode) {
+        if failure == nil, code != CURLE_OK { failure = code }
+    }
+}

@@ -1,0 +1,57 @@
+import PodcastModel
+
+/// One request to one address; a load is one or more of them.
+///
+/// A class, because it is handed from task to loop and back, and the options
+/// are many.
+final class HopRequest: Sendable {
+    let url: FeedURL
+    /// The address as libcurl gets it: pure ASCII.
+    let target: String
+    /// Sent as If-None-Match and If-Modified-Since, if present.
+    let validators: HTTPValidators
+    /// Sent as Basic, if present.
+    let credentials: FeedCredentials?
+    /// The content codings asked for.
+    let acceptEncoding: String
+    let options: TransferOptions
+
+    init(
+        url: FeedURL,
+        validators: HTTPValidators,
+        credentials: FeedCredentials?,
+        acceptEncoding: String,
+        options: TransferOptions
+    ) {
+        self.url = url
+        target = PercentEncoding.ascii(url.string)
+        self.validators = validators
+        self.credentials = credentials
+        self.acceptEncoding = acceptEncoding
+        self.options = options
+    }
+}
+
+/// Percent-encodes what may not stand in an address.
+enum PercentEncoding {
+    /// The text with every byte outside of visible ASCII written as `%xx`.
+    ///
+    /// What is encoded already stays as it is.
+    static func ascii(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text : ascii(bytes: text.utf8)
+    }
+
+    /// The same for bytes of unknown encoding, such as a Location header's.
+    static func ascii(bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        for byte in bytes {
+            if byte > 0x20, byte < 0x7F {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,287 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// The thread of a ``TransferLoop`` and all it owns.
+///
+/// The multi handle, the easy handles and every transfer on its way belong to
+/// the thread; only `inbox` is shared, under its lock, and the bell that ends
+/// the thread's sleep.
+final class LoopCore: @unchecked Sendable {
+    let clock = LoopClock()
+    private let bell: WakeUpPipe
+    private let watch: SocketWatch
+    private let inbox = Mutex(LoopInbox())
+    private let multi: UnsafeMutableRawPointer
+    private let share: UnsafeMutableRawPointer?
+    private let maximumTransfers: Int
+
+    // MARK: The thread only
+
+    private var active: [Transfer] = []
+    /// Transfers that wait for their turn, oldest last.
+    private var waiting: [Transfer] = []
+    private var idleHandles: [EasyHandle] = []
+    /// Transfers that have ended but whose tasks do not know yet.
+    private var ended: [Transfer] = []
+    private var closing: LoaderShutdown?
+    /// When to look for stalled transfers next, in the clock's nanoseconds.
+    private var nextIdleCheck = UInt64.max
+
+    init(configuration: TransferLoopConfiguration) throws(FeedLoadingError) {
+        // Counted by libcurl, and safe from any thread since 7.84.
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init(),
+            let bell = WakeUpPipe()
+        else {
+            throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
+        }
+        self.multi = multi
+        self.bell = bell
+        watch = SocketWatch(bell: bell, clock: clock)
+        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.cachedConnections)
+        _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
+        // TLS sessions live with the easy handle unless shared; shared, the
+        // next poll of a host resumes its session whichever handle it gets. No
+        // locks: all handles live on one thread.
+        share = curl_share_init()
+        if let share { _ = ccurl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
+        maximumTransfers = max(1, configuration.maximumTransfers)
+        guard watch.attach(to: multi) else {
+            throw .internalFailure(feed: "all feeds", reason: "libcurl cannot be watched")
+        }
+    }
+
+    func startThread() {
+        // The thread keeps the core alive until it has cleaned up.
+        let thread = Thread { self.run() }
+        thread.name = "feed-loading"
+        thread.start()
+    }
+}
+
+// MARK: - From any thread
+
+extension LoopCore {
+    func submit(_ transfer: Transfer, resuming continuation: UnsafeContinuation<Void, Never>) {
+        let isAccepted = inbox.withLock { inbox in
+            guard inbox.closing == nil, !transfer.isCancelled else { return false }
+            transfer.continuation = continuation
+            inbox.submitted.append(transfer)
+            inbox.wake(bell)
+            return true
+        }
+        if !isAccepted { continuation.resume() }
+    }
+
+    func cancel(_ transfer: Transfer) {
+        inbox.withLock { inbox in
+            transfer.isCancelled = true
+            guard !inbox.isStopped else { return }
+            inbox.cancelled.append(transfer)
+            inbox.wake(bell)
+        }
+    }
+
+    func close(_ manner: LoaderShutdown, whenStopped continuation: UnsafeContinuation<Void, Never>?) {
+        let isStopped = inbox.withLock { inbox in
+            // A second call may turn finishing into cancelling, not back.
+            if inbox.closing != .cancelling { inbox.closing = manner }
+            if inbox.isStopped { return true }
+            if let continuation { inbox.stopWaiters.append(continuation) }
+            inbox.wake(bell)
+            return false
+        }
+        if isStopped { continuation?.resume() }
+    }
+}
+
+// MARK: - On the thread
+
+extension LoopCore {
+    private func run() {
+        blockSignals()
+        while true {
+            clock.now = monotonicNanoseconds()
+            advanceTransfers()
+            readInbox()
+            if closing == .cancelling { cancelEverything() }
+            startWaiting()
+            stopIdleTransfers()
+            resumeTasks()
+            if closing != nil, active.isEmpty, waiting.isEmpty { break }
+            // New transfers are begun by a timer that is due at once.
+            if watch.timerDeadline <= clock.now { continue }
+            // Asleep only if nobody has put anything in since; from then on
+            // whoever does rings the bell.
+            guard inbox.withLock({ $0.fallAsleep() }) else { continue }
+            watch.wait(milliseconds: millisecondsToSleep())
+        }
+        cleanUp()
+    }
+
+    /// Lets libcurl act on what happened, and takes what has finished.
+    private func advanceTransfers() {
+        var running: Int32 = 0
+        while let (socket, events) = watch.takeReady() {
+            curl_multi_socket_action(multi, socket, events, &running)
+        }
+        if watch.takeTimer() { curl_multi_socket_action(multi, ccurl_timeout_socket, 0, &running) }
+        finishTransfers()
+    }
+
+    private func readInbox() {
+        let (submitted, cancelled, closing) = inbox.withLock { $0.take() }
+        self.closing = closing
+        if !submitted.isEmpty { waiting.insert(contentsOf: submitted.reversed(), at: 0) }
+        for transfer in cancelled {
+            if transfer.easy != nil {
+                remove(transfer, endingWith: .cancelled)
+            } else {
+                // Waiting, and skipped when its turn comes; or over already.
+                end(transfer, with: .cancelled)
+            }
+        }
+    }
+
+    private func startWaiting() {
+        while active.count < maximumTransfers, let transfer = waiting.popLast() {
+            // Those cancelled meanwhile have ended.
+            if transfer.outcome == nil { start(transfer) }
+        }
+    }
+
+    private func start(_ transfer: Transfer) {
+        guard let easy = idleHandles.popLast() ?? EasyHandle() else {
+            end(transfer, with: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
+            return
+        }
+        transfer.easy = easy
+        if let code = easy.prepare(for: transfer, share: share) {
+            release(easy, of: transfer)
+            end(transfer, with: .failed(TransferFailure(code: code)))
+            return
+        }
+        transfer.slot = active.count
+        active.append(transfer)
+        guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
+            remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
+            return
+        }
+        nextIdleCheck = min(nextIdleCheck, clock.now + transfer.idleLimit)
+    }
+
+    private func finishTransfers() {
+        var code = CURLE_OK
+        while let pointer = ccurl_multi_next_finished(multi, &code) {
+            guard let context = ccurl_get_private(pointer) else { continue }
+            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+            guard let easy = transfer.easy else { continue }
+            remove(transfer, endingWith: transfer.end(code: code, easy: easy))
+        }
+    }
+
+    private func cancelEverything() {
+        while let transfer = active.last { remove(transfer, endingWith: .cancelled) }
+        while let transfer = waiting.popLast() { end(transfer, with: .cancelled) }
+    }
+
+    /// Takes an active transfer off the wire.
+    private func remove(_ transfer: Transfer, endingWith outcome: TransferEnd) {
+        guard let easy = transfer.easy else { return }
+        curl_multi_remove_handle(multi, easy.pointer)
+        let last = active.removeLast()
+        if last !== transfer {
+            active[transfer.slot] = last
+            last.slot = transfer.slot
+        }
+        release(easy, of: transfer)
+        end(transfer, with: outcome)
+    }
+
+    private func release(_ easy: EasyHandle, of transfer: Transfer) {
+        transfer.easy = nil
+        easy.release()
+        idleHandles.append(easy)
+    }
+
+    private func end(_ transfer: Transfer, with outcome: TransferEnd) {
+        guard transfer.outcome == nil else { return }
+        transfer.outcome = outcome
+        ended.append(transfer)
+    }
+
+    /// Tells the tasks whose transfers have ended: all of a round together, so
+    /// that the first does not take this thread's core from the others.
+    private func resumeTasks() {
+        for transfer in ended {
+            let continuation = transfer.continuation
+            transfer.continuation = nil
+            continuation?.resume()
+        }
+        ended.removeAll(keepingCapacity: true)
+    }
+
+    private func cleanUp() {
+        idleHandles.removeAll()
+        curl_multi_cleanup(multi)
+        if let share { curl_share_cleanup(share) }
+        let waiters = inbox.withLock { inbox in
+            inbox.isStopped = true
+            inbox.cancelled.removeAll()
+            defer { inbox.stopWaiters = [] }
+            return inbox.stopWaiters
+        }
+        curl_global_cleanup()
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+// MARK: - Time and signals
+
+extension LoopCore {
+    /// Ends transfers that have been silent for too long.
+    private func stopIdleTransfers() {
+        guard clock.now >= nextIdleCheck else { return }
+        nextIdleCheck = .max
+        // Backwards, because removing moves the last one into the gap.
+        for transfer in active.reversed() {
+            // Before the request is sent the connect limit is in charge.
+            let start = transfer.lastActivity == 0 ? clock.now : transfer.lastActivity
+            let deadline = start + transfer.idleLimit
+            guard deadline <= clock.now, let easy = transfer.easy else {
+                nextIdleCheck = min(nextIdleCheck, deadline)
+                continue
+            }
+            transfer.stopForIdleness()
+            remove(transfer, endingWith: transfer.end(code: CURLE_OPERATION_TIMEDOUT, easy: easy))
+        }
+    }
+
+    private func millisecondsToSleep() -> Int32 {
+        let deadline = min(nextIdleCheck, watch.timerDeadline)
+        guard deadline != .max else { return -1 }
+        guard deadline > clock.now else { return 0 }
+        // Rounded up: waking early would only mean to wait again.
+        return Int32(min(60_000, (deadline - clock.now + 999_999) / 1_000_000))
+    }
+
+    private func monotonicNanoseconds() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Signals are the main thread's; above all SIGPIPE, which a TLS library
+    /// raises by writing to a closed connection, must not end the process.
+    private func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}
+
+extension Transfer {
+    fileprivate var idleLimit: UInt64 {
+        UInt64(max(1, request.options.timeLimits.idle)) * 1_000_000
+    }
+}

@@ -1,0 +1,152 @@
+import CCurl
+import PodcastModel
+
+/// One request on its way: what to send, and what has come back so far.
+///
+/// Made by a loading task, then handed to the loop's thread, which alone
+/// touches it until it resumes the task with the end of the transfer.
+/// `isCancelled` is guarded by the loop's lock.
+final class Transfer: @unchecked Sendable {
+    let request: HopRequest
+
+    /// Set by `cancel`, under the loop's lock.
+    var isCancelled = false
+
+    // MARK: The loop's thread only
+
+    /// Resumes the task that waits.
+    var continuation: UnsafeContinuation<Void, Never>?
+    /// How it ended; the task reads it once it is resumed.
+    var outcome: TransferEnd?
+    /// The handle carrying it out; nil while it waits for its turn.
+    var easy: EasyHandle?
+    /// Its place among the active transfers.
+    var slot = 0
+    /// Why we ended it ourselves.
+    private(set) var stop: TransferStop?
+    /// The last time something came, in nanoseconds; 0 until the request is sent.
+    private(set) var lastActivity: UInt64 = 0
+    private var reader = HeaderReader()
+    private var body: [UInt8] = []
+    private var wireBytes = 0
+    private var denial: AddressDenial?
+    /// Whether the connection was opened, and so its address checked, for this
+    /// transfer: a reused one was opened under another transfer's policy.
+    private var hasCheckedAddress = false
+    private let clock: LoopClock
+
+    init(request: HopRequest, clock: LoopClock) {
+        self.request = request
+        self.clock = clock
+    }
+
+    /// What libcurl's result means, once it has one.
+    func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
+        if let stop, stop != .unwantedBody { return .stopped(stop) }
+        if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
+        guard code == CURLE_OK || (stop == .unwantedBody && reader.isComplete) else {
+            return .failed(TransferFailure(code: code, easy: easy))
+        }
+        return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
+    }
+
+    /// Ends the transfer because nothing came for too long.
+    func stopForIdleness() {
+        stop = .idle(hasResponse: reader.byteCount > 0)
+    }
+}
+
+// MARK: - What the callbacks do
+
+extension Transfer {
+    /// Takes one header line; false ends the transfer.
+    func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
+        lastActivity = clock.now
+        reader.read(headerLine)
+        let limit = request.options.sizeLimits.headerBytes
+        if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
+        if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
+        return stop == nil
+    }
+
+    /// Takes a piece of the body as transferred; false ends the transfer.
+    func receive(body piece: UnsafeBufferPointer<UInt8>) -> Bool {
+        lastActivity = clock.now
+        wireBytes += piece.count
+        let limits = request.options.sizeLimits
+        guard HopResponse.hasWantedBody(status: reader.head.status) else {
+            // Reading on keeps the connection for the next hop, within reason.
+            if wireBytes > min(64 << 10, limits.wireBytes) { stop = .unwantedBody }
+            return stop == nil
+        }
+        if body.isEmpty { reserveBody() }
+        body.append(contentsOf: piece)
+        if wireBytes > limits.wireBytes {
+            stop = .tooLarge(.wire(bytes: limits.wireBytes))
+        } else if reader.head[.contentEncoding] == nil {
+            if wireBytes > limits.decodedBytes {
+                stop = .tooLarge(.decoded(bytes: limits.decodedBytes))
+            } else if wireBytes >= MediaSignature.length, wireBytes - piece.count < MediaSignature.length {
+                stop = MediaSignature.kind(of: body).map(TransferStop.media)
+            }
+        }
+        return stop == nil
+    }
+
+    /// Whether a new connection to the address is allowed.
+    func allowsConnection(to address: IPAddress?) -> Bool {
+        // The connection to a proxy leads to the proxy.
+        guard request.options.proxy == nil else { return true }
+        hasCheckedAddress = true
+        guard let address else { return false }
+        return check(address)
+    }
+
+    /// Whether the request may be written to the connection libcurl has found.
+    func allowsRequest(on remoteAddress: UnsafePointer<CChar>?) -> Bool {
+        lastActivity = clock.now
+        guard !hasCheckedAddress, request.options.proxy == nil else { return true }
+        guard let remoteAddress, let address = IPAddress(String(cString: remoteAddress)) else { return false }
+        return check(address)
+    }
+
+    private func check(_ address: IPAddress) -> Bool {
+        guard let rule = request.options.addressPolicy.rule(against: address, host: request.url.host) else {
+            return true
+        }
+        denial = denial ?? AddressDenial(address: address, rule: rule)
+        return false
+    }
+
+    /// Makes room once for a body of ordinary size; Content-Length is a hint,
+    /// never believed beyond a megabyte.
+    private func reserveBody() {
+        guard let text = reader.head[.contentLength], let length = DecimalSeconds.parse(text.utf8) else { return }
+        body.reserveCapacity(min(Int(length), 1 << 20, request.options.sizeLimits.wireBytes))
+    }
+}
+
+/// The time of the loop's current round, so that callbacks need not ask.
+///
+/// Read and set on the loop's thread only.
+final class LoopClock: @unchecked Sendable {
+    /// Nanoseconds of a clock that never jumps.
+    var now: UInt64 = 0
+}
+
+/// An address that the policy forbade.
+struct AddressDenial: Hashable {
+    let address: IPAddress
+    let rule: String
+}
+
+/// Why we ended a transfer ourselves.
+enum TransferStop: Hashable {
+    case tooLarge(SizeLimit)
+    case controlCharacter(HeaderField)
+    case media(String)
+    case idle(hasResponse: Bool)
+    case addressDenied(AddressDenial)
+    /// The rest of an error page or of a redirect's body: not an error.
+    case unwantedBody
+}

@@ -1,0 +1,72 @@
+import CCurl
+
+/// How a transfer ended.
+enum TransferEnd {
+    /// There is a whole response.
+    case response(HopResponse)
+    /// We ended it.
+    case stopped(TransferStop)
+    /// libcurl ended it.
+    case failed(TransferFailure)
+    /// The task was cancelled or the loop shut down.
+    case cancelled
+}
+
+/// A whole response to one request, its body as transferred.
+struct HopResponse {
+    let head: ResponseHead
+    let body: [UInt8]
+    let wireBytes: Int
+    let timings: TransferTimings
+    let remoteAddress: String?
+
+    init(head: ResponseHead, body: [UInt8], wireBytes: Int, easy: EasyHandle) {
+        self.head = head
+        self.body = body
+        self.wireBytes = wireBytes
+        timings = TransferTimings(easy: easy)
+        remoteAddress = easy.string(CURLINFO_PRIMARY_IP)
+    }
+
+    /// Whether a body of this status is kept: 200, 203 and, for deltas, 226.
+    static func hasWantedBody(status: Int) -> Bool {
+        status == 200 || status == 203 || status == 226
+    }
+}
+
+/// What libcurl says of a transfer that failed.
+struct TransferFailure {
+    let code: CURLcode
+    /// libcurl's words; they name hosts and ports, never a path.
+    let message: String
+    /// The `errno` of a failed connection; 0 if there is none.
+    let systemError: Int
+    let timings: TransferTimings
+
+    init(code: CURLcode, easy: EasyHandle) {
+        self.code = code
+        let detail = easy.errorMessage
+        message = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
+        systemError = easy.long(CURLINFO_OS_ERRNO)
+        timings = TransferTimings(easy: easy)
+    }
+
+    /// A transfer that could not even be begun.
+    init(code: CURLcode) {
+        self.code = code
+        message = String(cString: curl_easy_strerror(code))
+        systemError = 0
+        timings = TransferTimings()
+    }
+}
+
+extension TransferTimings {
+    fileprivate init(easy: EasyHandle) {
+        resolved = easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T)
+        connected = easy.microseconds(CURLINFO_CONNECT_TIME_T)
+        secured = easy.microseconds(CURLINFO_APPCONNECT_TIME_T)
+        firstByte = easy.microseconds(CURLINFO_STARTTRANSFER_TIME_T)
+        finished = easy.microseconds(CURLINFO_TOTAL_TIME_T)
+        total = finished
+    }
+}

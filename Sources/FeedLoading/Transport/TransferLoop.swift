@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Carries out HTTP transfers on one thread of its own, over one libcurl multi
+/// handle whose connections they share.
+///
+/// Any task may submit; each waits without a thread. Cancelling the task ends
+/// its transfer at once. When the loop is released, what is still on its way
+/// is cancelled and the thread ends by itself.
+final class TransferLoop: Sendable {
+    private let core: LoopCore
+
+    /// Starts the thread.
+    init(configuration: TransferLoopConfiguration = TransferLoopConfiguration()) throws(FeedLoadingError) {
+        core = try LoopCore(configuration: configuration)
+        core.startThread()
+    }
+
+    deinit {
+        core.close(.cancelling, whenStopped: nil)
+    }
+
+    /// Sends a request and waits for the end of the transfer.
+    func perform(_ request: HopRequest) async -> TransferEnd {
+        let transfer = Transfer(request: request, clock: core.clock)
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { core.submit(transfer, resuming: $0) }
+        } onCancel: {
+            core.cancel(transfer)
+        }
+        // Without an outcome the loop did not take the transfer any more.
+        return transfer.outcome ?? .cancelled
+    }
+
+    /// Takes no more transfers, finishes or cancels those on their way, and
+    /// returns when the thread has let go of everything.
+    func shutdown(_ manner: LoaderShutdown) async {
+        await withUnsafeContinuation { continuation in
+            core.close(manner, whenStopped: continuation)
+        }
+    }
+}
+
+/// What becomes of the transfers on their way at a shutdown.
+package enum LoaderShutdown: Sendable {
+    /// They end by themselves, within their time limits.
+    case finishing
+    /// They end now.
+    case cancelling
+}
+
+/// The knobs of the loop; what belongs to one transfer is in ``TransferOptions``.
+package struct TransferLoopConfiguration: Hashable, Sendable {
+    /// How many transfers are on the wire at once; more wait for their turn,
+    /// and their time limits with them.
+    package var maximumTransfers: Int
+    /// How many connections one host may have; 0 for no limit.
+    package var maximumConnectionsPerHost: Int
+    /// How many idle connections are kept for the next request.
+    package var cachedConnections: Int
+
+    /// Makes a configuration; a hundred transfers at once are more than two
+    /// cores can parse.
+    package init(maximumTransfers: Int = 128, maximumConnectionsPerHost: Int = 0, cachedConnections: Int = 128) {
+        self.maximumTransfers = maximumTransfers
+        self.maximumConnectionsPerHost = maximumConnectionsPerHost
+        self.cachedConnections = cachedConnections
+    }
+}

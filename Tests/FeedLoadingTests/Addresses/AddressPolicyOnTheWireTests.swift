@@ -1,0 +1,99 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct AddressPolicyOnTheWireTests {
+    @Test(arguments: ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.1"])
+    func everySpellingOfALoopbackAddressIsDenied(host: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let request = FeedLoadRequest(source: .http(try bed.url("/feed", host: host)))
+            let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+
+            guard case .addressDenied(_, _, let rule) = error else { throw UnexpectedResult() }
+            #expect(rule.hasPrefix("loopback"))
+            #expect(bed.server.connectionCount == 0)
+        }
+    }
+
+    @Test func everyHopIsChecked() async throws {
+        let inside = try ScriptedServer { _ in ServerStep.response(200, [], "<rss/>") }
+        inside.start()
+        defer { inside.stop() }
+        let target = "http://127.0.0.1:\(inside.port)/admin"
+        try await LoadingTestBed.run { _ in
+            ServerStep.redirect(302, to: target)
+        } test: { bed in
+            // Given a host that is allowed by name and redirects to one that is not
+            let options = TransferOptions(addressPolicy: AddressPolicy(allowedHosts: ["localhost"]))
+            let request = FeedLoadRequest(source: .http(try bed.url("/feed", host: "localhost")), options: options)
+
+            // When
+            let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+
+            // Then
+            #expect(error?.shortDescription == "address-denied")
+            #expect(error?.description.contains("127.0.0.1") == true)
+            #expect(bed.server.requests.count == 1)
+            #expect(inside.connectionCount == 0)
+        }
+    }
+
+    @Test func aKeptConnectionOfAnotherLoadIsCheckedToo() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            // Given a connection that one feed was allowed to make
+            _ = try await bed.load("/allowed")
+
+            // When another may not
+            let error = try await bed.error("/denied", options: TransferOptions())
+
+            // Then nothing is sent on it
+            #expect(error.shortDescription == "address-denied")
+            #expect(bed.server.requests.map(\.path) == ["/allowed"])
+        }
+    }
+
+    @Test func networksCanBeAllowed() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let network = try #require(IPNetwork("127.0.0.1/32"))
+            let options = TransferOptions(addressPolicy: AddressPolicy(allowedNetworks: [network]))
+            let loaded = try await bed.loadBody(options: options)
+            #expect(loaded.body == Array("<rss/>".utf8))
+        }
+    }
+
+    @Test func aProxyIsTrustedAndAskedForTheWholeAddress() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let options = TransferOptions(proxy: "http://127.0.0.1:\(bed.server.port)")
+            let source = FeedSource.http(try FeedURL("http://feeds.example.org/feed"))
+            _ = try await bed.loader.load(FeedLoadRequest(source: source, options: options))
+
+            #expect(bed.server.requests.map(\.requestLine) == ["GET http://feeds.example.org/feed HTTP/1.1"])
+        }
+    }
+
+    @Test func aRefusedConnectionIsUnreachable() async throws {
+        // Given a port that is taken but not listened on
+        let port = try SilentPort()
+        let url = try FeedURL("http://127.0.0.1:\(port.number)/feed")
+        let loader = try PodcastFeedLoader()
+
+        // When
+        let error = await #expect(throws: FeedLoadingError.self) {
+            try await loader.load(FeedLoadRequest(source: .http(url), options: .loopback))
+        }
+
+        // Then
+        #expect(error?.shortDescription == "unreachable")
+        #expect(error?.isTransient == true)
+        await loader.shutdown(.cancelling)
+        port.release()
+    }
+}

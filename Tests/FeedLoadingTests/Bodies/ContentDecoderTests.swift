@@ -1,0 +1,110 @@
+import Testing
+
+@testable import FeedLoading
+
+struct ContentDecoderTests {
+    private let decoder = ContentDecoder()
+    private let limits = SizeLimits()
+
+    static let codings: [(header: String, data: [UInt8])] = [
+        ("gzip", CompressedFixtures.gzip), ("x-gzip", CompressedFixtures.gzip), ("GZIP", CompressedFixtures.gzip),
+        ("deflate", CompressedFixtures.zlib), ("deflate", CompressedFixtures.rawDeflate),
+        ("br", CompressedFixtures.brotli), ("zstd", CompressedFixtures.zstandard),
+        ("identity", CompressedFixtures.text), ("", CompressedFixtures.text),
+        ("gzip, identity", CompressedFixtures.gzip),
+    ]
+
+    @Test(arguments: codings)
+    func decodesEveryCoding(header: String, data: [UInt8]) throws {
+        #expect(try decoder.decode(data, codings: header, limits: limits) == CompressedFixtures.text)
+    }
+
+    @Test func asksForBrotliAndZstandardOnlyIfTheirLibrariesAreThere() {
+        #expect(decoder.acceptEncoding.contains("br") == (BrotliLibrary() != nil))
+        #expect(decoder.acceptEncoding.contains("zstd") == (ZstandardLibrary() != nil))
+    }
+
+    @Test func decodesTwoLayersInReverseOrder() throws {
+        let twice = GzipWriter.stored(CompressedFixtures.zlib)
+        #expect(try decoder.decode(twice, codings: "deflate, gzip", limits: limits) == CompressedFixtures.text)
+    }
+
+    @Test func refusesThreeLayers() {
+        #expect(throws: ContentDecodingError.unsupported(coding: "gzip, gzip, gzip")) {
+            try decoder.decode([1], codings: "gzip, gzip, gzip", limits: limits)
+        }
+    }
+
+    @Test func refusesAnUnknownCoding() {
+        #expect(throws: ContentDecodingError.unsupported(coding: "compress")) {
+            try decoder.decode([1], codings: "compress", limits: limits)
+        }
+    }
+
+    @Test func unpacksGzipThatNobodyAnnounced() throws {
+        #expect(try decoder.decode(CompressedFixtures.gzip, codings: nil, limits: limits) == CompressedFixtures.text)
+        let fileInside = GzipWriter.stored(CompressedFixtures.gzip)
+        #expect(try decoder.decode(fileInside, codings: "gzip", limits: limits) == CompressedFixtures.text)
+    }
+
+    @Test func readsAllMembersOfAGzipFileAndIgnoresPadding() throws {
+        let members = GzipWriter.stored(Array("<rss>".utf8)) + GzipWriter.stored(Array("</rss>".utf8)) + [0, 0, 0]
+        #expect(try decoder.decode(members, codings: "gzip", limits: limits) == Array("<rss></rss>".utf8))
+    }
+
+    static let compressed: [(header: String, data: [UInt8])] = [
+        ("gzip", CompressedFixtures.gzip), ("deflate", CompressedFixtures.zlib),
+        ("deflate", CompressedFixtures.rawDeflate), ("br", CompressedFixtures.brotli),
+        ("zstd", CompressedFixtures.zstandard),
+    ]
+
+    @Test(arguments: compressed)
+    func truncatedDataIsAnErrorWhereverItEnds(header: String, data: [UInt8]) {
+        #expect(data.count > 40)
+        for count in [data.count - 1, data.count / 2, 20] {
+            #expect(throws: ContentDecodingError.truncated(coding: header)) {
+                try decoder.decode(Array(data[..<count]), codings: header, limits: limits)
+            }
+        }
+    }
+
+    @Test func aWrongChecksumOrLengthIsAnError() {
+        for index in [CompressedFixtures.gzip.count - 8, CompressedFixtures.gzip.count - 4] {
+            var data = CompressedFixtures.gzip
+            data[index] ^= 1
+            #expect(throws: ContentDecodingError.damaged(coding: "gzip")) {
+                try decoder.decode(data, codings: "gzip", limits: limits)
+            }
+        }
+    }
+
+    @Test(arguments: ["gzip", "br", "zstd"])
+    func textThatIsNotCompressedIsAnError(header: String) {
+        #expect(throws: ContentDecodingError.self) {
+            try decoder.decode(CompressedFixtures.text, codings: header, limits: limits)
+        }
+    }
+
+    @Test func stopsAtTheDecodedLimit() {
+        let bomb = GzipWriter.bomb(count: 3 << 20)
+        var limits = SizeLimits(ratio: 1000)
+        limits.decodedBytes = 2 << 20
+        #expect(throws: ContentDecodingError.tooLarge(.decoded(bytes: 2 << 20))) {
+            try decoder.decode(bomb, codings: "gzip", limits: limits)
+        }
+    }
+
+    @Test func stopsAtTheRatioAfterTheGrace() throws {
+        // Given data that shrinks 158:1
+        let small = GzipWriter.bomb(count: 1 << 20)
+        let large = GzipWriter.bomb(count: 3 << 20)
+        let limits = SizeLimits(ratio: 100, ratioGraceBytes: 1 << 20)
+
+        // When it stays within the grace it passes, beyond it does not
+        #expect(try decoder.decode(small, codings: "gzip", limits: limits).count == 1 << 20)
+        #expect(throws: ContentDecodingError.tooLarge(.ratio(100))) {
+            try decoder.decode(large, codings: "gzip", limits: limits)
+        }
+        #expect(try decoder.decode(large, codings: "gzip", limits: SizeLimits()).count == 3 << 20)
+    }
+}

@@ -1,0 +1,157 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct ConditionalRequestTests {
+    @Test(arguments: [
+        #""plain""#, #"W/"weak""#, #""a-gzip""#, "unquoted", #""with \"quotes\" and ; , inside""#, #""""#,
+        "\"caf\u{E9}\u{FF}\"", "\"tab\tinside\"",
+    ])
+    func sendsTheETagBackByteForByte(etag: String) async throws {
+        try await LoadingTestBed.run { request in
+            request["If-None-Match"] == nil
+                ? ServerStep.response(200, ["ETag: \(etag)"], "<rss/>") : ServerStep.notModified()
+        } test: { bed in
+            // Given
+            let first = try await bed.load()
+            #expect(first.response.validators.etag == etag)
+
+            // When
+            let second = try await bed.load(validators: first.response.validators)
+
+            // Then
+            guard case .notModified = second else { throw UnexpectedResult() }
+            #expect(bed.server.requests.count == 2)
+            #expect(bed.server.requests.last?["If-None-Match"] == etag)
+        }
+    }
+
+    @Test(arguments: [
+        "Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:28:00 +0200", "2026-10-21 07:28", "yesterday",
+    ])
+    func sendsLastModifiedBackAsReceived(lastModified: String) async throws {
+        try await LoadingTestBed.run { request in
+            request["If-Modified-Since"] == nil
+                ? ServerStep.response(200, ["Last-Modified: \(lastModified)"], "<rss/>") : ServerStep.notModified()
+        } test: { bed in
+            let first = try await bed.load()
+            let second = try await bed.load(validators: first.response.validators)
+
+            guard case .notModified = second else { throw UnexpectedResult() }
+            #expect(bed.server.requests.last?["If-Modified-Since"] == lastModified)
+            #expect(bed.server.requests.last?["If-None-Match"] == nil)
+        }
+    }
+
+    @Test func sendsBothValidatorsIfBothAreHeld() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.notModified()
+        } test: { bed in
+            _ = try await bed.load(validators: HTTPValidators(etag: "\"1\"", lastModified: "then"))
+
+            #expect(bed.server.requests.first?["If-None-Match"] == "\"1\"")
+            #expect(bed.server.requests.first?["If-Modified-Since"] == "then")
+        }
+    }
+
+    @Test func sendsNoConditionWithoutValidators() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.load()
+
+            let request = try #require(bed.server.requests.first)
+            #expect(!request.headerLines.contains { $0.lowercased().hasPrefix("if-") })
+        }
+    }
+
+    @Test func takesBothValidatorsFromTheSameResponse() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["ETag: \"new\""], "<rss/>")
+        } test: { bed in
+            let result = try await bed.load(validators: HTTPValidators(etag: "\"old\"", lastModified: "then"))
+
+            #expect(result.response.validators == HTTPValidators(etag: "\"new\"", lastModified: nil))
+        }
+    }
+
+    @Test func aResponseWithoutValidatorsClearsThem() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let result = try await bed.load(validators: HTTPValidators(etag: "\"old\"", lastModified: "then"))
+
+            #expect(result.response.validators.isEmpty)
+        }
+    }
+
+    @Test func aNotModifiedRefreshesWhatItCarriesAndKeepsTheRest() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.notModified(["ETag: W/\"2\"", "Cache-Control: max-age=60", "Expires: 0"])
+        } test: { bed in
+            let result = try await bed.load(validators: HTTPValidators(etag: "\"1\"", lastModified: "then"))
+
+            guard case .notModified(let response) = result else { throw UnexpectedResult() }
+            #expect(response.validators == HTTPValidators(etag: "W/\"2\"", lastModified: "then"))
+            #expect(response.freshness.seconds == 60)
+            #expect(response.status == 304)
+        }
+    }
+
+    @Test func anUnsolicitedNotModifiedIsAnError() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.notModified()
+        } test: { bed in
+            let error = try await bed.error()
+
+            #expect(error == .unsolicitedNotModified(feed: "http://127.0.0.1:\(bed.server.port)/…"))
+            #expect(error.isTransient)
+        }
+    }
+
+    @Test func validatorsGoOnlyToTheAddressTheyCameFrom() async throws {
+        try await LoadingTestBed.run { request in
+            switch request.path {
+            case "/feed": ServerStep.redirect(302, to: "/real")
+            default: ServerStep.notModified()
+            }
+        } test: { bed in
+            var request = FeedLoadRequest(source: .http(try bed.url("/feed")), options: .loopback)
+            request.validators = HTTPValidators(etag: "\"1\"")
+            request.validatedURL = try bed.url("/real")
+
+            let result = try await bed.loader.load(request)
+
+            guard case .notModified = result else { throw UnexpectedResult() }
+            #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\""])
+        }
+    }
+
+    @Test func validatorsOfAnotherAddressAreNotSent() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            var request = FeedLoadRequest(source: .http(try bed.url("/new")), options: .loopback)
+            request.validators = HTTPValidators(etag: "\"1\"")
+            request.validatedURL = try bed.url("/old")
+
+            _ = try await bed.loader.load(request)
+
+            #expect(bed.server.requests.first?["If-None-Match"] == nil)
+        }
+    }
+
+    @Test func acceptEncodingIsTheSameInEveryRequest() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["ETag: \"1\""], "<rss/>")
+        } test: { bed in
+            _ = try await bed.load()
+            _ = try await bed.load(validators: HTTPValidators(etag: "\"1\""))
+
+            let encodings = Set(bed.server.requests.map { $0["Accept-Encoding"] ?? "" })
+            #expect(bed.server.requests.count == 2)
+            #expect(encodings.count == 1)
+            #expect(encodings.first?.hasPrefix("gzip") == true)
+        }
+    }
+}

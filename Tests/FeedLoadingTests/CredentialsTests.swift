@@ -1,0 +1,62 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct CredentialsTests {
+    private let credentials = FeedCredentials(user: "J\u{F6}rg", password: "p:w d")
+    // base64 of the UTF-8 bytes of "Jörg:p:w d".
+    private let header = "Basic SsO2cmc6cDp3IGQ="
+
+    @Test func areSentAsBasicWithTheFirstRequest() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.loader.load(request(to: try bed.url("/feed"), isAllowed: true))
+
+            #expect(bed.server.requests.map { $0["Authorization"] } == [header])
+        }
+    }
+
+    @Test func areNotSentWithoutTLSUnlessAllowed() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let url = try bed.url("/feed")
+            await #expect(throws: FeedLoadingError.credentialsRefused(feed: url.redacted)) {
+                try await bed.loader.load(request(to: url, isAllowed: false))
+            }
+            #expect(bed.server.requests.isEmpty)
+        }
+    }
+
+    @Test func areSentAgainWithinTheSameOrigin() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/feed" ? ServerStep.redirect(302, to: "/real") : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.loader.load(request(to: try bed.url("/feed"), isAllowed: true))
+
+            #expect(bed.server.requests.map { $0["Authorization"] } == [header, header])
+        }
+    }
+
+    @Test func areNeverSentToAnotherOrigin() async throws {
+        let other = try ScriptedServer { _ in ServerStep.response(200, [], "<rss/>") }
+        other.start()
+        defer { other.stop() }
+        let target = "http://127.0.0.1:\(other.port)/real"
+        try await LoadingTestBed.run { _ in
+            ServerStep.redirect(301, to: target)
+        } test: { bed in
+            _ = try await bed.loader.load(request(to: try bed.url("/feed"), isAllowed: true))
+
+            #expect(bed.server.requests.map { $0["Authorization"] } == [header])
+            #expect(other.requests.map { $0["Authorization"] } == [nil])
+            #expect(other.requests.map { $0["Referer"] } == [nil])
+        }
+    }
+
+    private func request(to url: FeedURL, isAllowed: Bool) -> FeedLoadRequest {
+        let options = TransferOptions.loopback.with { $0.allowsCredentialsOverHTTP = isAllowed }
+        return FeedLoadRequest(source: .http(url), credentials: credentials, options: options)
+    }
+}

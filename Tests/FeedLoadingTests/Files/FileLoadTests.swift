@@ -1,0 +1,120 @@
+import FeedLoading
+import Foundation
+import PodcastModel
+import Testing
+
+struct FileLoadTests {
+    private let feed = Array("<rss><channel/></rss>".utf8)
+
+    @Test func readsAFile() async throws {
+        try await withFile(feed) { path in
+            let loaded = try await load(.file(path: path))
+
+            #expect(loaded.body == feed)
+            #expect(loaded.response.status == nil)
+            #expect(loaded.response.wireBytes == feed.count)
+            #expect(loaded.response.validators.isEmpty)
+        }
+    }
+
+    @Test func unpacksAGzipFile() async throws {
+        try await withFile(CompressedFixtures.gzip) { path in
+            let loaded = try await load(.file(path: path))
+            #expect(loaded.body == CompressedFixtures.text)
+        }
+    }
+
+    @Test func aFileAndAWebAddressHaveTheSameDigest() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], body: feed)
+        } test: { bed in
+            try await withFile(feed) { path in
+                let file = try await load(.file(path: path))
+                let web = try await bed.loadBody()
+                #expect(file.digest == web.digest)
+            }
+        }
+    }
+
+    @Test func readsStandardInputToItsEnd() async throws {
+        // Given a pipe that is written to piece by piece
+        let pipe = Pipe()
+        let loader = try PodcastFeedLoader(standardInput: pipe.fileHandleForReading.fileDescriptor)
+        async let result = loader.load(FeedLoadRequest(source: .standardInput))
+
+        // When
+        for byte in feed { try pipe.fileHandleForWriting.write(contentsOf: [byte]) }
+        try pipe.fileHandleForWriting.close()
+
+        // Then
+        guard case .loaded(let loaded) = try await result else { throw UnexpectedResult() }
+        #expect(loaded.body == feed)
+    }
+
+    @Test func waitingForStandardInputCanBeCancelled() async throws {
+        let pipe = Pipe()
+        let loader = try PodcastFeedLoader(standardInput: pipe.fileHandleForReading.fileDescriptor)
+        let task = Task { try await loader.load(FeedLoadRequest(source: .standardInput)) }
+
+        task.cancel()
+
+        await #expect(throws: FeedLoadingError.cancelled(feed: "standard input")) { try await task.value }
+        try pipe.fileHandleForWriting.close()
+    }
+
+    @Test func saysWhatIsWrongWithAPath() async throws {
+        let directory = NSTemporaryDirectory()
+        let missing = directory + "/no-such-\(UUID().uuidString)"
+        await #expect(throws: FeedLoadingError.fileNotFound(feed: missing)) { try await load(.file(path: missing)) }
+        await #expect(throws: FeedLoadingError.isDirectory(feed: directory)) { try await load(.file(path: directory)) }
+        try await withFile([]) { path in
+            await #expect(throws: FeedLoadingError.emptyBody(feed: path)) { try await load(.file(path: path)) }
+            await #expect(throws: FeedLoadingError.fileNotFound(feed: path + "/x")) {
+                try await load(.file(path: path + "/x"))
+            }
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func saysThatAFileMayNotBeRead() async throws {
+        try await withFile(feed) { path in
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+            await #expect(throws: FeedLoadingError.filePermissionDenied(feed: path)) {
+                try await load(.file(path: path))
+            }
+        }
+    }
+
+    @Test func limitsHoldForFilesToo() async throws {
+        try await withFile(feed) { path in
+            var options = TransferOptions()
+            options.sizeLimits.wireBytes = 10
+            let limited = options
+            await #expect(throws: FeedLoadingError.tooLarge(feed: path, limit: .wire(bytes: 10))) {
+                try await load(.file(path: path), options: limited)
+            }
+        }
+    }
+
+    @Test func mediaFilesAreRefused() async throws {
+        try await withFile(Array("%PDF-1.7 and so on".utf8)) { path in
+            await #expect(throws: FeedLoadingError.mediaBody(feed: path, kind: "a PDF document")) {
+                try await load(.file(path: path))
+            }
+        }
+    }
+
+    private func load(_ source: FeedSource, options: TransferOptions = TransferOptions()) async throws -> LoadedFeed {
+        let loader = try PodcastFeedLoader()
+        let result = try await loader.load(FeedLoadRequest(source: source, options: options))
+        guard case .loaded(let feed) = result else { throw UnexpectedResult() }
+        return feed
+    }
+
+    private func withFile(_ bytes: [UInt8], _ body: (String) async throws -> Void) async throws {
+        let path = NSTemporaryDirectory() + "/feed-\(UUID().uuidString).xml"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body(path)
+    }
+}

@@ -1,0 +1,47 @@
+import PodcastModel
+import Testing
+
+@testable import FeedLoading
+
+struct HTTPDateTests {
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+        ("Sun Nov  6 08:49:37 1994", 784_111_777), ("sun, 6 nov 1994 08:49:37 gmt", 784_111_777),
+        ("Sun, 06 Nov 1994 08:49:37 UTC", 784_111_777), ("Sun, 06 Nov 1994 08:49:37 +0000", 784_111_777),
+        ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800), ("Tue, 19-Jan-38 03:14:07 GMT", 2_147_483_647),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Fri, 31 Dec 1999 23:59:60 GMT", 946_684_799),
+    ])
+    func readsAllThreeForms(text: String, seconds: Int64) {
+        #expect(HTTPDate.epochSeconds(of: text) == seconds)
+    }
+
+    @Test(arguments: [
+        "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08:49:37 PST",
+        "Sun, 32 Nov 1994 08:49:37 GMT",
+        "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 99999 08:49:37 GMT", "1994-11-06T08:49:37Z",
+        "Sun, 06 Nov 1994 24:49:37 GMT",
+    ])
+    func refusesEverythingElse(text: String) {
+        #expect(HTTPDate.epochSeconds(of: text) == nil)
+    }
+}
+
+struct RetryAfterTests {
+    private let now = Timestamp(epochSeconds: 784_111_777)
+
+    @Test(
+        arguments: [
+            ("120", 120), (" 0 ", 0), ("99999999999999999999999", 1 << 31), ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
+            ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
+            ("Sat, 05 Nov 1994 08:49:37 GMT", 0),
+        ] as [(String, Int64)]
+    )
+    func readsSecondsAndDates(text: String, seconds: Int64) {
+        #expect(RetryAfter(text)?.seconds(from: now) == seconds)
+    }
+
+    @Test(arguments: ["", "-5", "soon", "1.5", "5 s"])
+    func refusesEverythingElse(text: String) {
+        #expect(RetryAfter(text) == nil)
+    }
+}

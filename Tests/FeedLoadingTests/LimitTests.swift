@@ -1,0 +1,137 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct LimitTests {
+    private static let large = [UInt8](repeating: UInt8(ascii: " "), count: 100_000)
+
+    @Test func theWireLimitIsCountedAsTheBodyComes() async throws {
+        try await LoadingTestBed.run { _ in
+            // No Content-Length, and no end: only the count can stop it.
+            [.send(ServerStep.head(200, []) + Self.large), .waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.sizeLimits.wireBytes = 50_000 }
+            let error = try await bed.error(options: options)
+            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            #expect(limit == .wire(bytes: 50_000))
+        }
+    }
+
+    @Test func theWireLimitHoldsForCodedBodiesToo() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["Content-Encoding: gzip"], body: GzipWriter.stored(Self.large))
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.sizeLimits.wireBytes = 50_000 }
+            let error = try await bed.error(options: options)
+            #expect(error.shortDescription == "too-large")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func theDecodedLimitIsCounted(isCoded: Bool) async throws {
+        try await LoadingTestBed.run { _ in
+            isCoded
+                ? ServerStep.response(200, ["Content-Encoding: gzip"], body: GzipWriter.bomb(count: 100_000))
+                : ServerStep.response(200, [], body: Self.large)
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.sizeLimits.decodedBytes = 60_000 }
+            let error = try await bed.error(options: options)
+            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            #expect(limit == .decoded(bytes: 60_000))
+        }
+    }
+
+    @Test func aBodyOfExactlyTheLimitPasses() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], body: Self.large)
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.sizeLimits.decodedBytes = Self.large.count
+                $0.sizeLimits.wireBytes = Self.large.count
+            }
+            let loaded = try await bed.loadBody(options: options)
+            #expect(loaded.body.count == Self.large.count)
+        }
+    }
+
+    @Test func aBombIsStoppedByItsRatio() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["Content-Encoding: gzip"], body: GzipWriter.bomb(count: 2_000_000))
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.sizeLimits.ratio = 100 }
+            let error = try await bed.error(options: options)
+            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            #expect(limit == .ratio(100))
+        }
+    }
+
+    @Test func aFloodOfHeadersIsStopped() async throws {
+        try await LoadingTestBed.run { _ in
+            let lines = (0..<2000).map { "X-Flood-\($0): \(String(repeating: "x", count: 50))" }
+            return [.send(ServerStep.head(200, lines)), .waitForClient]
+        } test: { bed in
+            let error = try await bed.error()
+            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            #expect(limit == .header(bytes: 65_536))
+        }
+    }
+
+    @Test func aLongErrorPageIsNotReadToItsEnd() async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(ServerStep.head(404, ["Content-Length: 90000000"]) + Self.large), .waitForClient]
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == "not-found")
+        }
+    }
+
+    @Test func aServerThatNeverAnswersIsGivenUp() async throws {
+        try await LoadingTestBed.run { _ in
+            [.waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.timeLimits.idle = 50 }
+            let error = try await bed.error(options: options)
+            guard case .timedOut(_, let phase, let limit) = error else { throw UnexpectedResult() }
+            #expect(phase == .response)
+            #expect(limit == 50)
+            #expect(error.isTransient)
+        }
+    }
+
+    @Test func aServerThatStallsIsGivenUp() async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(ServerStep.head(200, ["Content-Length: 100"]) + Array("<rss>".utf8)), .waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.timeLimits.idle = 50 }
+            let error = try await bed.error(options: options)
+            guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+            #expect(phase == .idle)
+        }
+    }
+
+    @Test func theWholeTransferHasALimit() async throws {
+        try await LoadingTestBed.run { _ in
+            [.waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.timeLimits.total = 50 }
+            let error = try await bed.error(options: options)
+            guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+            #expect(phase == .total)
+        }
+    }
+
+    @Test func aServerBelowTheMinimumRateIsGivenUp() async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(ServerStep.head(200, ["Content-Length: 100"]) + Array("<rss>".utf8)), .waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.timeLimits.minimumRate = 1000
+                $0.timeLimits.minimumRateSeconds = 1
+            }
+            let error = try await bed.error(options: options)
+            guard case .timedOut(_, let phase, let limit) = error else { throw UnexpectedResult() }
+            #expect(phase == .rate)
+            #expect(limit == 1000)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import PodcastModel
+import Testing
+
+@testable import FeedLoading
+
+struct RedirectTrailTests {
+    @Test func aDowngradeIsFollowedButNeverPermanent() throws {
+        // Given
+        var trail = RedirectTrail(start: try FeedURL("https://example.org/feed"), rules: RedirectRules())
+
+        // When
+        try trail.follow(status: 301, location: "https://example.org/new")
+        try trail.follow(status: 301, location: "http://example.org/plain")
+        try trail.follow(status: 301, location: "https://example.org/again")
+
+        // Then
+        #expect(trail.permanentURL?.string == "https://example.org/new")
+        #expect(trail.currentURL.string == "https://example.org/again")
+    }
+
+    @Test func aDowngradeCanBeRefused() throws {
+        var trail = RedirectTrail(
+            start: try FeedURL("https://example.org/feed"),
+            rules: RedirectRules(allowsDowngrade: false)
+        )
+        #expect(throws: FeedLoadingError.downgradingRedirect(feed: "https://example.org/…")) {
+            try trail.follow(status: 302, location: "http://example.org/feed")
+        }
+    }
+
+    @Test func anUpgradeIsNoLoop() throws {
+        var trail = RedirectTrail(start: try FeedURL("http://example.org/feed"), rules: RedirectRules())
+        try trail.follow(status: 301, location: "https://example.org/feed")
+        #expect(trail.permanentURL?.string == "https://example.org/feed")
+    }
+}

@@ -1,0 +1,76 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct RequestHeaderTests {
+    @Test func sendsExactlyTheHeadersThatBelong() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["Set-Cookie: a=b; Path=/"], "<rss/>")
+        } test: { bed in
+            // Given
+            let agent = TransferOptions.userAgent(version: "1.2", contact: "https://example.org/bot")
+            let options = TransferOptions.loopback.with { $0.userAgent = agent }
+
+            // When
+            _ = try await bed.load("/first?show=1", options: options)
+            _ = try await bed.load("/second", options: options)
+
+            // Then
+            #expect(bed.server.requests.count == 2)
+            let names = Set(bed.server.requests.flatMap(\.headerLines).map { $0.prefix { $0 != ":" } })
+            #expect(names == ["Host", "User-Agent", "Accept", "Accept-Encoding"])
+            #expect(bed.server.requests.first?["User-Agent"] == "podimport/1.2 (+https://example.org/bot)")
+            #expect(
+                bed.server.requests.first?["Accept"]?.hasPrefix("application/rss+xml, application/atom+xml,") == true
+            )
+            #expect(bed.server.requests.first?.requestLine == "GET /first?show=1 HTTP/1.1")
+        }
+    }
+
+    @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b", "\u{1B}[0m"])
+    func refusesToSendControlCharacters(value: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let etagError = try await bed.error(validators: HTTPValidators(etag: value))
+            let dateError = try await bed.error(validators: HTTPValidators(lastModified: value))
+            let agentError = try await bed.error(options: TransferOptions.loopback.with { $0.userAgent = value })
+
+            #expect([etagError, dateError, agentError].allSatisfy { $0.shortDescription == "header-injection" })
+            #expect(bed.server.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["ETag: \"a\rb\"", "Last-Modified: a\u{1}b"])
+    func refusesControlCharactersInAResponse(line: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [line], "<rss/>")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == "header-injection")
+        }
+    }
+
+    @Test func sendsNonASCIIAddressesPercentEncoded() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.load("/caf\u{E9}/%7Efeed")
+
+            #expect(bed.server.requests.first?.path == "/caf%C3%A9/%7Efeed")
+        }
+    }
+
+    @Test func keepsConnectionsForTheNextRequest() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/missing"
+                ? ServerStep.response(404, [], "an error page of some length") : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.load("/one")
+            _ = try await bed.error("/missing")
+            _ = try await bed.load("/two")
+
+            #expect(bed.server.requests.map(\.connection) == [1, 1, 1])
+        }
+    }
+}

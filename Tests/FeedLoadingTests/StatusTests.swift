@@ -1,0 +1,101 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct StatusTests {
+    @Test(arguments: [
+        (401, "unauthorized", false), (407, "unauthorized", false), (403, "forbidden", false),
+        (404, "not-found", false),
+        (410, "gone", false), (429, "rate-limited", true), (503, "unavailable", true), (500, "server-error", true),
+        (502, "server-error", true), (599, "server-error", true), (400, "client-error", false),
+        (406, "client-error", false),
+        (415, "client-error", false), (408, "client-error", true), (425, "client-error", true),
+        (451, "client-error", false),
+        (201, "unexpected-status", false), (202, "unexpected-status", false), (204, "unexpected-status", false),
+        (205, "unexpected-status", false), (206, "unexpected-status", false), (226, "unexpected-status", false),
+        (600, "unexpected-status", false),
+    ])
+    func classifiesTheStatus(status: Int, kind: String, isTransient: Bool) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, [], status == 204 ? "" : "<html>error page</html>")
+        } test: { bed in
+            let error = try await bed.error()
+
+            #expect(error.shortDescription == kind)
+            #expect(error.isTransient == isTransient)
+            #expect(error.status == status)
+            #expect(error.description.hasPrefix("feed loading: http://127.0.0.1:\(bed.server.port)/…: "))
+        }
+    }
+
+    @Test(arguments: [429, 503, 500, 413])
+    func passesOnRetryAfter(status: Int) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, ["Retry-After: 600"], "later")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.retryAfter == .seconds(600))
+        }
+    }
+
+    @Test func passesOnRetryAfterAsADate() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(503, ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"], "later")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.retryAfter == .date(Timestamp(epochSeconds: 784_111_777)))
+            #expect(error.description.contains("1994-11-06T08:49:37Z"))
+        }
+    }
+
+    @Test func recognisesABotWall() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(403, ["cf-mitigated: challenge", "Content-Type: text/html"], "<html/>")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == "bot-wall")
+            #expect(error.isTransient)
+        }
+    }
+
+    @Test func aNonAuthoritativeAnswerIsAFeedToo() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(203, [], "<rss/>")
+        } test: { bed in
+            let loaded = try await bed.loadBody()
+            #expect(loaded.body == Array("<rss/>".utf8))
+        }
+    }
+
+    @Test func aDeltaIsTakenOnlyIfAskedForAndMarked() async throws {
+        try await LoadingTestBed.run { request in
+            ServerStep.response(226, request.path == "/marked" ? ["IM: feed"] : [], "<rss/>")
+        } test: { bed in
+            let validators = HTTPValidators(etag: "\"1\"")
+            let asking = TransferOptions.loopback.with { $0.acceptsDelta = true }
+
+            // When it was asked for
+            let result = try await bed.load("/marked", validators: validators, options: asking)
+            guard case .loaded(let feed) = result else { throw UnexpectedResult() }
+            #expect(feed.isDelta)
+            #expect(bed.server.requests.last?["A-IM"] == "feed")
+
+            // When it is not marked, or was not asked for
+            let error = try await bed.error("/unmarked", validators: validators, options: asking)
+            #expect(error.status == 226)
+            let secondError = try await bed.error("/marked", validators: validators)
+            #expect(secondError.status == 226)
+            #expect(bed.server.requests.last?["A-IM"] == nil)
+        }
+    }
+
+    @Test func everyErrorSaysItsKindOnceAndHidesTheAddress() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(404, [], "")
+        } test: { bed in
+            let error = try await bed.error("/private/token-1234?key=5678")
+            #expect(!error.description.contains("token-1234"))
+            #expect(!error.description.contains("5678"))
+        }
+    }
+}

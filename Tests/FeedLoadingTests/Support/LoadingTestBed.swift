@@ -1,0 +1,79 @@
+import PodcastModel
+
+@testable import FeedLoading
+
+/// A scripted server and a loader that may talk to it.
+struct LoadingTestBed {
+    let server: ScriptedServer
+    let loader: PodcastFeedLoader
+
+    /// Runs a test against a server with a script; both end with it.
+    static func run(
+        configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
+        script: @escaping ScriptedServer.Script,
+        test: (LoadingTestBed) async throws -> Void
+    ) async throws {
+        let server = try ScriptedServer(script: script)
+        server.start()
+        defer { server.stop() }
+        let loader = try PodcastFeedLoader(configuration: configuration)
+        do {
+            try await test(LoadingTestBed(server: server, loader: loader))
+        } catch {
+            await loader.shutdown(.cancelling)
+            throw error
+        }
+        await loader.shutdown(.cancelling)
+    }
+
+    /// The address of a path on the server.
+    func url(_ path: String, host: String = "127.0.0.1") throws -> FeedURL {
+        try FeedURL("http://\(host):\(server.port)\(path)")
+    }
+
+    /// Loads a path with validators and options.
+    func load(
+        _ path: String = "/feed",
+        validators: HTTPValidators = HTTPValidators(),
+        options: TransferOptions = .loopback
+    ) async throws -> FeedLoadResult {
+        try await loader.load(FeedLoadRequest(source: .http(url(path)), validators: validators, options: options))
+    }
+
+    /// Loads a path that must answer with a body.
+    func loadBody(_ path: String = "/feed", options: TransferOptions = .loopback) async throws -> LoadedFeed {
+        guard case .loaded(let feed) = try await load(path, options: options) else { throw UnexpectedResult() }
+        return feed
+    }
+
+    /// The error of a load that must fail.
+    func error(
+        _ path: String = "/feed",
+        validators: HTTPValidators = HTTPValidators(),
+        options: TransferOptions = .loopback
+    ) async throws -> FeedLoadingError {
+        do {
+            _ = try await load(path, validators: validators, options: options)
+        } catch let error as FeedLoadingError {
+            return error
+        }
+        throw UnexpectedResult()
+    }
+}
+
+/// A load ended in a way the test does not expect.
+struct UnexpectedResult: Error {}
+
+extension TransferOptions {
+    /// Options that may connect to this machine.
+    static var loopback: TransferOptions {
+        TransferOptions(addressPolicy: AddressPolicy(allowsPrivateNetworks: true))
+    }
+
+    /// The same with something changed.
+    func with(_ change: (inout TransferOptions) -> Void) -> TransferOptions {
+        var options = self
+        change(&options)
+        return options
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Synchronization
+
+/// An HTTP/1.1 server on the loopback that does exactly what a script says,
+/// byte by byte, and records what it was asked.
+final class ScriptedServer: Sendable {
+    /// Answers a request with the steps to take on its connection.
+    typealias Script = @Sendable (RecordedRequest) -> [ServerStep]
+
+    let port: Int
+    /// Each request when it has been read, before it is answered.
+    let arrivals: AsyncStream<RecordedRequest>
+    private let arrivalsContinuation: AsyncStream<RecordedRequest>.Continuation
+    private let listener: Int32
+    private let script: Script
+    private let state = Mutex(State())
+
+    private struct State {
+        var requests: [RecordedRequest] = []
+        var openSockets: Set<Int32> = []
+        var connectionCount = 0
+        var isStopped = false
+    }
+
+    init(script: @escaping Script) throws {
+        self.script = script
+        (arrivals, arrivalsContinuation) = AsyncStream.makeStream()
+        (listener, port) = try loopbackSocket()
+        guard listen(listener, 1024) == 0 else { throw POSIXError(.EADDRINUSE) }
+    }
+
+    /// What was asked so far, in order of arrival.
+    var requests: [RecordedRequest] { state.withLock { $0.requests } }
+
+    /// How many connections were accepted so far.
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+    /// Begins to answer, on threads of its own.
+    func start() {
+        Thread { self.accept() }.start()
+    }
+
+    /// Closes everything; the threads end by themselves.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            for socket in state.openSockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+        arrivalsContinuation.finish()
+    }
+}
+
+extension ScriptedServer {
+    private func accept() {
+        while true {
+            let client = Foundation.accept(listener, nil, nil)
+            guard client >= 0 else { break }
+            let number = state.withLock { state -> Int? in
+                guard !state.isStopped else { return nil }
+                state.openSockets.insert(client)
+                state.connectionCount += 1
+                return state.connectionCount
+            }
+            guard let number else {
+                close(client)
+                break
+            }
+            Thread { self.serve(client, connection: number) }.start()
+        }
+        close(listener)
+    }
+
+    private func serve(_ client: Int32, connection: Int) {
+        defer {
+            state.withLock { _ = $0.openSockets.remove(client) }
+            close(client)
+        }
+        var pending: [UInt8] = []
+        while let request = readRequest(client, &pending, connection: connection) {
+            state.withLock { $0.requests.append(request) }
+            arrivalsContinuation.yield(request)
+            for step in script(request) {
+                switch step {
+                case .send(let bytes):
+                    guard send(bytes, to: client) else { return }
+                case .close:
+                    return
+                case .reset:
+                    var linger = linger(l_onoff: 1, l_linger: 0)
+                    setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+                    return
+                case .waitForClient:
+                    var byte: UInt8 = 0
+                    while recv(client, &byte, 1, 0) > 0 {}
+                    return
+                }
+            }
+        }
+    }
+
+    private func readRequest(_ client: Int32, _ pending: inout [UInt8], connection: Int) -> RecordedRequest? {
+        let end = Array("\r\n\r\n".utf8)
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            if let range = pending.firstRange(of: end) {
+                let head = Array(pending[..<range.lowerBound])
+                pending.removeSubrange(..<range.upperBound)
+                return RecordedRequest(head: head, connection: connection)
+            }
+            let count = recv(client, &chunk, chunk.count, 0)
+            guard count > 0 else { return nil }
+            pending.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    private func send(_ bytes: [UInt8], to client: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.send(client, buffer.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}
+
+/// One thing the server does with a connection after a request.
+enum ServerStep: Sendable {
+    /// Sends these bytes as they are.
+    case send([UInt8])
+    /// Closes the connection in an orderly way.
+    case close
+    /// Closes it with a reset.
+    case reset
+    /// Says no more and waits until the client closes.
+    case waitForClient
+}
+
+/// A request as it came over the wire.
+struct RecordedRequest: Sendable {
+    /// `GET /feed HTTP/1.1`.
+    let requestLine: String
+    /// The header lines, as bytes read as ISO 8859-1.
+    let headerLines: [String]
+    /// The number of its connection, from 1.
+    let connection: Int
+
+    init(head: [UInt8], connection: Int) {
+        let text = String(String.UnicodeScalarView(head.map { Unicode.Scalar($0) }))
+        let lines = text.components(separatedBy: "\r\n")
+        requestLine = lines.first ?? ""
+        headerLines = Array(lines.dropFirst())
+        self.connection = connection
+    }
+
+    /// The path and query asked for.
+    var path: String { requestLine.components(separatedBy: " ").dropFirst().first ?? "" }
+
+    /// The value of a header exactly as sent; nil if there is none.
+    subscript(name: String) -> String? {
+        let prefix = name.lowercased() + ": "
+        return headerLines.first { $0.lowercased().hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+}

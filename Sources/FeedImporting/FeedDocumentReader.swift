@@ -1,0 +1,31 @@
+package import FeedParsing
+package import PodcastModel
+
+/// Reads bytes as a feed: parser and mapping in one, without network or store.
+package struct FeedDocumentReader: Sendable {
+    /// Counts up whenever the same bytes are read differently than before, so
+    /// that unchanged documents are read once more (identity C5).
+    package static let version = 1
+
+    private let parser: FeedParser
+
+    /// Makes a reader with limits.
+    package init(configuration: FeedParserConfiguration = FeedParserConfiguration()) {
+        parser = FeedParser(configuration: configuration)
+    }
+
+    /// Reads a document; the episodes have their keys.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document, with every content coding removed.
+    ///   - baseURL: what relative addresses are relative to.
+    ///   - charset: what HTTP said of the encoding.
+    package func document(
+        from bytes: [UInt8],
+        baseURL: String?,
+        charset: String?
+    ) throws(FeedParsingError) -> FeedDocument {
+        let context = FeedParsingContext(baseURL: baseURL, httpCharset: charset)
+        return FeedDocument(try parser.parse(bytes, context: context), feedURL: baseURL)
+    }
+}

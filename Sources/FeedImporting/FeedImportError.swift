@@ -1,0 +1,77 @@
+import FeedLoading
+import FeedParsing
+import Persistence
+import PodcastModel
+
+/// Why one feed could not be imported: an error of one of the layers below,
+/// with the feed it happened to.
+enum FeedImportError: Error, Sendable {
+    case load(FeedLoadingError)
+    case parse(FeedParsingError, feed: String)
+    case store(PersistenceError)
+    /// The run was ended before this feed was done.
+    case cancelled(feed: String)
+    /// An error that no layer promises; it is reported, not hidden.
+    case unexpected(String, feed: String, stage: ImportFailure.Stage)
+
+    /// Sorts an error by the layer it comes from.
+    init(_ error: any Error, feed: String, stage: ImportFailure.Stage) {
+        switch error {
+        case FeedLoadingError.cancelled, PersistenceError.interrupted: self = .cancelled(feed: feed)
+        case let error as FeedLoadingError: self = .load(error)
+        case let error as FeedParsingError: self = .parse(error, feed: feed)
+        case let error as PersistenceError: self = .store(error)
+        case is CancellationError: self = .cancelled(feed: feed)
+        default: self = .unexpected(String(describing: error), feed: feed, stage: stage)
+        }
+    }
+
+    /// The failure as the layers above see it; secrets are hidden already.
+    func failure(now: Timestamp) -> ImportFailure {
+        switch self {
+        case .load(let error):
+            ImportFailure(
+                stage: .load,
+                kind: error.shortDescription,
+                message: error.description,
+                retryAfter: error.retryAfter.map { now.adding(seconds: $0.seconds(from: now)) },
+                failureClass: error.meansNotAFeed ? .notAFeed : .feed
+            )
+        case .parse(let error, let feed):
+            ImportFailure(
+                stage: .parse,
+                kind: error.shortDescription,
+                message: "\(feed): \(error.description)",
+                failureClass: error.meansNotAFeed ? .notAFeed : .feed
+            )
+        case .store(let error):
+            ImportFailure(
+                stage: .import,
+                kind: error.shortDescription,
+                message: error.description,
+                failureClass: error.isStorageFailure ? .storage : (error == .busy ? .busy : .feed)
+            )
+        case .cancelled(let feed):
+            ImportFailure(stage: .load, kind: "cancelled", message: "\(feed): stopped", failureClass: .cancelled)
+        case .unexpected(let detail, let feed, let stage):
+            ImportFailure(stage: stage, kind: "internal", message: "\(feed): \(detail)")
+        }
+    }
+}
+
+extension FeedLoadingError {
+    /// Whether the answer came, but cannot be a feed whatever is tried.
+    var meansNotAFeed: Bool {
+        switch self {
+        case .mediaBody, .emptyBody, .isDirectory: true
+        default: false
+        }
+    }
+}
+
+extension FeedParsingError {
+    /// All but a lack of memory are about the document.
+    fileprivate var meansNotAFeed: Bool {
+        self != .outOfMemory
+    }
+}

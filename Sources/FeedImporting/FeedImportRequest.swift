@@ -1,0 +1,50 @@
+package import FeedLoading
+package import PodcastModel
+
+/// One feed to import, and what is known of it.
+package struct FeedImportRequest: Sendable {
+    /// The feed as results name it: what the user wrote, or the stored address.
+    package var name: String
+    package var source: FeedSource
+    /// The address the document belongs to when that is not the source's own:
+    /// for files and standard input that stand for a web feed.
+    package var identity: String?
+    /// What to try when https was only a guess and does not answer.
+    package var alternative: FeedURL?
+    package var credentials: FeedCredentials?
+    /// What the store remembers of the feed; nil if it does not know it.
+    package var refreshState: RefreshState?
+    /// Whether a feed that is not followed yet is to be subscribed.
+    package var subscribes: Bool
+    /// Whether to read the document even if it seems unchanged.
+    package var force: Bool
+    /// How the transfer is carried out.
+    package var options: TransferOptions
+
+    package init(
+        name: String,
+        source: FeedSource,
+        identity: String? = nil,
+        alternative: FeedURL? = nil,
+        credentials: FeedCredentials? = nil,
+        refreshState: RefreshState? = nil,
+        subscribes: Bool = true,
+        force: Bool = false,
+        options: TransferOptions = TransferOptions()
+    ) {
+        self.name = name
+        self.source = source
+        self.identity = identity
+        self.alternative = alternative
+        self.credentials = credentials
+        self.refreshState = refreshState
+        self.subscribes = subscribes
+        self.force = force
+        self.options = options
+    }
+
+    /// What tells two requests for one feed: only one is in flight at a time.
+    var windowKey: String {
+        refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+    }
+}

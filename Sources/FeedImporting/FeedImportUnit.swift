@@ -1,0 +1,130 @@
+import Crypto
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// Everything that one import writes, in one unit of work: all of it lands, or
+/// nothing.
+struct FeedImportUnit: Sendable {
+    /// What the import did.
+    struct Outcome: Sendable {
+        let podcastID: Int64
+        let counts: ImportCounts
+        /// How many episodes the podcast has now.
+        let episodeCount: Int
+        let warnings: [ImportWarning]
+    }
+
+    let parsed: ParseFeedOperation.Output
+    let request: FeedImportRequest
+    let now: Timestamp
+
+    func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
+        let subscriptionID = try subscriptionID(in: unit)
+        let podcast = parsed.document.podcast
+        let upsert = try unit.podcasts.upsert(
+            podcast,
+            contentHash: PodcastContentHash.make(of: podcast),
+            computedGUID: ComputedPodcastGUID.make(feedURL: feedURL),
+            subscriptionID: subscriptionID,
+            at: now
+        )
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        let plan = try plan(forPodcast: upsert.id, isFirstImport: upsert.isNew, history: history, in: unit)
+        let writer = EpisodePlanWriter(
+            plan: plan,
+            incoming: parsed.episodes,
+            podcastID: upsert.id,
+            lastSeenAt: history.lastDocumentAt ?? now,
+            now: now
+        )
+        let counts = try writer.write(in: unit)
+        try record(.imported(counts), of: subscriptionID, in: unit)
+        return Outcome(
+            podcastID: upsert.id,
+            counts: counts,
+            episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
+            warnings: plan.warnings
+        )
+    }
+
+    private func plan(
+        forPodcast id: Int64,
+        isFirstImport: Bool,
+        history: RefreshHistory,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> MatchPlan {
+        let document = MatchDocument(
+            now: now,
+            isFirstImport: isFirstImport,
+            isComplete: parsed.document.complete,
+            archiveComplete: parsed.document.podcast.archiveComplete,
+            previousItemCount: history.lastDocumentItemCount
+        )
+        return EpisodeMatcher.plan(
+            incoming: parsed.episodes,
+            stored: isFirstImport ? [] : try unit.episodes.identities(ofPodcast: id),
+            aliases: isFirstImport ? [:] : try unit.episodes.aliases(ofPodcast: id),
+            tombstones: isFirstImport ? [] : try unit.episodes.tombstones(ofPodcast: id),
+            document: document
+        )
+    }
+
+    /// Validators, schedule and the record of the fetch, in the same unit as
+    /// the episodes they belong to (http polling A1 9).
+    private func record(
+        _ outcome: ImportOutcome,
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let isComplete = parsed.document.complete
+        var success = RefreshSuccess(
+            parsed.response,
+            at: now,
+            document: RefreshSuccess.Document(
+                // A document that was cut off must be read again, whole.
+                bodyDigest: isComplete ? parsed.digest : nil,
+                parserVersion: FeedDocumentReader.version,
+                itemCount: parsed.episodes.count
+            ),
+            confirmsListing: isComplete
+        )
+        if !isComplete { success.validators = request.refreshState?.validators ?? HTTPValidators() }
+        try unit.subscriptions.recordSuccess(success, of: subscriptionID)
+        let sent = request.force ? HTTPValidators() : request.refreshState?.validators ?? HTTPValidators()
+        let fetch = FetchRecord(parsed.response, sent: sent, outcome: outcome, at: now)
+        try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
+    }
+}
+
+extension FeedImportUnit {
+    /// The subscription of the feed: the stored one, or a new one made here,
+    /// with its first episodes.
+    private func subscriptionID(in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
+        if let state = request.refreshState, state.state != .unfollowed || !request.subscribes {
+            return state.subscriptionID
+        }
+        let wish = NewSubscription(
+            feedURL: feedURL,
+            title: parsed.document.podcast.title,
+            credentials: request.credentials,
+            // Standard input cannot be asked again.
+            isFollowed: request.subscribes && (parsed.source != .standardInput || request.identity != nil)
+        )
+        return try unit.subscriptions.subscribe(to: wish, at: now).id
+    }
+
+    /// The address under which the store knows the feed.
+    private var feedURL: String {
+        request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL ?? standardInputAddress
+    }
+
+    /// Standard input has no address, so a document is known by what it says of
+    /// itself: two different ones must never mix.
+    private var standardInputAddress: String {
+        let podcast = parsed.document.podcast
+        let name = podcast.selfURL ?? podcast.guid ?? podcast.id ?? podcast.link ?? podcast.title ?? ""
+        let digest = SHA256.hash(data: Array(name.utf8))
+        return "stdin:" + HexText.lowercase(digest.prefix(16))
+    }
+}

@@ -1,0 +1,42 @@
+package import FeedLoading
+package import PodcastModel
+
+/// Loads and reads a feed without any store, for `feed inspect`.
+package struct FeedInspector: Sendable {
+    private let loader: PodcastFeedLoader
+    private let options: TransferOptions
+
+    package init(loader: PodcastFeedLoader, options: TransferOptions) {
+        self.loader = loader
+        self.options = options
+    }
+
+    /// Reads a feed.
+    ///
+    /// - Parameters:
+    ///   - address: where it is.
+    ///   - baseURL: what relative addresses are relative to; the feed's own if nil.
+    /// - Throws: ``ImportFailure``, with everything secret hidden.
+    package func inspect(_ address: FeedAddress, baseURL: String?) async throws -> FeedDocument {
+        let request = FeedImportRequest(
+            name: address.source.redacted,
+            source: address.source,
+            alternative: address.alternative,
+            credentials: address.credentials,
+            options: options
+        )
+        do {
+            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
+            guard case .loaded(let feed) = output.result else { throw CancellationError() }
+            return try FeedDocumentReader().document(
+                from: feed.body,
+                baseURL: baseURL ?? feed.response.finalURL?.string ?? output.source.feedURL,
+                charset: feed.response.charset
+            )
+        } catch {
+            let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
+            throw FeedImportError(error, feed: address.source.redacted, stage: stage)
+                .failure(now: Timestamp(epochSeconds: 0))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import PodcastModel
+import Synchronization
+
+/// The tally of one run, and its callbacks, called one at a time.
+final class ImportRunState: Sendable {
+    private struct State {
+        var report = ImportReport()
+        var progress: ImportProgress
+    }
+
+    private let state: Mutex<State>
+    private let callbacks: FeedImporter.Callbacks
+
+    init(total: Int?, callbacks: FeedImporter.Callbacks) {
+        state = Mutex(State(progress: ImportProgress(total: total)))
+        self.callbacks = callbacks
+    }
+
+    /// The sum of what has ended; feeds the run never came to are counted as
+    /// not started if it is known how many there were.
+    var report: ImportReport {
+        state.withLock { state in
+            var report = state.report
+            if let total = state.progress.total { report.notStarted = max(0, total - report.feeds) }
+            return report
+        }
+    }
+
+    func begin() {
+        state.withLock { state in
+            state.progress.inFlight += 1
+            callbacks.onProgress(state.progress)
+        }
+    }
+
+    /// Counts a feed that was taken but may not begin any more.
+    func leave() {
+        state.withLock { $0.report.notStarted += 1 }
+    }
+
+    func end(_ result: FeedImportResult) {
+        state.withLock { state in
+            state.progress.inFlight -= 1
+            if case .failed(let failure) = result.outcome, failure.failureClass == .cancelled {
+                state.report.notStarted += 1
+                return
+            }
+            state.report.add(result)
+            state.progress.done += 1
+            state.progress.failed = state.report.failed
+            state.progress.inserted = state.report.counts.inserted
+            callbacks.onResult(result)
+            callbacks.onProgress(state.progress)
+        }
+    }
+}

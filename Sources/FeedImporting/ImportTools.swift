@@ -1,0 +1,24 @@
+import FeedLoading
+import Logging
+import Persistence
+import PodcastModel
+
+/// What the stages of an import work with.
+struct ImportTools: Sendable {
+    let loader: PodcastFeedLoader
+    let persistence: PersistenceManager
+    let reader: FeedDocumentReader
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
+
+    /// Writes the one line that each feed leaves in the log.
+    func log(_ result: FeedImportResult, source: FeedSource) {
+        logger.info(
+            "feed refreshed",
+            metadata: [
+                "feed.url": "\(source.redacted)", "import.outcome": "\(result.outcome.word)",
+                "http.status": "\(result.httpStatus ?? 0)", "feed.bytes": "\(result.byteCount)",
+            ]
+        )
+    }
+}

@@ -1,0 +1,44 @@
+import PodcastModel
+
+/// The choice of the title to show (feed formats C1).
+enum EpisodeTitle {
+    /// itunes:title, which has no show name or number in it, else the item's
+    /// title, media:title, the beginning of the description, the enclosure's
+    /// file name, the link, or `Untitled`: no item is dropped for lack of one.
+    static func choose(for episode: Episode, mediaTitle: String?) -> String {
+        if let title = episode.itunesTitle ?? episode.rssTitle ?? mediaTitle { return title }
+        if let text = episode.description ?? episode.summary ?? episode.content {
+            let beginning = beginning(of: text)
+            if !beginning.isEmpty { return beginning }
+        }
+        if let url = episode.enclosures.first?.url, let name = fileName(of: url) { return name }
+        return episode.link ?? "Untitled"
+    }
+
+    /// The first words of a text without its tags, at most 100 characters.
+    private static func beginning(of html: String) -> String {
+        var text = ""
+        var isInTag = false
+        for character in html.prefix(2000) {
+            switch character {
+            case "<": isInTag = true
+            case ">" where isInTag:
+                isInTag = false
+                text.append(" ")
+            default:
+                if !isInTag { text.append(character) }
+            }
+        }
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard words.count > 100 else { return words }
+        let cut = words.prefix(100)
+        let end = cut.lastIndex(of: " ") ?? cut.endIndex
+        return cut[..<end] + "…"
+    }
+
+    private static func fileName(of url: String) -> String? {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        guard let last = path.split(separator: "/").last, last.contains(".") else { return nil }
+        return String(last).percentDecoded
+    }
+}

@@ -1,0 +1,76 @@
+import FeedParsing
+import PodcastModel
+
+extension Extensions {
+    /// Sorts the elements that nothing read by their namespaces.
+    init(parsed elements: [ParsedExtension]) {
+        self = [:]
+        for element in elements {
+            self[element.namespace, default: []].append(MarkupElement(parsed: element))
+        }
+    }
+}
+
+extension MarkupElement {
+    init(parsed: ParsedExtension) {
+        self.init(
+            name: parsed.name,
+            value: parsed.value,
+            attributes: Dictionary(parsed.attributes.map { ($0.name, $0.value) }) { first, _ in first },
+            children: parsed.children.map(MarkupElement.init(parsed:))
+        )
+    }
+
+    init(parsed content: ParsedMediaContent) {
+        self.init(
+            name: "content",
+            attributes: [
+                "url": content.url, "fileSize": content.fileSize.map(String.init), "type": content.type,
+                "medium": content.medium, "isDefault": content.isDefault ? "true" : nil,
+                "expression": content.expression, "bitrate": content.bitrate.map { JSONValue.number($0).text },
+                "framerate": content.framerate.map { JSONValue.number($0).text },
+                "samplingrate": content.samplingrate.map { JSONValue.number($0).text },
+                "channels": content.channels.map(String.init), "duration": content.durationSeconds.map(String.init),
+                "width": content.width.map(String.init), "height": content.height.map(String.init),
+                "lang": content.language,
+            ].compactMapValues { $0 }
+        )
+    }
+
+    init(parsed link: ParsedLink) {
+        self.init(
+            name: "link",
+            attributes: [
+                "rel": link.rel, "href": link.url, "type": link.type, "title": link.title, "hreflang": link.language,
+                "length": link.length.map(String.init),
+            ].compactMapValues { $0 }
+        )
+    }
+}
+
+/// Values that were read but have no field of their own in the model.
+struct Leftovers {
+    /// The namespaces such values come from.
+    enum Namespace: String {
+        case atom = "http://www.w3.org/2005/Atom"
+        case dublinCore = "http://purl.org/dc/elements/1.1/"
+        case googlePlay = "http://www.google.com/schemas/play-podcasts/1.0"
+        case itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd"
+        case media = "http://search.yahoo.com/mrss/"
+        case rawVoice = "http://www.rawvoice.com/rawvoiceRssModule/"
+        case rss = ""
+        case spotify = "http://www.spotify.com/ns/rss"
+        case syndication = "http://purl.org/rss/1.0/modules/syndication/"
+    }
+
+    private(set) var elements: Extensions = [:]
+
+    mutating func add(_ name: String, _ value: String?, in namespace: Namespace) {
+        guard let value else { return }
+        add(MarkupElement(name: name, value: value), in: namespace)
+    }
+
+    mutating func add(_ element: MarkupElement, in namespace: Namespace) {
+        elements[namespace.rawValue, default: []].append(element)
+    }
+}

@@ -1,0 +1,23 @@
+/// The form in which the addresses of one web page are all equal, for keys of
+/// items that have neither guid nor enclosure (identity C1 5).
+enum CanonicalLink {
+    /// Scheme, `www.`, userinfo, default port, trailing slash and campaign
+    /// tags are gone. Query and fragment stay: `?p=12` and `#episode-12` are
+    /// how some sites name their pages. Nil for a blank address.
+    static func make(from url: String) -> String? {
+        let bytes = AddressText.trimmed(url)
+        guard !bytes.isEmpty else { return nil }
+        guard let rest = AddressParts.afterScheme(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+        let parts = AddressParts(rest)
+        var output = Array(parts.host.utf8)
+        output += parts.port
+        let whole = parts.path.prefix { $0 != .hash }
+        let path = whole.prefix { $0 != .question }
+        AddressText.appendPath(path, to: &output)
+        while output.last == .slash { output.removeLast() }
+        AddressText.appendQuery(whole[path.endIndex...].dropFirst(), to: &output)
+        let fragment = parts.path[whole.endIndex...]
+        if fragment.count > 1 { PercentText.appendNormalised(fragment, to: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// The form in which the spellings of one title are all equal (identity C3 16).
+package enum CanonicalTitle {
+    /// Counts up whenever the same title gets another form.
+    package static let version = 1
+
+    /// Compatibility characters resolved (NFKC), entities decoded, quotes and
+    /// dashes folded, white space squashed, upper and lower case alike.
+    package static func make(from title: String) -> String {
+        var title = title
+        return title.withUTF8 { plain($0) } ?? folded(title)
+    }
+
+    /// The title without a number in front (`#12 - `, `Ep. 12: `), and the
+    /// number; nil if there is none or nothing after it.
+    ///
+    /// - Parameter title: in canonical form.
+    static func splittingNumber(of title: String) -> (number: Substring, rest: Substring)? {
+        var rest = title[...]
+        for word in ["episode", "folge", "ep.", "ep", "#"] where rest.hasPrefix(word) {
+            rest = rest.dropFirst(word.count).drop { $0 == " " }
+            break
+        }
+        if rest.hasPrefix("#") { rest = rest.dropFirst() }
+        let number = rest.prefix { $0.isASCII && $0.isNumber }
+        guard !number.isEmpty, number.count <= 5 else { return nil }
+        let after = rest[number.endIndex...]
+        let name = after.drop { " :-.|".contains($0) }
+        // "12 Angry Men" has no number in front, "12: Angry Men" has.
+        let separator = after[..<name.startIndex]
+        let isMarked = rest.startIndex > title.startIndex || separator.contains { $0 != " " }
+        guard isMarked, !separator.isEmpty, name.count >= 3 else { return nil }
+        return (number, name)
+    }
+}
+
+extension CanonicalTitle {
+    /// The common case: ASCII without entities. Nil if it is another.
+    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        for byte in bytes where byte >= 0x80 || byte == .ampersand { return nil }
+        return String(unsafeUninitializedCapacity: bytes.count) { output in
+            var count = 0
+            var pendingSpace = false
+            for byte in bytes {
+                if byte <= .space || byte == 0x7F {
+                    pendingSpace = count > 0
+                    continue
+                }
+                if pendingSpace {
+                    output[count] = .space
+                    count += 1
+                    pendingSpace = false
+                }
+                output[count] = byte == 0x60 || byte == 0x22 ? 0x27 : byte.asciiLowercased
+                count += 1
+            }
+            return count
+        }
+    }
+
+    private static func folded(_ title: String) -> String {
+        let decoded = title.utf8.contains(.ampersand) ? TitleEntities.decoding(title) : title
+        var output = String.UnicodeScalarView()
+        var pendingSpace = false
+        for scalar in decoded.precomposedStringWithCompatibilityMapping.unicodeScalars {
+            if isInvisible(scalar) { continue }
+            if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
+                pendingSpace = !output.isEmpty
+                continue
+            }
+            if pendingSpace { output.append(" ") }
+            pendingSpace = false
+            if let plain = folding(scalar) {
+                output.append(plain)
+            } else {
+                output.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        return String(output)
+    }
+
+    /// Marks that show nothing: zero-width spaces and joiners, direction marks, the byte order mark.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    /// Every quotation mark and apostrophe as `'`, every dash as `-`.
+    private static func folding(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x22, 0x60, 0xAB, 0xB4, 0xBB, 0x2B9, 0x2BC, 0x2018...0x201F, 0x2032...0x2037, 0x2039, 0x203A, 0x300C...0x300F: "'"
+        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
+        default: nil
+        }
+    }
+}

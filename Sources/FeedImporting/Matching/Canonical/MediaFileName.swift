@@ -1,0 +1,32 @@
+/// What the last segment of an address says of the thing behind it.
+enum MediaFileName {
+    private static let mediaExtensions: Set<String> = [
+        "mp3", "m4a", "m4b", "m4v", "mp4", "aac", "ogg", "oga", "ogv", "opus", "wav", "flac", "mov", "webm", "mkv", "avi",
+        "wma", "wmv", "aif", "aiff", "3gp", "mpg", "mpeg", "mpga", "m3u8", "pdf", "epub",
+    ]
+
+    /// Programs, not files: the query says what they send.
+    private static let programExtensions: Set<String> = [
+        "php", "php5", "phtml", "asp", "aspx", "ashx", "jsp", "jspx", "cgi", "pl", "py", "do", "action", "cfm", "dll", "html", "htm",
+    ]
+
+    /// Whether the name ends in an extension of audio, video or a document.
+    static func isMedia(_ name: ArraySlice<UInt8>) -> Bool {
+        fileExtension(of: name).map(mediaExtensions.contains) ?? false
+    }
+
+    /// Whether the name is that of a file of its own, so that a query can only
+    /// be a token, a counter or a tag.
+    static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
+        fileExtension(of: name).map { !programExtensions.contains($0) } ?? false
+    }
+
+    private static func fileExtension(of name: ArraySlice<UInt8>) -> String? {
+        guard let dot = name.lastIndex(of: .dot), dot > name.startIndex else { return nil }
+        let letters = name[(dot + 1)...]
+        guard (2...5).contains(letters.count), letters.allSatisfy(\.isASCIILetterOrDigit),
+            letters.contains(where: \.isASCIILetter)
+        else { return nil }
+        return String(decoding: letters.lazy.map(\.asciiLowercased), as: UTF8.self)
+    }
+}

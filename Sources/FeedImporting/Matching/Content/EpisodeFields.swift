@@ -1,0 +1,181 @@
+import PodcastModel
+
+/// The fields of an episode by the names of the JSON output, with what a
+/// change of each means (identity C5 24, 26).
+enum EpisodeFields {
+    struct Change {
+        let name: String
+        let significance: EpisodeEdit.Significance
+    }
+
+    /// The fields that differ; key and kind of key are not fields of the feed.
+    static func changes(from old: Episode, to new: Episode) -> [Change] {
+        table.compactMap { field in
+            field.significance(old, new).map { Change(name: field.name, significance: $0) }
+        }
+    }
+
+    /// Puts back what the new episode lacks.
+    static func keepVanished(from old: Episode, in new: inout Episode) {
+        for field in table { field.keepVanished(old, &new) }
+    }
+
+    private struct Field: Sendable {
+        let name: String
+        /// Nil if the field is the same in both.
+        let significance: @Sendable (Episode, Episode) -> EpisodeEdit.Significance?
+        let keepVanished: @Sendable (Episode, inout Episode) -> Void
+    }
+
+    private static let table: [Field] = [
+        value("guid", \.guid),
+        value("guidIsPermaLink", \.guidIsPermaLink),
+        Field(
+            name: "title",
+            significance: { old, new in textSignificance(old.title, new.title, .major) },
+            keepVanished: { _, _ in }
+        ),
+        text("rssTitle", \.rssTitle),
+        text("itunesTitle", \.itunesTitle),
+        text("subtitle", \.subtitle),
+        text("summary", \.summary),
+        text("description", \.description),
+        text("showNotesHTML", \.content),
+        value("link", \.link),
+        text("author", \.author),
+        value("authorEmail", \.authorEmail),
+        list("contributors", \.contributors),
+        value("source", \.source),
+        Field(
+            name: "publishedAt",
+            significance: { old, new in
+                guard old.publishedAt != new.publishedAt else { return nil }
+                guard let left = old.publishedAt, let right = new.publishedAt else { return .minor }
+                return abs(left.seconds(since: right)) > 86_400 ? .major : .minor
+            },
+            keepVanished: { old, new in new.publishedAt = new.publishedAt ?? old.publishedAt }
+        ),
+        value("publishedRaw", \.publishedRaw, .silent),
+        value("updatedAt", \.updatedAt, .silent),
+        Field(
+            name: "durationSeconds",
+            significance: { old, new in
+                guard old.durationSeconds != new.durationSeconds else { return nil }
+                return MediaChange.isMajor(durationFrom: old.durationSeconds, to: new.durationSeconds) ? .major : .minor
+            },
+            keepVanished: { old, new in new.durationSeconds = new.durationSeconds ?? old.durationSeconds }
+        ),
+        Field(
+            name: "enclosures",
+            significance: { old, new in
+                old.enclosures == new.enclosures ? nil : MediaChange(from: old, to: new).significance
+            },
+            keepVanished: { old, new in
+                if new.enclosures.isEmpty { new.enclosures = old.enclosures }
+            }
+        ),
+        list("alternateEnclosures", \.alternateEnclosures),
+        Field(
+            name: "artworkURL",
+            significance: { old, new in
+                guard old.artworkURL != new.artworkURL else { return nil }
+                let left = old.artworkURL.flatMap { CanonicalEnclosure.make(from: $0) }
+                return left == new.artworkURL.flatMap { CanonicalEnclosure.make(from: $0) } ? .silent : .minor
+            },
+            keepVanished: { old, new in new.artworkURL = new.artworkURL ?? old.artworkURL }
+        ),
+        value("season", \.season),
+        value("episode", \.episode),
+        // A kind that is lost is read as full, so there is nothing to keep it by.
+        Field(
+            name: "episodeType",
+            significance: { old, new in old.episodeType == new.episodeType ? nil : .major },
+            keepVanished: { _, _ in }
+        ),
+        value("explicit", \.explicit),
+        Field(
+            name: "block",
+            significance: { old, new in old.block == new.block ? nil : .minor },
+            keepVanished: { _, _ in }
+        ),
+        list("keywords", \.keywords),
+        list("categories", \.categories),
+        value("commentsURL", \.commentsURL),
+        list("chapters", \.chapters),
+        value("chaptersURL", \.chaptersURL),
+        value("chaptersType", \.chaptersType),
+        list("transcripts", \.transcripts),
+        list("persons", \.persons),
+        list("soundbites", \.soundbites),
+        list("socialInteractions", \.socialInteractions),
+        list("location", \.location),
+        value("license", \.license),
+        list("value", \.value),
+        list("funding", \.funding),
+        list("contentLinks", \.contentLinks),
+        list("txts", \.txts),
+        list("images", \.images),
+        list("chat", \.chat),
+        Field(
+            name: "extensions",
+            // Comment counters live here: they are kept, but are no news.
+            significance: { old, new in old.extensions == new.extensions ? nil : .silent },
+            keepVanished: { old, new in
+                if new.extensions.isEmpty { new.extensions = old.extensions }
+            }
+        ),
+    ]
+}
+
+extension EpisodeFields {
+    private typealias Path<Content> = any WritableKeyPath<Episode, Content> & Sendable
+
+    private static func value<Content: Equatable & Sendable>(
+        _ name: String,
+        _ path: Path<Content?>,
+        _ significance: EpisodeEdit.Significance = .minor
+    ) -> Field {
+        Field(
+            name: name,
+            significance: { old, new in old[keyPath: path] == new[keyPath: path] ? nil : significance },
+            keepVanished: { old, new in
+                if new[keyPath: path] == nil { new[keyPath: path] = old[keyPath: path] }
+            }
+        )
+    }
+
+    private static func text(_ name: String, _ path: Path<String?>) -> Field {
+        Field(
+            name: name,
+            significance: { old, new in textSignificance(old[keyPath: path], new[keyPath: path], .minor) },
+            keepVanished: { old, new in
+                if new[keyPath: path] == nil { new[keyPath: path] = old[keyPath: path] }
+            }
+        )
+    }
+
+    private static func list<Element: Equatable & Sendable>(_ name: String, _ path: Path<[Element]>) -> Field {
+        Field(
+            name: name,
+            significance: { old, new in old[keyPath: path] == new[keyPath: path] ? nil : .minor },
+            keepVanished: { old, new in
+                if new[keyPath: path].isEmpty { new[keyPath: path] = old[keyPath: path] }
+            }
+        )
+    }
+
+    /// Texts that differ in white space only are silent: some generators wrap
+    /// their lines anew each time.
+    private static func textSignificance(
+        _ old: String?,
+        _ new: String?,
+        _ significance: EpisodeEdit.Significance
+    ) -> EpisodeEdit.Significance? {
+        if old == new { return nil }
+        return old.map(words) == new.map(words) ? .silent : significance
+    }
+
+    private static func words(_ text: String) -> [Substring] {
+        text.split(whereSeparator: \.isWhitespace)
+    }
+}

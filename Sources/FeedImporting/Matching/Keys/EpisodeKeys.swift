@@ -1,0 +1,126 @@
+package import PodcastModel
+
+/// Gives every episode of a document its key.
+///
+/// Keys need the whole document: a guid that many items share is no guid, a
+/// link that two items share names neither. Items that are one episode get one
+/// key; all other keys are unique. No key depends on the order of the items,
+/// so that re-ordering a feed changes nothing (identity C1, C2).
+package enum EpisodeKeys {
+    /// The kind of the warning that a feed's guids are not used.
+    package static let unreliableGuids = "unreliable-guids"
+
+    /// Assigns `key` and `keyKind`, and says what was odd about the guids.
+    ///
+    /// - Parameters:
+    ///   - episodes: all episodes of the document, in its order.
+    ///   - feedURL: a guid equal to it is none.
+    ///   - channelLink: a link equal to it is not an episode's.
+    ///   - guidsAreUnreliable: whether the guids are known to be of no use
+    ///     from earlier documents.
+    package static func assign(
+        to episodes: inout [Episode],
+        feedURL: String?,
+        channelLink: String?,
+        guidsAreUnreliable: Bool = false
+    ) -> [ImportWarning] {
+        var firsts: [String: Int] = [:]
+        firsts.reserveCapacity(episodes.count)
+        var shared: [String: [Int]] = [:]
+        var withoutGuid: [Int] = []
+        var warnings: [ImportWarning] = []
+        for index in episodes.indices {
+            guard !guidsAreUnreliable, let guid = trimmedGuid(of: episodes[index]) else {
+                withoutGuid.append(index)
+                continue
+            }
+            if let first = firsts.updateValue(index, forKey: guid) { shared[guid, default: [first]].append(index) }
+            episodes[index].key = SyntheticKey.guid(guid)
+            episodes[index].keyKind = .guid
+        }
+        if withoutGuid.isEmpty, shared.isEmpty { return [] }
+        let sources = KeySources(episodes: episodes, channelLink: channelLink)
+        for (guid, members) in shared where isUnusable(guid, feedURL: feedURL) {
+            shared[guid] = nil
+            withoutGuid += members
+            warnings.append(unusable(guid, count: members.count))
+        }
+        if let guid = mostlyShared(shared, sources: sources) {
+            // One guid for most items: the others are not to be trusted either.
+            warnings.append(unreliable(guid, count: shared[guid]?.count ?? 0, of: episodes.count))
+            shared = [:]
+            withoutGuid = Array(episodes.indices)
+        }
+        for (guid, members) in shared {
+            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid), kind: .guid)
+            SharedKeys(base: base, members: members, sources: sources).assign(to: &episodes, warnings: &warnings)
+        }
+        assignSynthetic(to: &episodes, at: withoutGuid, sources: sources, warnings: &warnings)
+        return warnings.sorted { ($0.kind, $0.detail) < ($1.kind, $1.detail) }
+    }
+}
+
+extension EpisodeKeys {
+    /// Texts that programs write when they have no guid.
+    private static let junk: Set<String> = [
+        "null", "(null)", "undefined", "none", "nil", "n/a", "na", "nan", "0", "-", "#", "false", "guid", "unknown",
+        "http://", "https://", "http:///", "https:///",
+    ]
+
+    /// White space at the ends is never part of a guid; a blank one is none.
+    private static func trimmedGuid(of episode: Episode) -> String? {
+        guard let guid = episode.guid, let first = guid.utf8.first, let last = guid.utf8.last else { return nil }
+        let isPlain = (0x21..<0x80).contains(first) && (0x21..<0x80).contains(last)
+        if isPlain { return guid }
+        let scalars = guid.unicodeScalars
+        guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        return String(scalars[start...end])
+    }
+
+    private static func isUnusable(_ guid: String, feedURL: String?) -> Bool {
+        if junk.contains(guid.lowercased()) { return true }
+        guard let feedURL else { return false }
+        return CanonicalLink.make(from: guid) == CanonicalLink.make(from: feedURL)
+    }
+
+    /// The guid that more than half of the items share though they are different episodes.
+    private static func mostlyShared(_ groups: [String: [Int]], sources: KeySources) -> String? {
+        groups.first { guid, members in
+            guard members.count > 1, members.count * 2 > sources.episodes.count else { return false }
+            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid), kind: .guid)
+            return SharedKeys(base: base, members: members, sources: sources).clusters.count > 1
+        }?.key
+    }
+
+    private static func assignSynthetic(
+        to episodes: inout [Episode],
+        at indices: [Int],
+        sources: KeySources,
+        warnings: inout [ImportWarning]
+    ) {
+        guard !indices.isEmpty else { return }
+        var groups: [SyntheticKey.Made: [Int]] = [:]
+        for index in indices { groups[sources.syntheticKey(of: index), default: []].append(index) }
+        for (base, members) in groups {
+            if members.count == 1 {
+                episodes[members[0]].key = base.key
+                episodes[members[0]].keyKind = base.kind
+            } else {
+                SharedKeys(base: base, members: members, sources: sources).assign(to: &episodes, warnings: &warnings)
+            }
+        }
+    }
+
+    private static func unusable(_ guid: String, count: Int) -> ImportWarning {
+        ImportWarning(kind: "junk-guid", detail: "\(count) items have the guid “\(guid.prefix(80))”, which says nothing; ignored")
+    }
+
+    private static func unreliable(_ guid: String, count: Int, of total: Int) -> ImportWarning {
+        ImportWarning(
+            kind: unreliableGuids,
+            detail: "\(count) of \(total) items have the guid “\(guid.prefix(80))”; guids are not used for this feed"
+        )
+    }
+}

@@ -1,0 +1,6 @@
+/// How near is near enough.
+enum SameEpisode {
+    /// Two items published less than this apart may be one episode published
+    /// twice; hourly news is not.
+    static let momentSeconds: Int64 = 3600
+}

@@ -1,0 +1,80 @@
+import PodcastModel
+
+/// Tells episodes that slid out of a feed's window from episodes that were
+/// taken out of its middle (identity C6 31 to 34).
+///
+/// Absence is not deletion: most publishers list only their last episodes. A
+/// row is taken for withdrawn only when older and newer episodes are still
+/// listed around it, in two clean documents a day apart.
+package struct AbsenceRules {
+    private let document: MatchDocument
+    private let listedDates: [Timestamp?]
+    private let absentRows: [EpisodeIdentity]
+
+    /// - Parameters:
+    ///   - document: the circumstances.
+    ///   - listedDates: the dates of the items, in document order.
+    ///   - absentRows: the stored episodes that no item was matched with.
+    init(document: MatchDocument, listedDates: [Timestamp?], absentRows: [EpisodeIdentity]) {
+        self.document = document
+        self.listedDates = listedDates
+        self.absentRows = absentRows
+    }
+
+    /// Whether a document is so much shorter than the one before that it is
+    /// not believed until it has been seen three times (identity C6 34).
+    package static func isMassDrop(itemCount: Int, previousItemCount: Int?) -> Bool {
+        guard let previousItemCount else { return false }
+        return itemCount * 2 < previousItemCount
+    }
+
+    func decisions(warnings: inout [ImportWarning]) -> [AbsenceDecision] {
+        guard !absentRows.isEmpty, mayJudge(warnings: &warnings) else { return [] }
+        if document.archiveComplete {
+            return absentRows.filter { $0.removedAt == nil }.map {
+                AbsenceDecision(episodeID: $0.id, action: .remove, detail: "the feed lists every episode there is, and not this one")
+            }
+        }
+        let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
+        return absentRows.compactMap { decision(for: $0, window: window) }
+    }
+}
+
+extension AbsenceRules {
+    private static let massDropConfirmations = 3
+    private static let confirmationSeconds: Int64 = 86_400
+    /// With one older item only, which may be a pinned one.
+    private static let doubtfulConfirmationSeconds: Int64 = 8 * 86_400
+
+    /// Whether the document may be held against anybody (identity C6 34).
+    private func mayJudge(warnings: inout [ImportWarning]) -> Bool {
+        guard document.isComplete, !document.isLaterPage, !document.addressChanged, !document.isFirstImport,
+            !listedDates.isEmpty
+        else { return false }
+        let isDrop = Self.isMassDrop(itemCount: listedDates.count, previousItemCount: document.previousItemCount)
+        guard isDrop, document.massDropSightings < Self.massDropConfirmations else { return true }
+        let detail = "\(listedDates.count) items after \(document.previousItemCount ?? 0); nothing is taken for withdrawn yet"
+        warnings.append(ImportWarning(kind: "mass-drop", detail: detail))
+        return false
+    }
+
+    private func decision(for row: EpisodeIdentity, window: FeedWindow) -> AbsenceDecision? {
+        guard row.removedAt == nil else { return nil }
+        let place = window.place(of: row.publishedAt)
+        guard let since = row.absentSince else {
+            return AbsenceDecision(episodeID: row.id, action: .unlist, detail: place.detail)
+        }
+        let confirmation: Int64
+        switch place {
+        case .beyond, .unknown: return nil
+        case .inside: confirmation = Self.confirmationSeconds
+        case .doubtful: confirmation = Self.doubtfulConfirmationSeconds
+        }
+        guard document.now.seconds(since: since) >= confirmation else { return nil }
+        return AbsenceDecision(
+            episodeID: row.id,
+            action: .remove,
+            detail: "missing since \(since.rfc3339) while older and newer episodes are listed"
+        )
+    }
+}

@@ -1,0 +1,29 @@
+import PodcastModel
+
+/// Recognises a tool that gave all episodes the date of its own run (identity C7 41).
+enum DateRewrite {
+    /// The date of an episode as stored and as the item has it.
+    struct Pair {
+        let item: Int
+        let old: Timestamp
+        let new: Timestamp
+    }
+
+    /// The items whose stored date is to be kept: if more than half of the
+    /// known episodes have moved to within one hour of each other, those.
+    static func itemsToKeep(pairs: [Pair], warnings: inout [ImportWarning]) -> Set<Int> {
+        let moved = pairs.filter { $0.old != $0.new }
+        guard pairs.count >= 3, moved.count * 2 > pairs.count else { return [] }
+        let sorted = moved.sorted { $0.new < $1.new }
+        var best = 0..<0
+        var start = 0
+        for end in sorted.indices {
+            while sorted[end].new.seconds(since: sorted[start].new) > 3600 { start += 1 }
+            if end + 1 - start > best.count { best = start..<end + 1 }
+        }
+        guard best.count * 2 > pairs.count else { return [] }
+        let detail = "\(best.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
+        warnings.append(ImportWarning(kind: "bulk-date-rewrite", detail: detail))
+        return Set(sorted[best].map(\.item))
+    }
+}

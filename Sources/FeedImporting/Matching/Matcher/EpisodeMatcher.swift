@@ -1,0 +1,36 @@
+package import PodcastModel
+
+/// Decides which stored episode each item of a document is (identity C2 to C6).
+///
+/// Plain values in, a plan out: no store, no clock. The commonest case, every
+/// key known, costs one dictionary of keys; everything else is looked at only
+/// for the items whose key is unknown.
+package enum EpisodeMatcher {
+    /// Makes the plan.
+    ///
+    /// - Parameters:
+    ///   - incoming: the items, in document order.
+    ///   - stored: all episodes of the podcast, the absent and removed ones too.
+    ///   - aliases: former keys, and the ids of the episodes that had them.
+    ///   - tombstones: keys and aliases of episodes that were deleted here.
+    ///   - document: the circumstances.
+    package static func plan(
+        incoming: [IncomingEpisode],
+        stored: [EpisodeIdentity],
+        aliases: [String: Int64],
+        tombstones: Set<String>,
+        document: MatchDocument
+    ) -> MatchPlan {
+        var work = MatchWork(incoming: incoming, stored: stored, document: document)
+        work.matchKeys()
+        let unknownCount = work.pending.count
+        if unknownCount > 0 {
+            work.suppress(tombstones)
+            work.matchAliases(aliases)
+            work.mergeDuplicates()
+            work.matchByEvidence(unknownCount: unknownCount, aliases: aliases)
+            work.insertPending()
+        }
+        return work.finish(aliases: aliases)
+    }
+}

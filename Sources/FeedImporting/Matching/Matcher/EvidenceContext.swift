@@ -1,0 +1,104 @@
+import PodcastModel
+
+/// What speaks for or against an item being a stored episode, apart from the
+/// texts that are equal.
+final class EvidenceContext {
+    private let incoming: [IncomingEpisode]
+    private let rows: [EpisodeIdentity]
+    private let aliases: [String: Int64]
+    private lazy var aliasCounts = Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
+    private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
+    private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
+    private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
+    private lazy var itemsWithTitleAndDay = counts(
+        incoming.map { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) }
+    )
+
+    init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [String: Int64]) {
+        self.incoming = incoming
+        self.rows = rows
+        self.aliases = aliases
+    }
+
+    /// Why an equal media file means an equal episode; nil if it does not.
+    ///
+    /// The row has left the document, so the file alone is enough, as long as
+    /// no other episode is served by it (identity C4 17).
+    func enclosureEvidence(item: Int, row: Int) -> String? {
+        guard !isSlot(item: item, row: row) else { return nil }
+        if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
+            return "the media file is the same, the dates are less than a day apart"
+        }
+        guard let enclosure = incoming[item].canonicalEnclosure, itemsWithEnclosure[enclosure] == 1,
+            rowsWithEnclosure[enclosure] == 1
+        else { return nil }
+        return "the media file is the same, the stored episode is no longer listed"
+    }
+
+    /// Whether the address is a place where ever new episodes are put: the row
+    /// has already been taken over twice, and this item has another date.
+    func isSlot(item: Int, row: Int) -> Bool {
+        guard let seconds = secondsApart(item: item, row: row), seconds >= SameEpisode.momentSeconds else { return false }
+        return aliasCounts[rows[row].id, default: 0] >= 2
+    }
+
+    /// Whether neither length nor kind of media speak against it (identity C4 17).
+    func fits(item: Int, row: Int) -> Bool {
+        if let new = incoming[item].episode.durationSeconds, let old = rows[row].durationSeconds, abs(new - old) >= 600 {
+            return false
+        }
+        guard let new = MediaKind(canonicalEnclosure: incoming[item].canonicalEnclosure),
+            let old = MediaKind(canonicalEnclosure: rows[row].canonicalEnclosure)
+        else { return true }
+        return new == old
+    }
+
+    /// Whether the row was replaced, not just followed by the next episode of
+    /// its day: hourly news has one title all day, and the oldest item leaves
+    /// as the newest comes.
+    func isReplacement(item: Int, row: Int) -> Bool {
+        guard let seconds = secondsApart(item: item, row: row) else { return false }
+        if seconds < SameEpisode.momentSeconds { return true }
+        guard let date = rows[row].publishedAt, let oldestDate, date >= oldestDate else { return false }
+        let look = EvidenceKey(incoming[item].canonicalTitle, day: incoming[item].episode.publishedAt)
+        return look.map { itemsWithTitleAndDay[$0] == 1 } ?? false
+    }
+
+    func withoutNumber(_ title: String) -> String {
+        CanonicalTitle.splittingNumber(of: title).map { String($0.rest) } ?? title
+    }
+
+    /// A number in front may have come or gone, but not changed.
+    func numbersAgree(item: Int, row: Int) -> Bool {
+        guard let new = CanonicalTitle.splittingNumber(of: incoming[item].canonicalTitle)?.number,
+            let old = CanonicalTitle.splittingNumber(of: rows[row].canonicalTitle)?.number
+        else { return true }
+        return Int(new) == Int(old)
+    }
+
+    private func secondsApart(item: Int, row: Int) -> Int64? {
+        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
+        return abs(new.seconds(since: old))
+    }
+
+    private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {
+        Dictionary(keys.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+}
+
+/// Audio, video or something to read, as far as an address tells.
+enum MediaKind: Hashable {
+    case audio, video, document
+
+    init?(canonicalEnclosure: String?) {
+        guard let canonicalEnclosure else { return nil }
+        let name = canonicalEnclosure.utf8.prefix { $0 != .question }.suffix(5).map(\.asciiLowercased)
+        guard let dot = name.lastIndex(of: .dot) else { return nil }
+        switch String(decoding: name[(dot + 1)...], as: UTF8.self) {
+        case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "aif", "aiff", "mpga": self = .audio
+        case "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "3gp": self = .video
+        case "pdf", "epub": self = .document
+        default: return nil
+        }
+    }
+}

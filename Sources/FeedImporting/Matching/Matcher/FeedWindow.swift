@@ -1,0 +1,82 @@
+import PodcastModel
+
+/// The stretch of time that a document covers, and where a missing episode
+/// would be in it (identity C6 33).
+struct FeedWindow {
+    enum Place: Hashable {
+        /// Between listed episodes.
+        case inside
+        /// Between listed episodes, but with a single older one, which may be
+        /// a trailer that the publisher keeps at the end.
+        case doubtful
+        /// Older or newer than everything listed.
+        case beyond
+        /// Undated.
+        case unknown
+
+        var detail: String {
+            switch self {
+            case .inside, .doubtful: "missing though older and newer episodes are listed"
+            case .beyond: "slid out of the feed's window"
+            case .unknown: "no longer listed; without a date it cannot be said why"
+            }
+        }
+    }
+
+    /// Dates of listed items that belong to the window, ascending.
+    private let listed: [Int64]
+    /// Dates of missing episodes, ascending.
+    private let absent: [Int64]
+    private let itemCount: Int
+
+    init(listedDates: [Timestamp?], absentDates: [Timestamp]) {
+        let dates = listedDates.compactMap { $0?.epochSeconds }
+        itemCount = listedDates.count
+        // By date and by place: an old episode pinned to the top of a feed
+        // that runs from new to old is not where its window ends.
+        let edge = max(dates.min() ?? .min, Self.dateAtOldEnd(of: dates) ?? .min)
+        listed = dates.filter { $0 >= edge }.sorted()
+        absent = absentDates.map(\.epochSeconds).sorted()
+    }
+
+    func place(of date: Timestamp?) -> Place {
+        guard let date = date?.epochSeconds else { return .unknown }
+        let older = listed.countBelow(date)
+        let newer = listed.count - listed.countBelow(date + 1)
+        guard older > 0, newer > 0 else { return .beyond }
+        // Few feeds with a window list less than ten episodes.
+        guard older == 1, itemCount >= 10 else { return .inside }
+        // Several missing in a row above a single old one: a window slid.
+        let next = listed.count > 1 ? listed[1] : .max
+        let run = absent.countBelow(next) - absent.countBelow(listed[0])
+        return run > 1 ? .beyond : .doubtful
+    }
+
+    /// The date at the end where the old episodes are, if the document is in order of time.
+    private static func dateAtOldEnd(of dates: [Int64]) -> Int64? {
+        guard let first = dates.first, let last = dates.last, dates.count > 1 else { return nil }
+        var falling = 0
+        var rising = 0
+        for (left, right) in zip(dates, dates.dropFirst()) {
+            if left >= right { falling += 1 }
+            if left <= right { rising += 1 }
+        }
+        let pairs = dates.count - 1
+        if falling * 5 >= pairs * 4 { return last }
+        if rising * 5 >= pairs * 4 { return first }
+        return nil
+    }
+}
+
+extension [Int64] {
+    /// How many elements of the sorted array are less than the value.
+    fileprivate func countBelow(_ value: Int64) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,42 @@
+package import PodcastModel
+
+/// What the matcher has to know of the document the items came in.
+package struct MatchDocument: Hashable, Sendable {
+    /// The time of this import; all its decisions are dated by it.
+    package var now: Timestamp
+    /// Whether this is the first document of the podcast: all of it is backlog.
+    package var isFirstImport: Bool
+    /// Whether the document was read whole and without repairs that may have lost items.
+    package var isComplete: Bool
+    /// Whether the document is a later page of a paged feed.
+    package var isLaterPage: Bool
+    /// Whether the document says that it holds every episode there is (fh:complete).
+    package var archiveComplete: Bool
+    /// Whether the feed's address has changed since the last document.
+    package var addressChanged: Bool
+    /// How many items the last document had that was taken for true.
+    package var previousItemCount: Int?
+    /// How many times in a row, this one included, the document has been much
+    /// shorter than that (``AbsenceRules/isMassDrop(itemCount:previousItemCount:)``).
+    package var massDropSightings: Int
+
+    package init(
+        now: Timestamp,
+        isFirstImport: Bool,
+        isComplete: Bool = true,
+        isLaterPage: Bool = false,
+        archiveComplete: Bool = false,
+        addressChanged: Bool = false,
+        previousItemCount: Int? = nil,
+        massDropSightings: Int = 1
+    ) {
+        self.now = now
+        self.isFirstImport = isFirstImport
+        self.isComplete = isComplete
+        self.isLaterPage = isLaterPage
+        self.archiveComplete = archiveComplete
+        self.addressChanged = addressChanged
+        self.previousItemCount = previousItemCount
+        self.massDropSightings = massDropSightings
+    }
+}

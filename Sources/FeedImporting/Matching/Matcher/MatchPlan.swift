@@ -1,0 +1,106 @@
+package import PodcastModel
+
+/// What an import is to do to the episodes of a podcast.
+///
+/// Applied as a whole in one transaction it keeps keys unique at every step:
+/// no row gets a key that another row has or had a moment before.
+package struct MatchPlan: Sendable {
+    /// One for each incoming item, in document order.
+    package var decisions: [MatchDecision]
+    /// What becomes of stored episodes that the document does not list; those
+    /// of which there is nothing to write are left out.
+    package var absences: [AbsenceDecision]
+    package var warnings: [ImportWarning]
+    /// Whether the publisher has moved to another host: most guids are new,
+    /// most episodes are not (identity C4 20). To be reported as one event.
+    package var isHostMigration: Bool
+    /// Whether the guids change from document to document, so that the next
+    /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
+    package var guidsAreUnreliable: Bool
+}
+
+/// What is to be done with one incoming item, and why.
+package struct MatchDecision: Hashable, Sendable {
+    /// Place of the item in the incoming list.
+    package var position: Int
+    package var action: MatchAction
+    /// The key the episode has from now on.
+    package var key: String
+    package var keyKind: EpisodeKeyKind
+    /// The key that the row had, if it gets another: to be kept as an alias
+    /// of the episode, replacing an alias of that name.
+    package var formerKey: String?
+    package var by: MatchReason
+    /// In words, for `subscription explain`; empty for a plain match by key.
+    package var detail: String
+    /// Whether the row had been missing from documents: `absentSince` is to be cleared.
+    package var isReturn = false
+    /// Whether the row had been taken for withdrawn: `removedAt` is to be cleared and the restoration told.
+    package var wasRemoved = false
+    /// Whether the stored date is to be kept whatever the item says (identity C7 41).
+    package var keepsStoredDate = false
+}
+
+/// What is to be done with one incoming item.
+package enum MatchAction: Hashable, Sendable {
+    /// An episode not seen before. `isBacklog` means that it is an old one:
+    /// nobody is to be told of a new episode (identity C5 29).
+    case insert(isBacklog: Bool)
+    /// A known episode.
+    case match(episodeID: Int64, change: EpisodeChange)
+    /// The same episode as another item of this document, by its place; if the
+    /// key differs from that item's, it is to be kept as an alias of the episode.
+    case duplicate(of: Int)
+    /// An episode that was deleted here on purpose: not to be stored again.
+    case suppress
+}
+
+/// What the content hashes say of a known episode.
+package enum EpisodeChange: Hashable, Sendable {
+    /// Equal: nothing of the episode is to be written.
+    case none
+    /// Only addresses and the like: to be written without telling anybody.
+    case refresh
+    /// Something else: ``EpisodeEdit`` says what.
+    case edit
+}
+
+/// Why an item is taken for an episode; the words are those of `subscription explain`.
+package enum MatchReason: String, Hashable, Sendable, CaseIterable {
+    /// The guid is the same.
+    case guid
+    /// The key made from enclosure, link or title is the same.
+    case key
+    /// The episode had this key before.
+    case alias
+    /// One of several episodes with one guid, told by its content.
+    case sharedKey = "shared-key"
+    /// The item has gained a guid since.
+    case gainedGuid = "gained-guid"
+    /// The media file is the same.
+    case enclosure
+    /// Title and date are the same.
+    case titleAndDate = "title-date"
+    /// Another item of the document is the same episode.
+    case duplicate
+    /// The episode was deleted here.
+    case tombstone
+    /// Nothing stored fits.
+    case new
+}
+
+/// What becomes of a stored episode that the document does not list.
+package struct AbsenceDecision: Hashable, Sendable {
+    package var episodeID: Int64
+    package var action: AbsenceAction
+    package var detail: String
+}
+
+/// What becomes of a stored episode that the document does not list.
+package enum AbsenceAction: Hashable, Sendable {
+    /// Missing for the first time: `absentSince` is to be set.
+    case unlist
+    /// Taken to be withdrawn by the publisher: `removedAt` is to be set, and
+    /// `absentSince` if it is not. The row stays.
+    case remove
+}

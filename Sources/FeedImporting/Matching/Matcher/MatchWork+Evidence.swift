@@ -1,0 +1,127 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Recognises episodes whose key has changed (identity C1 6, C4 17 to 22).
+    ///
+    /// Only rows whose own key has left the document can be claimed, each
+    /// once, and only where nothing else fits as well. The strongest evidence
+    /// is looked at first.
+    mutating func matchByEvidence(unknownCount: Int, aliases: [String: Int64]) {
+        guard !pending.isEmpty, claimedCount < rows.count else { return }
+        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
+        matchGainedGuids()
+        matchEnclosures(context)
+        matchTitlesAndDates(context, isMigration: false)
+        noteMigration(unknownCount: unknownCount)
+        if isHostMigration { matchTitlesAndDates(context, isMigration: true) }
+    }
+
+    /// One pass: pairs that are unique in what the closures take from both
+    /// sides, if `accept` finds a reason.
+    mutating func claimUnique(
+        by reason: MatchReason,
+        item: (Int) -> EvidenceKey?,
+        row: (Int) -> EvidenceKey?,
+        accept: (_ item: Int, _ row: Int) -> String?
+    ) {
+        guard !pending.isEmpty else { return }
+        let pairs = EvidenceKey.uniquePairs(
+            items: pending.map { ($0, item($0)) },
+            rows: unclaimedRows.map { ($0, row($0)) }
+        )
+        for pair in pairs {
+            if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
+        }
+        dropSettled()
+    }
+
+    /// Makes what is left new (identity C4 17).
+    mutating func insertPending() {
+        for item in pending { settle(item, as: .new, detail: rows.isEmpty ? "" : "nothing stored fits") }
+        pending = []
+    }
+}
+
+extension MatchWork {
+    /// An item without a guid that now has one had a key made of its enclosure, link or title.
+    private mutating func matchGainedGuids() {
+        guard unclaimedRows.contains(where: { rows[$0].keyKind != .guid }) else { return }
+        let detail = "the key made without a guid is the same"
+        let keys: [(IncomingEpisode) -> String?] = [
+            { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } },
+            { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } },
+            { SyntheticKey.hash(of: $0.episode).key },
+        ]
+        for key in keys {
+            claimUnique(
+                by: .gainedGuid,
+                item: { [incoming] in EvidenceKey(key(incoming[$0])) },
+                row: { [rows] in rows[$0].keyKind == .guid ? nil : EvidenceKey(rows[$0].key) },
+                accept: { _, _ in detail }
+            )
+        }
+    }
+
+    private mutating func matchEnclosures(_ context: EvidenceContext) {
+        let (incoming, rows) = (incoming, rows)
+        claimUnique(
+            by: .enclosure,
+            item: { EvidenceKey(incoming[$0].canonicalEnclosure, incoming[$0].canonicalTitle) },
+            row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
+            accept: { context.isSlot(item: $0, row: $1) ? nil : "the media file and the title are the same" }
+        )
+        claimUnique(
+            by: .enclosure,
+            item: { EvidenceKey(incoming[$0].canonicalEnclosure) },
+            row: { EvidenceKey(rows[$0].canonicalEnclosure) },
+            accept: { context.enclosureEvidence(item: $0, row: $1) }
+        )
+    }
+
+    /// A title is evidence only together with a date: some shows use one title every day.
+    private mutating func matchTitlesAndDates(_ context: EvidenceContext, isMigration: Bool) {
+        let (incoming, rows) = (incoming, rows)
+        claimUnique(
+            by: .titleAndDate,
+            item: { EvidenceKey(incoming[$0].canonicalTitle, moment: incoming[$0].episode.publishedAt) },
+            row: { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) },
+            accept: { context.fits(item: $0, row: $1) ? "the title and the time are the same" : nil }
+        )
+        claimUnique(
+            by: .titleAndDate,
+            item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
+            row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
+            accept: { item, row in
+                let isSame = context.fits(item: item, row: row) && (isMigration || context.isReplacement(item: item, row: row))
+                return isSame ? "the title and the day are the same" : nil
+            }
+        )
+        guard isMigration else { return }
+        claimUnique(
+            by: .titleAndDate,
+            item: { EvidenceKey(context.withoutNumber(incoming[$0].canonicalTitle), day: incoming[$0].episode.publishedAt) },
+            row: { EvidenceKey(context.withoutNumber(rows[$0].canonicalTitle), day: rows[$0].publishedAt) },
+            accept: { item, row in
+                let isSame = context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                return isSame ? "the title but for its number, and the day are the same" : nil
+            }
+        )
+    }
+
+    /// Most guids new, most episodes old: the publisher has moved (identity C4 20).
+    private mutating func noteMigration(unknownCount: Int) {
+        let total = incoming.count - originals.count
+        let rekeyed = incoming.indices.count { isFoundByContent($0) }
+        guard total >= 3, unknownCount * 5 >= total * 4, rekeyed * 2 >= total else { return }
+        isHostMigration = true
+    }
+
+    /// Whether the item was recognised though its key was unknown.
+    func isFoundByContent(_ item: Int) -> Bool {
+        guard rowOfItem[item] >= 0 else { return false }
+        return switch reasons[item] {
+        case .enclosure, .titleAndDate, .gainedGuid: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Settles every item whose key is known (identity C4 17).
+    mutating func matchKeys() {
+        let shared = sharedBases()
+        var firstPending: [String: Int] = [:]
+        var groups: [String: [Int]] = [:]
+        for item in incoming.indices {
+            let key = incoming[item].episode.key
+            if !shared.isEmpty {
+                let base = SyntheticKey.base(ofShared: key) ?? key
+                if shared.contains(base) {
+                    groups[base, default: []].append(item)
+                    continue
+                }
+            }
+            if let row = rowByKey[key] {
+                claimByKey(row, for: item)
+            } else if let first = firstPending[key] {
+                firstPending[key] = mergeSameKey(item, first)
+            } else {
+                firstPending[key] = item
+            }
+        }
+        if !shared.isEmpty { matchShared(groups) }
+        pending += firstPending.values
+        pending.sort()
+    }
+
+    /// Finds former keys (identity C4 19). A row whose own key is in the
+    /// document is taken; of several items that were one row, the one with its
+    /// enclosure, else the latest, is it.
+    mutating func matchAliases(_ aliases: [String: Int64]) {
+        guard !aliases.isEmpty, !pending.isEmpty else { return }
+        var itemsByRowID: [Int64: [Int]] = [:]
+        for item in pending {
+            if let id = aliases[incoming[item].episode.key] { itemsByRowID[id, default: []].append(item) }
+        }
+        guard !itemsByRowID.isEmpty else { return }
+        for row in rows.indices where !isClaimed(row) {
+            guard let items = itemsByRowID[rows[row].id] else { continue }
+            let alike = items.filter { incoming[$0].canonicalEnclosure == rows[row].canonicalEnclosure }
+            guard let first = (alike.isEmpty ? items : alike).first else { continue }
+            let best = (alike.isEmpty ? items : alike).reduce(first) { isLater($1, than: $0) ? $1 : $0 }
+            claim(row, for: best, by: .alias, detail: "the episode had this guid before")
+        }
+        dropSettled()
+    }
+
+    /// What was deleted here does not come back (identity C6 35, 36).
+    mutating func suppress(_ tombstones: Set<String>) {
+        guard !tombstones.isEmpty else { return }
+        for item in pending where tombstones.contains(incoming[item].episode.key) {
+            settle(item, as: .tombstone, detail: "the episode was deleted here")
+        }
+        dropSettled()
+    }
+
+    /// Keys that several episodes share, now or in the store.
+    private func sharedBases() -> Set<String> {
+        var bases: Set<String> = []
+        for row in rows where row.keyKind != .guid {
+            if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(base) }
+        }
+        for item in incoming where item.episode.keyKind != .guid {
+            if let base = SyntheticKey.base(ofShared: item.episode.key) { bases.insert(base) }
+        }
+        return bases
+    }
+
+    private mutating func claimByKey(_ row: Int, for item: Int) {
+        let reason: MatchReason = incoming[item].episode.keyKind == .guid ? .guid : .key
+        guard isClaimed(row) else { return claim(row, for: item, by: reason) }
+        mergeSameKey(item, itemOfRow[row])
+    }
+
+    /// Makes two items one and returns the one that is kept.
+    @discardableResult
+    mutating func mergeSameKey(_ first: Int, _ second: Int) -> Int {
+        let (kept, dropped) = isLater(first, than: second) ? (first, second) : (second, first)
+        merge(dropped, into: kept, detail: "the same episode as item \(kept + 1), which is the later one")
+        return kept
+    }
+}

@@ -1,0 +1,79 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Settles the items whose guid several episodes have (identity C2 10).
+    ///
+    /// Their keys say little: which of them has the plain key may have changed
+    /// since. So each is matched by what it is, and known rows keep their keys.
+    mutating func matchShared(_ groups: [String: [Int]]) {
+        var rowsByBase: [String: [Int]] = [:]
+        for row in rows.indices {
+            let base = rows[row].keyKind == .guid ? rows[row].key : SyntheticKey.base(ofShared: rows[row].key) ?? rows[row].key
+            if groups[base] != nil { rowsByBase[base, default: []].append(row) }
+        }
+        for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
+            match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base)
+        }
+    }
+
+    private mutating func match(items: [Int], with rows: [Int], base: String) {
+        let passes: [(item: (IncomingEpisode) -> EvidenceKey?, row: (EpisodeIdentity) -> EvidenceKey?)] = [
+            (
+                { $0.episode.key == base ? nil : EvidenceKey($0.episode.key) },
+                { $0.key == base ? nil : EvidenceKey($0.key) }
+            ),
+            (
+                { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+                { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+            ),
+            ({ EvidenceKey($0.canonicalEnclosure) }, { EvidenceKey($0.canonicalEnclosure) }),
+            (
+                { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
+                { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
+            ),
+            ({ EvidenceKey($0.canonicalTitle) }, { EvidenceKey($0.canonicalTitle) }),
+        ]
+        for pass in passes {
+            let openItems = items.filter { reasons[$0] == nil }
+            let openRows = rows.filter { !isClaimed($0) }
+            guard !openItems.isEmpty, !openRows.isEmpty else { break }
+            let pairs = EvidenceKey.uniquePairs(
+                items: openItems.map { ($0, pass.item(incoming[$0])) },
+                rows: openRows.map { ($0, pass.row(self.rows[$0])) }
+            )
+            for pair in pairs {
+                claim(pair.row, for: pair.item, by: .sharedKey, detail: "one of several episodes with this guid, told by its content")
+            }
+        }
+        // The last one with the plain guid is the row that has it: an edit of everything else.
+        let rest = items.filter { reasons[$0] == nil }
+        if rest.count == 1, incoming[rest[0]].episode.key == base, let row = rowByKey[base], !isClaimed(row) {
+            claim(row, for: rest[0], by: .guid)
+            return
+        }
+        for item in rest { keepApart(item, base: base) }
+    }
+
+    /// Leaves an unknown item pending under a key that no row has.
+    private mutating func keepApart(_ item: Int, base: String) {
+        pending.append(item)
+        let own = incoming[item]
+        guard rowByKey[own.episode.key] != nil else { return }
+        var marks: [SyntheticKey.Made] = []
+        if let enclosure = own.canonicalEnclosure { marks.append(SyntheticKey.enclosure(enclosure)) }
+        if let link = own.episode.link.flatMap(CanonicalLink.make) { marks.append(SyntheticKey.link(link)) }
+        marks.append(SyntheticKey.hash(of: own.episode))
+        marks.append(SyntheticKey.Made(key: "\(own.contentHash)", kind: .hash))
+        let keys = marks.lazy.map { SyntheticKey.shared(base, discriminator: $0) }
+        if let key = keys.first(where: { isFree($0.key) }) { useKey(key, for: item) }
+    }
+
+    private mutating func mergingSameKeys(_ items: [Int]) -> [Int] {
+        var winners: [String: Int] = [:]
+        for item in items {
+            let key = incoming[item].episode.key
+            winners[key] = winners[key].map { mergeSameKey(item, $0) } ?? item
+        }
+        return winners.values.sorted()
+    }
+}

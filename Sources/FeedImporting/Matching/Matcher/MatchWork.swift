@@ -1,0 +1,103 @@
+import PodcastModel
+
+/// A plan in the making: who has claimed whom.
+struct MatchWork {
+    let incoming: [IncomingEpisode]
+    let rows: [EpisodeIdentity]
+    let document: MatchDocument
+    let rowByKey: [String: Int]
+
+    /// The claimed row of each item, and the item that claimed each row; -1 for none.
+    private(set) var rowOfItem: [Int]
+    private(set) var itemOfRow: [Int]
+    private(set) var claimedCount = 0
+    /// Why, for each item that is settled.
+    private(set) var reasons: [MatchReason?]
+    private(set) var details: [Int: String] = [:]
+    /// Items that are the same episode as another one.
+    private(set) var originals: [Int: Int] = [:]
+    /// Keys of items whose own key may not be used.
+    private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
+    /// The keys of the document and those given instead; made when first asked for.
+    private var keysInUse: Set<String>?
+
+    /// Items that nothing has been found for yet, in document order.
+    var pending: [Int] = []
+    var warnings: [ImportWarning] = []
+    var isHostMigration = false
+
+    init(incoming: [IncomingEpisode], stored: [EpisodeIdentity], document: MatchDocument) {
+        self.incoming = incoming
+        rows = stored
+        self.document = document
+        var rowByKey: [String: Int] = [:]
+        rowByKey.reserveCapacity(stored.count)
+        for index in stored.indices { rowByKey[stored[index].key] = index }
+        self.rowByKey = rowByKey
+        rowOfItem = Array(repeating: -1, count: incoming.count)
+        itemOfRow = Array(repeating: -1, count: stored.count)
+        reasons = Array(repeating: nil, count: incoming.count)
+    }
+
+    func isClaimed(_ row: Int) -> Bool { itemOfRow[row] >= 0 }
+
+    var unclaimedRows: [Int] {
+        claimedCount == rows.count ? [] : itemOfRow.indices.filter { itemOfRow[$0] < 0 }
+    }
+
+    mutating func claim(_ row: Int, for item: Int, by reason: MatchReason, detail: String = "") {
+        if itemOfRow[row] < 0 { claimedCount += 1 }
+        itemOfRow[row] = item
+        rowOfItem[item] = row
+        reasons[item] = reason
+        if !detail.isEmpty { details[item] = detail }
+    }
+
+    mutating func settle(_ item: Int, as reason: MatchReason, detail: String) {
+        reasons[item] = reason
+        details[item] = detail
+    }
+
+    /// Whether neither a row nor an item has the key.
+    mutating func isFree(_ key: String) -> Bool {
+        if rowByKey[key] != nil { return false }
+        let inUse = keysInUse ?? Set(incoming.map(\.episode.key))
+        keysInUse = inUse
+        return !inUse.contains(key)
+    }
+
+    /// Gives an item another key than its own.
+    mutating func useKey(_ key: SyntheticKey.Made, for item: Int) {
+        otherKeys[item] = key
+        keysInUse?.insert(key.key)
+    }
+
+    /// Makes an item part of another; a claim it may have goes to the other.
+    mutating func merge(_ item: Int, into original: Int, detail: String) {
+        let row = rowOfItem[item]
+        if row >= 0 {
+            rowOfItem[item] = -1
+            claim(row, for: original, by: reasons[item] ?? .key, detail: details[item] ?? "")
+        }
+        originals[item] = original
+        settle(item, as: .duplicate, detail: detail)
+    }
+
+    /// Leaves only those items pending that are not settled.
+    mutating func dropSettled() {
+        pending.removeAll { reasons[$0] != nil }
+    }
+
+    /// Of two items that are one episode: the last in time, whatever their places.
+    func isLater(_ first: Int, than second: Int) -> Bool {
+        let left = incoming[first]
+        let right = incoming[second]
+        if left.episode.publishedAt != right.episode.publishedAt {
+            return (left.episode.publishedAt?.epochSeconds ?? .min) > (right.episode.publishedAt?.epochSeconds ?? .min)
+        }
+        if left.episode.updatedAt != right.episode.updatedAt {
+            return (left.episode.updatedAt?.epochSeconds ?? .min) > (right.episode.updatedAt?.epochSeconds ?? .min)
+        }
+        return left.contentHash > right.contentHash
+    }
+}

@@ -1,0 +1,36 @@
+import PodcastModel
+
+/// What is new, and what is an old episode that turned up late (identity C5 29, 30).
+struct NewestDate {
+    private let rows: [EpisodeIdentity]
+    private let incoming: [IncomingEpisode]
+    private let document: MatchDocument
+    private lazy var known = newestKnown()
+
+    init(rows: [EpisodeIdentity], incoming: [IncomingEpisode], document: MatchDocument) {
+        self.rows = rows
+        self.incoming = incoming
+        self.document = document
+    }
+
+    /// Whether nobody is to be told of an unknown item with this date.
+    ///
+    /// Undated items are new when they first appear. After a change of host an
+    /// item that fits nothing is a known one in disguise more often than a new
+    /// one of last week.
+    mutating func isBacklog(_ date: Timestamp?, isHostMigration: Bool) -> Bool {
+        if document.isFirstImport { return true }
+        guard let date, let known else { return false }
+        return isHostMigration ? date <= known : date < known.adding(seconds: -Self.lateSeconds)
+    }
+
+    private static let lateSeconds: Int64 = 7 * 86_400
+
+    /// A typo a month ahead must not make the next episodes old ones.
+    private func newestKnown() -> Timestamp? {
+        let limit = document.now.adding(seconds: 86_400)
+        // A podcast that had no episodes yet gets its whole archive at once.
+        let dates = rows.isEmpty ? incoming.compactMap(\.episode.publishedAt) : rows.compactMap(\.publishedAt)
+        return dates.lazy.map { min($0, limit) }.max()
+    }
+}

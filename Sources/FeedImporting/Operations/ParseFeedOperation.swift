@@ -1,0 +1,50 @@
+import FeedLoading
+import Operations
+import PodcastModel
+
+/// The second stage: turns the bytes into episodes ready to be matched. Runs
+/// on a queue as wide as there are cores.
+final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unchecked Sendable {
+    /// The document as read, and how it came.
+    struct Output: Sendable {
+        let document: FeedDocument
+        let episodes: [IncomingEpisode]
+        let response: FeedResponse
+        let source: FeedSource
+        let digest: UInt64
+        let seconds: Double
+    }
+
+    private let identity: String?
+    private let reader: FeedDocumentReader
+
+    /// Makes the stage that reads what `load` brings.
+    init(load: LoadFeedOperation, identity: String?, reader: FeedDocumentReader) {
+        self.identity = identity
+        self.reader = reader
+        super.init()
+        // The dependency is the only link to it, and ends when this stage does:
+        // the bytes must not live as long as the import does.
+        addDependency(load)
+    }
+
+    override func execute() async throws -> Output {
+        guard let load = try dependency(LoadFeedOperation.self)?.result?.get(), case .loaded(let feed) = load.result
+        else { throw CancellationError() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let document = try reader.document(
+            from: feed.body,
+            baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
+            charset: feed.response.charset
+        )
+        return Output(
+            document: document,
+            episodes: IncomingEpisode.list(from: document.episodes),
+            response: feed.response,
+            source: load.source,
+            digest: feed.digest,
+            seconds: start.duration(to: clock.now).inSeconds
+        )
+    }
+}

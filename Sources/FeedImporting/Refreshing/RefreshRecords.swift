@@ -1,0 +1,59 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+extension RefreshSuccess {
+    /// What a response that brought nothing new leaves behind: its validators
+    /// are taken all the same (http polling A1 6, 8).
+    init(_ response: FeedResponse, at now: Timestamp, document: Document? = nil, confirmsListing: Bool = true) {
+        let schedule = RefreshSchedule(after: response, at: now)
+        self.init(
+            at: now,
+            validators: response.validators,
+            document: document,
+            confirmsListing: confirmsListing,
+            nextDueAt: schedule.dueAt,
+            dueReasons: schedule.reasons
+        )
+    }
+}
+
+extension RefreshFailure {
+    init(_ failure: ImportFailure, _ state: RefreshState, at now: Timestamp) {
+        let schedule = RefreshSchedule(after: failure, failures: state.failures, at: now)
+        self.init(
+            at: now,
+            kind: failure.kind,
+            message: failure.message,
+            nextDueAt: schedule.dueAt,
+            dueReasons: schedule.reasons,
+            newState: failure.kind == "unauthorized" ? .needsAuth : nil
+        )
+    }
+}
+
+extension FetchRecord {
+    /// What happened when the feed was asked, with what was sent and received.
+    init(_ response: FeedResponse, sent: HTTPValidators, outcome: ImportOutcome, at now: Timestamp) {
+        self.init(at: now, outcome: outcome.word)
+        status = response.status
+        bytes = Int64(response.wireBytes)
+        self.sent = ["If-None-Match": sent.etag, "If-Modified-Since": sent.lastModified].compactMapValues { $0 }
+        received = [
+            "ETag": response.validators.etag, "Last-Modified": response.validators.lastModified,
+            "Cache-Control": response.freshness.cacheControl, "Expires": response.freshness.expires,
+            "Content-Type": response.contentType,
+        ].compactMapValues { $0 }
+        redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.string) }
+        if response.timings.total > 0 { seconds = ["total": Double(response.timings.total) / 1_000_000] }
+    }
+}
+
+extension FeedImportResult {
+    /// Takes over what there is to say of the answer.
+    mutating func describe(_ response: FeedResponse, of request: FeedImportRequest) {
+        httpStatus = response.status
+        byteCount = response.decodedBytes
+        redirectedTo = response.redirects.last?.location.string
+    }
+}

@@ -1,0 +1,103 @@
+import FeedParsing
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct EpisodeMappingTests {
+    private func episode(_ change: (inout ParsedItem) -> Void) -> Episode {
+        var item = ParsedItem()
+        change(&item)
+        return Episode(item)
+    }
+
+    @Test func prefersTheCleanTitleAndKeepsBoth() {
+        let episode = episode {
+            $0.title = "Show #12: Keeper"
+            $0.itunesTitle = "Keeper"
+        }
+        #expect(episode.title == "Keeper")
+        #expect(episode.rssTitle == "Show #12: Keeper")
+        #expect(episode.itunesTitle == "Keeper")
+    }
+
+    @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
+        #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One &lt;two&gt; three")
+        #expect(episode { $0.description = String(repeating: "word ", count: 60) }.title.count <= 101)
+        #expect(
+            episode {
+                $0.enclosures = [ParsedEnclosure(url: "https://a.example/x/my%20file.mp3?t=1", type: "audio/mpeg", typeIsGuessed: false)]
+            }.title == "my file.mp3"
+        )
+        #expect(episode { $0.link = "https://a.example/1" }.title == "https://a.example/1")
+        #expect(episode { _ in }.title == "Untitled")
+    }
+
+    @Test func putsTheFileToPlayFirst() {
+        let episode = episode {
+            $0.enclosures = [
+                ParsedEnclosure(url: "https://a.example/c.jpg", type: "image/jpeg", typeIsGuessed: false),
+                ParsedEnclosure(url: "https://a.example/n.pdf", type: "application/pdf", typeIsGuessed: false),
+                ParsedEnclosure(url: "https://a.example/a.mp3", type: "audio/mpeg", typeIsGuessed: false),
+            ]
+        }
+        #expect(episode.enclosures.map(\.url) == ["https://a.example/a.mp3", "https://a.example/c.jpg", "https://a.example/n.pdf"])
+    }
+
+    @Test func letsPodcastTagsWinOverITunes() {
+        let episode = episode {
+            $0.itunesSeason = 1
+            $0.itunesEpisode = 2
+            $0.podcast.seasonNumber = 3
+            $0.podcast.seasonName = "Egypt"
+            $0.podcast.episodeNumber = 4.5
+        }
+        #expect(episode.season == SeasonNumber(number: 3, name: "Egypt"))
+        #expect(episode.episode == EpisodeNumber(number: 4.5))
+    }
+
+    @Test func takesNothingFromTheChannel() {
+        #expect(episode { _ in }.author == nil)
+        #expect(episode { _ in }.artworkURL == nil)
+    }
+
+    @Test func ordersTheItemsOwnPeople() {
+        #expect(
+            episode {
+                $0.itunesAuthor = "iTunes"
+                $0.creators = ["Creator"]
+            }.author == "iTunes"
+        )
+        #expect(
+            episode {
+                $0.creators = ["Creator"]
+                $0.authors = [ParsedContact(name: "Author", email: "a@example.com")]
+            }.author == "Creator"
+        )
+        let byMail = episode { $0.authors = [ParsedContact(name: "Author", email: "a@example.com")] }
+        #expect(byMail.author == "Author")
+        #expect(byMail.authorEmail == "a@example.com")
+    }
+
+    @Test func losesNoValueThatHasNoFieldOfItsOwn() throws {
+        let episode = episode {
+            $0.title = "RSS"
+            $0.otherTexts.dublinCoreTitle = "Dublin"
+            $0.otherTexts.mediaTitle = "Media"
+            $0.rights = "CC0"
+            $0.order = 3
+            $0.durationRaw = "a while"
+            var media = ParsedMediaContent()
+            media.url = "https://a.example/v.mp4"
+            media.bitrate = 128
+            $0.mediaContents = [media]
+        }
+        let dublinCore = try #require(episode.extensions["http://purl.org/dc/elements/1.1/"])
+        #expect(dublinCore.map(\.name) == ["title", "rights"])
+        let media = try #require(episode.extensions["http://search.yahoo.com/mrss/"])
+        #expect(media.map(\.name) == ["title", "content"])
+        #expect(media[1].attributes == ["url": "https://a.example/v.mp4", "bitrate": "128"])
+        let itunes = try #require(episode.extensions["http://www.itunes.com/dtds/podcast-1.0.dtd"])
+        #expect(itunes.map(\.value) == ["3", "a while"])
+    }
+}

@@ -1,0 +1,96 @@
+import FeedImporting
+import Foundation
+import PodcastModel
+import Testing
+
+/// Random publishers against the rules: whatever they do, every episode has
+/// one row, and every row one episode.
+///
+/// A failure names its seed; `PODIMPORT_HISTORY_SEED=123 swift test --filter
+/// PublisherHistoryTests` plays that history alone and prints it.
+struct PublisherHistoryTests {
+    private static let replayed = ProcessInfo.processInfo.environment["PODIMPORT_HISTORY_SEED"].flatMap(UInt64.init)
+    private static let seeds: [Range<UInt64>] =
+        replayed.map { [$0..<$0 + 1] } ?? (0..<16).map { UInt64($0) * 200..<UInt64($0 + 1) * 200 }
+
+    @Test(arguments: seeds)
+    func neverLosesDoublesOrMixesEpisodes(seeds: Range<UInt64>) {
+        for seed in seeds {
+            var history = History(seed: seed)
+            history.play()
+            if let failure = history.failure {
+                Issue.record("PODIMPORT_HISTORY_SEED=\(seed): \(failure)\n\(history.log.joined(separator: "\n"))")
+                return
+            }
+            if Self.replayed != nil { print(history.log.joined(separator: "\n")) }
+        }
+    }
+}
+
+/// One publisher, one store, and the truth about which row is which work.
+private struct History {
+    private var publisher: Publisher
+    private var store = ModelStore()
+    private var rowOfWork: [Int: Int64] = [:]
+    private(set) var failure: String?
+    private(set) var log: [String] = []
+
+    init(seed: UInt64) {
+        publisher = Publisher(seed: seed)
+    }
+
+    mutating func play() {
+        for poll in 0..<12 where failure == nil {
+            let count = publisher.log.count
+            let document = publisher.document()
+            let plan = store.importDocument(document.items, at: publisher.now, isComplete: document.isComplete)
+            log += publisher.log[count...].map { "  " + $0 }
+            log.append("poll \(poll): \(document.works)")
+            check(plan, works: document.works, isFirst: poll == 0)
+            checkRepetition(document.items, isComplete: document.isComplete)
+            let lived = publisher.log.count
+            publisher.live()
+            log += publisher.log[lived...].map { "  " + $0 }
+        }
+    }
+
+    private mutating func check(_ plan: MatchPlan, works: [Int], isFirst: Bool) {
+        if let breach = store.breaches.first { return fail(breach) }
+        var rows: [Int64: Int] = [:]
+        for (work, row) in zip(works, store.rowOfItem) {
+            guard let row else { return fail("episode \(work) is lost") }
+            if let known = rowOfWork[work], known != row {
+                return fail("episode \(work) was row \(known) and is doubled as \(row), by \(plan.decisions.map(\.by))")
+            }
+            if let other = rows[row], other != work { return fail("episodes \(other) and \(work) are mixed in row \(row)") }
+            rows[row] = work
+            rowOfWork[work] = row
+        }
+        if Set(rowOfWork.values).count != rowOfWork.count { return fail("two episodes have had one row: \(rowOfWork)") }
+        if store.rows.count != rowOfWork.count { return fail("\(store.rows.count) rows for \(rowOfWork.count) episodes") }
+        for decision in plan.announced {
+            let work = works[decision.position]
+            if isFirst || publisher.works[work].isAnnounced { return fail("episode \(work) is announced again") }
+        }
+        for work in works { publisher.markAnnounced(work) }
+        for (work, row) in rowOfWork where store.row(row)?.identity.removedAt != nil && !publisher.works[work].isRetracted {
+            return fail("episode \(work) is taken for withdrawn")
+        }
+    }
+
+    private mutating func checkRepetition(_ items: [Episode], isComplete: Bool) {
+        guard failure == nil else { return }
+        let again = store.importDocument(items, at: publisher.now, isComplete: isComplete)
+        if !again.inserted.isEmpty || !again.changed.isEmpty || !again.absences.isEmpty {
+            fail("the same document again writes something: \(again.inserted) \(again.changed) \(again.absences)")
+        }
+        let reordered = store.importDocument(items.reversed(), at: publisher.now, isComplete: isComplete)
+        if !reordered.inserted.isEmpty || !reordered.changed.isEmpty || !reordered.absences.isEmpty {
+            fail("another order writes something: \(reordered.inserted) \(reordered.changed) \(reordered.absences)")
+        }
+    }
+
+    private mutating func fail(_ text: String) {
+        failure = failure ?? text
+    }
+}

@@ -1,0 +1,208 @@
+import FeedImporting
+import PodcastModel
+
+/// A store in memory that applies plans the way the real one does, and notes
+/// every breach of what plans promise.
+struct ModelStore {
+    struct Row {
+        let id: Int64
+        let firstSeenAt: Timestamp
+        var episode: Episode
+        var identity: EpisodeIdentity
+        var isBacklog: Bool
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var aliases: [String: Int64] = [:]
+    private(set) var tombstones: Set<String> = []
+    private(set) var breaches: [String] = []
+    private(set) var guidsAreUnreliable = false
+    /// The row each item of the last document went to, in document order.
+    private(set) var rowOfItem: [Int64?] = []
+    private var nextID: Int64 = 1
+    private var documentCount = 0
+    private var previousItemCount: Int?
+    private var massDropSightings = 0
+
+    /// Imports a document.
+    @discardableResult
+    mutating func importDocument(
+        _ items: [Episode],
+        at now: Timestamp,
+        isComplete: Bool = true,
+        isLaterPage: Bool = false,
+        archiveComplete: Bool = false,
+        addressChanged: Bool = false
+    ) -> MatchPlan {
+        var episodes = items
+        let keyWarnings = EpisodeKeys.assign(
+            to: &episodes,
+            feedURL: "https://example.com/feed.xml",
+            channelLink: "https://example.com/",
+            guidsAreUnreliable: guidsAreUnreliable
+        )
+        let incoming = IncomingEpisode.list(from: episodes)
+        let isDrop = AbsenceRules.isMassDrop(itemCount: items.count, previousItemCount: previousItemCount)
+        massDropSightings = isDrop ? massDropSightings + 1 : 0
+        let document = MatchDocument(
+            now: now,
+            isFirstImport: documentCount == 0,
+            isComplete: isComplete,
+            isLaterPage: isLaterPage,
+            archiveComplete: archiveComplete,
+            addressChanged: addressChanged,
+            previousItemCount: previousItemCount,
+            massDropSightings: massDropSightings
+        )
+        var plan = EpisodeMatcher.plan(
+            incoming: incoming,
+            stored: rows.map(\.identity),
+            aliases: aliases,
+            tombstones: tombstones,
+            document: document
+        )
+        plan.warnings += keyWarnings
+        apply(plan, to: incoming, document: document)
+        documentCount += 1
+        if isComplete, !isDrop || massDropSightings >= 3 { previousItemCount = items.count }
+        if plan.guidsAreUnreliable { guidsAreUnreliable = true }
+        return plan
+    }
+
+    /// Deletes an episode as the user would.
+    mutating func delete(_ id: Int64) {
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
+        tombstones.insert(rows[index].identity.key)
+        for (key, episode) in aliases where episode == id {
+            tombstones.insert(key)
+            aliases[key] = nil
+        }
+        rows.remove(at: index)
+    }
+
+    func row(titled title: String) -> Row? { rows.first { $0.episode.title == title } }
+
+    func row(_ id: Int64) -> Row? { rows.first { $0.id == id } }
+}
+
+extension ModelStore {
+    private mutating func apply(_ plan: MatchPlan, to incoming: [IncomingEpisode], document: MatchDocument) {
+        if plan.decisions.map(\.position) != Array(incoming.indices) { breaches.append("not one decision for each item, in order") }
+        rowOfItem = Array(repeating: nil, count: incoming.count)
+        for decision in plan.decisions {
+            switch decision.action {
+            case .insert(let isBacklog): insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
+            case .match(let id, let change): update(id, with: incoming[decision.position], decision, change, document: document)
+            case .duplicate, .suppress: break
+            }
+        }
+        for decision in plan.decisions {
+            guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
+            rowOfItem[decision.position] = id
+            if !rows.contains(where: { $0.identity.key == decision.key }) { aliases[decision.key] = id }
+        }
+        for absence in plan.absences { mark(absence, at: document.now) }
+    }
+
+    private mutating func insert(
+        _ item: IncomingEpisode,
+        _ decision: MatchDecision,
+        isBacklog: Bool,
+        document: MatchDocument
+    ) {
+        claimKey(decision.key, for: nextID)
+        var episode = item.episode
+        episode.key = decision.key
+        episode.keyKind = decision.keyKind
+        let identity = Self.identity(nextID, of: episode, item, absentSince: nil, removedAt: nil)
+        rows.append(Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog))
+        rowOfItem[decision.position] = nextID
+        nextID += 1
+    }
+
+    private mutating func update(
+        _ id: Int64,
+        with item: IncomingEpisode,
+        _ decision: MatchDecision,
+        _ change: EpisodeChange,
+        document: MatchDocument
+    ) {
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return breaches.append("no row \(id)") }
+        if rowOfItem.contains(id) { breaches.append("row \(id) was matched twice") }
+        rowOfItem[decision.position] = id
+        let old = rows[index].identity
+        if decision.isReturn != (old.absentSince != nil) || decision.wasRemoved != (old.removedAt != nil) {
+            breaches.append("row \(id): wrong word on its return")
+        }
+        if let former = decision.formerKey {
+            if former != old.key { breaches.append("row \(id) had the key \(old.key), not \(former)") }
+            claimKey(decision.key, for: id)
+            aliases[former] = id
+        } else if decision.key != old.key {
+            breaches.append("row \(id) changes its key without an alias")
+        }
+        var episode = rows[index].episode
+        if change != .none {
+            let edit = EpisodeEdit(
+                stored: episode,
+                incoming: item.episode,
+                documentIsComplete: document.isComplete,
+                keepsStoredDate: decision.keepsStoredDate
+            )
+            if change == .refresh, edit.significance != .silent { breaches.append("a refresh of \(edit.changedFields)") }
+            episode = edit.merged
+        }
+        episode.key = decision.key
+        episode.keyKind = decision.keyKind
+        rows[index].episode = episode
+        rows[index].identity = Self.identity(id, of: episode, item, absentSince: nil, removedAt: nil)
+    }
+
+    private mutating func mark(_ absence: AbsenceDecision, at now: Timestamp) {
+        guard let index = rows.firstIndex(where: { $0.id == absence.episodeID }) else {
+            return breaches.append("no row \(absence.episodeID)")
+        }
+        if rowOfItem.contains(absence.episodeID) { breaches.append("row \(absence.episodeID) is listed and absent") }
+        let old = rows[index].identity
+        rows[index].identity = EpisodeIdentity(
+            id: old.id, key: old.key, keyKind: old.keyKind, contentHash: old.contentHash,
+            canonicalEnclosure: old.canonicalEnclosure, canonicalTitle: old.canonicalTitle, publishedAt: old.publishedAt,
+            durationSeconds: old.durationSeconds, absentSince: old.absentSince ?? now,
+            removedAt: absence.action == .remove ? now : old.removedAt
+        )
+    }
+
+    private mutating func claimKey(_ key: String, for id: Int64) {
+        if rows.contains(where: { $0.identity.key == key && $0.id != id }) { breaches.append("the key \(key) is taken") }
+    }
+
+    private static func identity(
+        _ id: Int64,
+        of episode: Episode,
+        _ item: IncomingEpisode,
+        absentSince: Timestamp?,
+        removedAt: Timestamp?
+    ) -> EpisodeIdentity {
+        EpisodeIdentity(
+            id: id, key: episode.key, keyKind: episode.keyKind, contentHash: item.contentHash,
+            canonicalEnclosure: item.canonicalEnclosure, canonicalTitle: item.canonicalTitle,
+            publishedAt: episode.publishedAt, durationSeconds: episode.durationSeconds, absentSince: absentSince,
+            removedAt: removedAt
+        )
+    }
+}
+
+extension MatchPlan {
+    var inserted: [MatchDecision] { decisions.filter { if case .insert = $0.action { true } else { false } } }
+    /// The inserted episodes that somebody is told of.
+    var announced: [MatchDecision] { decisions.filter { $0.action == .insert(isBacklog: false) } }
+    var rekeyed: [MatchDecision] { decisions.filter { $0.formerKey != nil } }
+    /// Matches with anything to write.
+    var changed: [MatchDecision] {
+        decisions.filter { decision in
+            guard case .match(_, let change) = decision.action else { return false }
+            return change != .none || decision.formerKey != nil || decision.isReturn
+        }
+    }
+    var removed: [Int64] { absences.filter { $0.action == .remove }.map(\.episodeID) }
+}

@@ -1,0 +1,38 @@
+import FeedImporting
+import FeedLoading
+import Logging
+import Persistence
+import PodcastModel
+
+/// The program put together: settings in, commands' deeds out.
+///
+/// One instance serves one process. The store is loaded when something first
+/// needs it, and nothing that needs it starts before.
+package struct ImporterApp: Sendable {
+    /// The version of the program.
+    package static let version = "0.1.0"
+
+    let settings: ImporterSettings
+    let logger: Logger
+
+    /// Puts the program together; nothing is opened yet.
+    package init(settings: ImporterSettings) {
+        self.settings = settings
+        var logger = Logger(label: "podimport") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = settings.logLevel.loggerLevel
+        self.logger = logger
+    }
+
+    /// How transfers are carried out unless a feed has wishes of its own.
+    var transferOptions: TransferOptions {
+        var options = TransferOptions(
+            userAgent: TransferOptions.userAgent(
+                version: Self.version,
+                contact: "https://github.com/podimport/podimport"
+            ),
+            proxy: settings.proxy
+        )
+        options.addressPolicy.allowsPrivateNetworks = settings.allowsPrivateNetworks
+        return options
+    }
+}

@@ -1,0 +1,35 @@
+/// Why a command could not do its work: one line for people, and its kind.
+package struct ImporterAppError: Error, Hashable, Sendable {
+    /// What the exit status is made from.
+    package enum Kind: Hashable, Sendable {
+        /// The command was given something it cannot use.
+        case usage
+        /// What was asked for is not in the store.
+        case notFound
+        /// The input is not a feed.
+        case notAFeed
+        /// The feed could not be loaded.
+        case feed
+        /// Another process has the store, and did not let go of it in time.
+        case busy
+        /// The store's file cannot be made or is no store of podimport.
+        case cannotCreateStore
+        /// Reading or writing the store failed.
+        case storage
+        /// A setting is wrong.
+        case configuration
+    }
+
+    package let kind: Kind
+    /// What failed, where, and what to do.
+    package let message: String
+
+    package init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+}
+
+extension ImporterAppError: CustomStringConvertible {
+    package var description: String { message }
+}

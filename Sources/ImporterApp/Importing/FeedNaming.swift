@@ -1,0 +1,34 @@
+import FeedImporting
+import FeedLoading
+import Foundation
+import PodcastModel
+
+/// Turns what the user wrote into requests.
+struct FeedNaming: Sendable {
+    let currentDirectory: String
+
+    /// The address a text means.
+    func address(of text: String) throws(FeedURLError) -> FeedAddress {
+        try FeedAddress(userText: text, currentDirectory: currentDirectory) {
+            FileManager.default.fileExists(atPath: $0)
+        }
+    }
+
+    /// The failure of a text that means no address.
+    static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
+        ImportFailure(
+            stage: .load,
+            kind: "invalid-address",
+            // Userinfo may stand in what was written; it is not repeated.
+            message: "\(redacted(text)): \(error.description)",
+            failureClass: .usage
+        )
+    }
+
+    private static func redacted(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else {
+            return text
+        }
+        return text[..<scheme.upperBound] + "…" + text[at...]
+    }
+}

@@ -1,0 +1,36 @@
+/// What one run of the importer is to do.
+package struct ImportRun: Sendable {
+    /// Which feeds to import.
+    package enum Selection: Sendable {
+        /// These, as the user wrote them: URLs, paths, `-`.
+        case feeds([String])
+        /// Every subscription that is due.
+        case due
+        /// Every subscription that is followed.
+        case all
+    }
+
+    package var selection: Selection
+    /// Whether feeds that are not followed yet are subscribed.
+    package var subscribes: Bool
+    /// Whether to read documents even if they seem unchanged.
+    package var force: Bool
+    /// Whether to wait for another process that is importing a feed.
+    package var waits: Bool
+    /// The address a document from a file or standard input belongs to.
+    package var asURL: String?
+
+    package init(
+        selection: Selection,
+        subscribes: Bool = true,
+        force: Bool = false,
+        waits: Bool = true,
+        asURL: String? = nil
+    ) {
+        self.selection = selection
+        self.subscribes = subscribes
+        self.force = force
+        self.waits = waits
+        self.asURL = asURL
+    }
+}

@@ -1,0 +1,78 @@
+import FeedImporting
+import FeedLoading
+import Foundation
+import Persistence
+package import PodcastModel
+
+extension ImporterApp {
+    /// Imports feeds and returns the sum; each result is handed out when its
+    /// feed is done.
+    ///
+    /// SIGINT and SIGTERM end the run in an orderly way: what has reached the
+    /// writer is finished, the rest is left and counted.
+    package func importFeeds(
+        _ run: ImportRun,
+        onResult: @escaping @Sendable (FeedImportResult) -> Void,
+        onProgress: @escaping @Sendable (ImportProgress) -> Void
+    ) async throws(ImporterAppError) -> ImportReport {
+        try await withStore { persistence in
+            let loader = try makeLoader()
+            let importer = FeedImporter(
+                loader: loader,
+                persistence: persistence,
+                configuration: FeedImporterConfiguration(processorCount: ProcessInfo.processInfo.activeProcessorCount),
+                now: Self.now,
+                logger: logger
+            )
+            let source = try ImportRequestSource(run: run, app: self, persistence: persistence)
+            let invalid = source.invalid
+            for result in invalid { onResult(result) }
+            var report = try await Interruption.cancelling {
+                try await importer.importFeeds(
+                    source.requests,
+                    total: source.total,
+                    callbacks: .init(onResult: onResult, onProgress: onProgress)
+                )
+            }
+            await loader.shutdown(.cancelling)
+            for result in invalid { report.add(result) }
+            return report
+        }
+    }
+
+    /// Reads a feed and says what is in it; no store is touched.
+    ///
+    /// - Parameters:
+    ///   - text: a URL, a path, or `-`.
+    ///   - baseURL: what relative addresses are relative to, if not the feed's own.
+    package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
+        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        do {
+            let address = try naming.address(of: text)
+            let loader = try makeLoader()
+            let document = try await FeedInspector(loader: loader, options: transferOptions)
+                .inspect(address, baseURL: baseURL)
+            await loader.shutdown(.cancelling)
+            return document
+        } catch let error as FeedURLError {
+            throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
+        } catch let failure as ImportFailure {
+            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
+        } catch {
+            throw ImporterAppError(.feed, String(describing: error))
+        }
+    }
+
+    /// The clock of the process.
+    static let now: @Sendable () -> Timestamp = {
+        Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970))
+    }
+
+    private func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
+        do {
+            return try PodcastFeedLoader(logger: logger)
+        } catch {
+            throw ImporterAppError(.feed, error.description)
+        }
+    }
+}

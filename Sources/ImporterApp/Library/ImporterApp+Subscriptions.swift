@@ -1,0 +1,99 @@
+import Persistence
+package import PodcastModel
+
+extension ImporterApp {
+    /// Follows feeds; nothing is loaded. One that cannot be followed stops no other.
+    package func subscribe(to texts: [String]) async throws(ImporterAppError) -> [SubscriptionAddition] {
+        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        let now = Self.now()
+        return try await withStore { persistence in
+            let context = try persistence.newBackgroundContext()
+            var additions: [SubscriptionAddition] = []
+            for text in texts {
+                do {
+                    let address = try naming.address(of: text)
+                    guard let feedURL = address.source.feedURL else {
+                        additions.append(.init(feed: text, error: "standard input cannot be followed; give an address"))
+                        continue
+                    }
+                    let wish = NewSubscription(feedURL: feedURL, credentials: address.credentials)
+                    let outcome = try await context.save { unit throws(PersistenceError) in
+                        try unit.subscriptions.subscribe(to: wish, at: now)
+                    }
+                    additions.append(SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome))
+                } catch let error as FeedURLError {
+                    additions.append(.init(feed: text, error: error.description))
+                }
+            }
+            return additions
+        }
+    }
+
+    /// The feeds that are followed, by title.
+    package func subscriptions(failingOnly: Bool = false) async throws(ImporterAppError) -> [Subscription] {
+        try await withStore(mustExist: true) { persistence in
+            try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.subscriptions.subscriptions(matching: SubscriptionQuery(isFailing: failingOnly))
+            }
+        }
+    }
+
+    /// One subscription with its podcast, by number or address.
+    package func subscription(_ reference: String) async throws(ImporterAppError) -> SubscriptionDetails {
+        let storedForm = storedForm(of: reference)
+        return try await withStore(mustExist: true) { persistence in
+            let details = try await persistence.mainContext().perform { unit throws(PersistenceError) -> SubscriptionDetails? in
+                guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
+                let podcast = try subscription.podcastID.flatMap { id throws(PersistenceError) in
+                    try unit.podcasts.podcast(id: id)
+                }
+                return SubscriptionDetails(subscription: subscription, podcast: podcast?.podcast)
+            }
+            guard let details else { throw Self.noSubscription(reference) }
+            return details
+        }
+    }
+
+    /// Stops following feeds; with `purging` their episodes are deleted as well.
+    package func unsubscribe(
+        from references: [String],
+        purging: Bool
+    ) async throws(ImporterAppError) -> [Subscription] {
+        let storedForms = references.map { ($0, storedForm(of: $0)) }
+        let now = Self.now()
+        return try await withStore(mustExist: true) { persistence in
+            // All or none: a typo in the third reference must not have removed the first two.
+            let outcome = try await persistence.newBackgroundContext().save {
+                unit throws(PersistenceError) -> (removed: [Subscription], missing: String?) in
+                var found: [Subscription] = []
+                for (reference, storedForm) in storedForms {
+                    guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else {
+                        return ([], reference)
+                    }
+                    found.append(subscription)
+                }
+                for subscription in found {
+                    try unit.subscriptions.unsubscribe(subscription.id, purges: purging, at: now)
+                }
+                return (found, nil)
+            }
+            if let missing = outcome.missing { throw Self.noSubscription(missing) }
+            return outcome.removed
+        }
+    }
+
+    static func noSubscription(_ reference: String) -> ImporterAppError {
+        ImporterAppError(.notFound, "\(reference): there is no such subscription; see `podimport subscription list`")
+    }
+
+    /// A reference in the spelling the store uses; numbers stay numbers.
+    func storedForm(of reference: String) -> String {
+        if Int64(reference) != nil { return reference }
+        do {
+            return try FeedNaming(currentDirectory: settings.currentDirectory).address(of: reference).source.feedURL ?? reference
+        } catch {
+            // Not an address: it may still be one that was stored as it is, such as `stdin:…`.
+            return reference
+        }
+    }
+}

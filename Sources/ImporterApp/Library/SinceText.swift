@@ -1,0 +1,20 @@
+import PodcastModel
+
+/// Reads the times that people write on a command line.
+enum SinceText {
+    /// A day (`2026-11-21`, from its beginning in UTC), an RFC 3339 time, or
+    /// an age (`90m`, `36h`, `7d`, `2w`).
+    static func time(_ text: String, now: Timestamp) throws(ImporterAppError) -> Timestamp {
+        if let time = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z") { return time }
+        let unitSeconds: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+        if let unit = text.last.flatMap({ unitSeconds[$0] }), let number = Int64(text.dropLast()), number >= 0,
+            case (let seconds, false) = number.multipliedReportingOverflow(by: unit)
+        {
+            return now.adding(seconds: -seconds)
+        }
+        throw ImporterAppError(
+            .usage,
+            "\(text): expected a day (2026-11-21), a time (2026-11-21T08:00:00Z) or an age (36h, 7d, 2w)"
+        )
+    }
+}

@@ -1,0 +1,31 @@
+import Persistence
+
+/// What became of the wish to follow one feed.
+package struct SubscriptionAddition: Sendable, Encodable {
+    /// The feed as the user wrote it.
+    package let feed: String
+    /// The address as the store keeps it.
+    package let feedURL: String?
+    /// The subscription's number.
+    package let id: Int64?
+    /// Whether it was not followed before.
+    package let isNew: Bool
+    /// Why it cannot be followed.
+    package let error: String?
+
+    init(feed: String, error: String) {
+        self.feed = feed
+        feedURL = nil
+        id = nil
+        isNew = false
+        self.error = error
+    }
+
+    init(feed: String, feedURL: String, outcome: SubscribeOutcome) {
+        self.feed = feed
+        self.feedURL = feedURL
+        id = outcome.id
+        error = nil
+        if case .known = outcome { isNew = false } else { isNew = true }
+    }
+}

@@ -1,0 +1,77 @@
+import FeedImporting
+import Foundation
+import Persistence
+import PodcastModel
+
+extension ImporterApp {
+    /// Loads the store, lets the body work with it, and closes it again.
+    ///
+    /// The default store's folder is made if it is missing; a folder the user
+    /// named is not, for that is more likely a typo.
+    ///
+    /// - Parameter mustExist: whether a store that is not there is an error,
+    ///   for commands that only look.
+    func withStore<Success: Sendable>(
+        mustExist: Bool = false,
+        _ body: (PersistenceManager) async throws -> Success
+    ) async throws(ImporterAppError) -> Success {
+        if mustExist, !FileManager.default.fileExists(atPath: settings.storePath) {
+            throw ImporterAppError(
+                .cannotCreateStore,
+                "\(settings.storePath): there is no store yet; import a feed first, or name another with --store"
+            )
+        }
+        if settings.storePathIsDefault { try makeFolder(of: settings.storePath) }
+        let configuration = PersistenceConfiguration(location: .file(path: settings.storePath))
+        let persistence = PersistenceManager(configuration: configuration, logger: logger)
+        do {
+            try await persistence.loadPersistentStore()
+            let success: Success
+            do {
+                success = try await body(persistence)
+            } catch {
+                try await persistence.close()
+                throw error
+            }
+            try await persistence.close()
+            return success
+        } catch let error as ImporterAppError {
+            throw error
+        } catch let error as PersistenceError {
+            throw ImporterAppError(error)
+        } catch {
+            throw ImporterAppError(.storage, "unexpected: \(error)")
+        }
+    }
+
+    private func makeFolder(of path: String) throws(ImporterAppError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        do {
+            // Feeds can be private, and passwords lie in the store.
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw ImporterAppError(
+                .cannotCreateStore,
+                "\(folder.path): the folder for the store cannot be made (\(error.localizedDescription)); choose another with --store"
+            )
+        }
+    }
+}
+
+extension ImporterAppError {
+    /// The error of a store as a command reports it.
+    init(_ error: PersistenceError) {
+        let kind: Kind =
+            switch error {
+            case .busy: .busy
+            case .cannotCreate, .missingFolder, .noPermission, .foreignFile, .newerSchema, .needsMigration, .libraryTooOld:
+                .cannotCreateStore
+            default: .storage
+            }
+        self.init(kind, error.description)
+    }
+}

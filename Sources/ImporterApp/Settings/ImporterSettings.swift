@@ -1,0 +1,75 @@
+import PodcastModel
+
+/// What the operator decides: command line over environment over defaults.
+///
+/// The environment is read here and nowhere below.
+package struct ImporterSettings: Sendable {
+    /// The store's file, as an absolute path.
+    package var storePath: String
+    /// Whether the store's folder is podimport's own to make.
+    package var storePathIsDefault: Bool
+    /// The least level that is logged.
+    package var logLevel: LogLevel
+    /// What relative paths start from.
+    package var currentDirectory: String
+    /// Whether names and redirects may lead into private networks.
+    package var allowsPrivateNetworks: Bool
+    /// An explicit proxy; the usual environment variables are not obeyed, for
+    /// a cron job must not go another way than the service.
+    package var proxy: String?
+
+    /// Settles the settings.
+    ///
+    /// - Parameters:
+    ///   - storePath: the path given on the command line, if one was.
+    ///   - logLevel: the level given on the command line.
+    ///   - environment: the environment of the process.
+    ///   - currentDirectory: what relative paths start from.
+    package init(
+        storePath: String?,
+        logLevel: LogLevel,
+        environment: [String: String],
+        currentDirectory: String
+    ) throws(ImporterAppError) {
+        self.logLevel = logLevel
+        self.currentDirectory = currentDirectory
+        let given = storePath ?? environment["PODIMPORT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let given {
+            self.storePath = given.hasPrefix("/") ? given : currentDirectory + "/" + given
+            storePathIsDefault = false
+        } else {
+            self.storePath = try Self.defaultStorePath(environment)
+            storePathIsDefault = true
+        }
+        allowsPrivateNetworks = try Self.flag("PODIMPORT_ALLOW_PRIVATE_NETWORKS", in: environment) ?? false
+        proxy = environment["PODIMPORT_PROXY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func defaultStorePath(_ environment: [String: String]) throws(ImporterAppError) -> String {
+        // systemd may name several folders; the first is ours.
+        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first, state.hasPrefix("/") {
+            return state + "/podimport.sqlite"
+        }
+        // The XDG rule: a relative path is invalid and counts as absent.
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return data + "/podimport/podimport.sqlite"
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else {
+            throw ImporterAppError(
+                .configuration,
+                "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
+            )
+        }
+        return home + "/.local/share/podimport/podimport.sqlite"
+    }
+
+    private static func flag(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Bool? {
+        guard let text = environment[name], !text.isEmpty else { return nil }
+        switch text.lowercased() {
+        case "1", "true", "yes", "on": return true
+        case "0", "false", "no", "off": return false
+        default:
+            throw ImporterAppError(.configuration, "environment: \(name)=\(text): expected true or false")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import ImporterApp
+import PodcastModel
+
+/// `podimport episode list`
+struct EpisodeList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List episodes, the newest first.",
+        aliases: ["ls"]
+    )
+
+    @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
+    var feed: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only episodes published at or after this time: 2026-11-21, 2026-11-21T08:00:00Z, or an age such as 36h, 7d, 2w.",
+            valueName: "time"
+        )
+    )
+    var since: String?
+
+    @Option(name: .long, help: ArgumentHelp("At most this many episodes.", valueName: "number"))
+    var limit: Int?
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+    }
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let episodes = try await run.reporting {
+            try await run.app.episodes(feed: feed, since: since, limit: limit)
+        }
+        if run.writer.format == .json {
+            for episode in episodes { try run.writer.json(episode) }
+            return
+        }
+        if episodes.isEmpty {
+            if !output.quiet { run.writer.message("There are no such episodes in the store.") }
+            return
+        }
+        run.writer.table(Self.table(of: episodes))
+    }
+
+    private static func table(of episodes: [StoredEpisode]) -> TextTable {
+        var table = TextTable([
+            .init(title: "ID", isNumber: true), .init(title: "Published"), .init(title: "Length", isNumber: true),
+            .init(title: "Title", isFlexible: true),
+        ])
+        for stored in episodes {
+            table.add([
+                String(stored.id), HumanText.time(stored.episode.publishedAt),
+                stored.episode.durationSeconds.map(HumanText.duration) ?? "", stored.episode.title,
+            ])
+        }
+        return table
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import ImporterApp
+
+/// `podimport feed inspect URL|FILE|-`
+struct FeedInspect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Read a feed and print what was read; no store is touched.",
+        discussion: """
+            The text form is a report for the feed's publisher: what was read, and what had to be repaired. The \
+            JSON form holds every field of the podcast and its episodes.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A URL, a file, or - for standard input.", valueName: "feed"))
+    var feed: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The address that relative links are relative to; default: the feed's own.",
+            valueName: "url"
+        )
+    )
+    var base: String?
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        let run = try CommandRun(store: nil, output: output)
+        let document = try await run.reporting { try await run.app.inspectFeed(feed, baseURL: base) }
+        if run.writer.format == .json {
+            try run.writer.document(document)
+            return
+        }
+        for line in FeedReport(document: document, terminal: run.writer.output).lines { run.writer.line(line) }
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import ImporterApp
+import PodcastModel
+
+/// `podimport import`, and `podimport --feed URL`.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import feeds now.",
+        discussion: """
+            Loads each feed, and writes the episodes that are new or changed into the store. A feed that is not \
+            followed yet is subscribed, unless --no-subscribe is given. One feed that fails stops no other.
+
+              podimport --feed https://example.com/feed.xml --feed example.org/rss
+              podimport --feed backup/feed.xml --as https://example.com/feed.xml
+              curl -s https://example.com/feed.xml | podimport --feed -
+              podimport import --all
+            """
+    )
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A feed to import: a URL, a file, or - for standard input. May be given several times.",
+            valueName: "url"
+        )
+    )
+    var feed: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A text file with a feed on each line; empty lines and lines beginning with # are skipped.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var feedsFrom: [String] = []
+
+    @Flag(name: .long, help: "Import every subscription that is due.")
+    var due = false
+
+    @Flag(name: .long, help: "Import every subscription, due or not.")
+    var all = false
+
+    @Flag(name: .long, help: "Read the feeds even if they say that nothing has changed.")
+    var force = false
+
+    @Flag(name: .long, help: "Import without subscribing to feeds that are not followed yet.")
+    var noSubscribe = false
+
+    @Flag(name: .long, help: "Fail at once if another process is importing a feed, instead of waiting for it.")
+    var noWait = false
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "The address the document belongs to, when it comes from a file or standard input.",
+            valueName: "url"
+        )
+    )
+    var asURL: String?
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if feed.isEmpty, feedsFrom.isEmpty, !due, !all {
+            throw ValidationError("Say what to import: --feed URL, --due or --all.")
+        }
+        if due || all, !feed.isEmpty || !feedsFrom.isEmpty {
+            throw ValidationError("--feed names the feeds to import; it does not go with --due or --all.")
+        }
+        if asURL != nil, feed.count != 1 || !feedsFrom.isEmpty {
+            throw ValidationError("--as goes with exactly one --feed.")
+        }
+        if feed.filter({ $0 == "-" }).count > 1 {
+            throw ValidationError("Standard input can be read once only.")
+        }
+    }
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let progress = ImportProgressBar(writer: run.writer, isShown: !output.noProgress && !output.quiet)
+        let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet)
+        let report = try await run.reporting {
+            try await run.app.importFeeds(
+                ImportRun(
+                    selection: try selection(),
+                    subscribes: !noSubscribe,
+                    force: force,
+                    waits: !noWait,
+                    asURL: asURL
+                ),
+                onResult: { printer.print($0) },
+                onProgress: { progress.show($0) }
+            )
+        }
+        progress.hide()
+        printer.print(report)
+        let status = ExitStatus.status(of: report)
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    private func selection() throws -> ImportRun.Selection {
+        if all { return .all }
+        if due { return .due }
+        return .feeds(feed + (try FeedListFile.feeds(in: feedsFrom)))
+    }
+}

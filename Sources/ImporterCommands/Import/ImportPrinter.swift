@@ -1,0 +1,59 @@
+import PodcastModel
+
+/// Prints the outcome of each feed, and the sum of a run.
+struct ImportPrinter: Sendable {
+    let writer: OutputWriter
+    let isQuiet: Bool
+
+    func print(_ result: FeedImportResult) {
+        if writer.format == .json {
+            do {
+                try writer.json(result)
+            } catch {
+                writer.message("podimport: \(result.feed): the result cannot be written as JSON: \(error)")
+            }
+            return
+        }
+        if case .failed(let failure) = result.outcome {
+            writer.message("podimport: \(failure.message)")
+            return
+        }
+        if !isQuiet { writer.line(Self.text(of: result, for: writer.output)) }
+    }
+
+    /// The sum, where there was more than one feed.
+    func print(_ report: ImportReport) {
+        guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
+        var parts = [
+            HumanText.count(report.feeds, "feed"), "\(report.counts.inserted) new", "\(report.counts.updated) updated",
+            "\(report.unchanged) unchanged",
+        ]
+        if report.failed > 0 { parts.append("\(report.failed) failed") }
+        if report.notStarted > 0 { parts.append("\(report.notStarted) not begun") }
+        writer.message(parts.joined(separator: ", "))
+    }
+
+    static func text(of result: FeedImportResult, for terminal: Terminal) -> String {
+        let name = terminal.styled((result.title ?? result.feed).singleLine, .bold)
+        return "\(name): \(sentence(of: result))"
+    }
+
+    private static func sentence(of result: FeedImportResult) -> String {
+        switch result.outcome {
+        case .imported(let counts):
+            var parts = ["\(counts.inserted) new"]
+            if counts.updated > 0 { parts.append("\(counts.updated) updated") }
+            if counts.rekeyed > 0 { parts.append("\(counts.rekeyed) under a new key") }
+            if counts.removed > 0 { parts.append("\(counts.removed) withdrawn") }
+            parts.append("\(HumanText.count(result.episodeCount, "episode")) in the store")
+            if !result.warnings.isEmpty { parts.append(HumanText.count(result.warnings.count, "warning")) }
+            return parts.joined(separator: ", ")
+        case .unchanged(let notModified):
+            return notModified ? "not modified" : "unchanged"
+        case .moved(let target): return "is the same feed as \(target)"
+        case .gone: return "gone for good, says its server"
+        case .postponed(let until): return "postponed" + (until.map { " until \(HumanText.time($0)) UTC" } ?? "")
+        case .failed(let failure): return failure.message
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import ImporterApp
+
+/// What every command needs to run: the composition root and the writer.
+struct CommandRun {
+    let app: ImporterApp
+    let writer: OutputWriter
+
+    /// Reads the environment, once, and builds the program from it.
+    init(store: StoreOptions?, output: OutputOptions) throws {
+        let environment = ProcessInfo.processInfo.environment
+        writer = OutputWriter(format: output.format, environment: environment)
+        let settings = CommandRun.reporting(on: writer) {
+            try ImporterSettings(
+                storePath: store?.store,
+                logLevel: output.quiet ? .error : output.logLevel,
+                environment: environment,
+                currentDirectory: FileManager.default.currentDirectoryPath
+            )
+        }
+        app = ImporterApp(settings: try settings.get())
+    }
+
+    /// Runs the body; an error becomes one line on standard error and the
+    /// status that belongs to it.
+    func reporting<Success>(_ body: () async throws -> Success) async throws -> Success {
+        do {
+            return try await body()
+        } catch let error as ImporterAppError {
+            writer.message("podimport: \(error.message)")
+            throw ExitCode(ExitStatus.status(of: error))
+        }
+    }
+
+    private static func reporting<Success>(
+        on writer: OutputWriter,
+        _ body: () throws -> Success
+    ) -> Result<Success, any Error> {
+        do {
+            return .success(try body())
+        } catch let error as ImporterAppError {
+            writer.message("podimport: \(error.message)")
+            return .failure(ExitCode(ExitStatus.status(of: error)))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

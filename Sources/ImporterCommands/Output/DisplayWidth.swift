@@ -1,0 +1,51 @@
+extension String {
+    /// How many columns the text takes on a terminal: two for wide East Asian
+    /// characters and emoji, none for combining marks.
+    var displayWidth: Int {
+        reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// The text cut to a number of columns, with `…` where something was cut.
+    func fitted(to columns: Int) -> String {
+        guard displayWidth > columns else { return self }
+        guard columns > 0 else { return "" }
+        var fitted = ""
+        var used = 0
+        for character in self {
+            let width = character.displayWidth
+            if used + width > columns - 1 { break }
+            fitted.append(character)
+            used += width
+        }
+        return fitted + "…"
+    }
+
+    /// The text filled with spaces to a number of columns.
+    func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - displayWidth))
+    }
+
+    /// One line without control characters: a feed's text must not steer the terminal.
+    var singleLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            line.append(isControl ? " " : scalar)
+        }
+        return String(line)
+    }
+}
+
+extension Character {
+    fileprivate var displayWidth: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x200B...0x200F, 0xFEFF: return 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import PodcastModel
+
+/// Numbers and times as people read them.
+enum HumanText {
+    /// `1.2 MB`
+    static func bytes(_ count: Int64) -> String {
+        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        var value = Double(count)
+        var unit = 0
+        while value >= 1000, unit < units.count - 1 {
+            value /= 1000
+            unit += 1
+        }
+        return unit == 0 ? "\(count) bytes" : tenths(value) + " " + units[unit]
+    }
+
+    /// `1:02:03`
+    static func duration(_ seconds: Int) -> String {
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
+    }
+
+    /// `2026-11-21 03:45`, in UTC.
+    static func time(_ timestamp: Timestamp?) -> String {
+        guard let timestamp else { return "–" }
+        return String(timestamp.rfc3339.prefix(16)).replacing("T", with: " ")
+    }
+
+    /// `3 episodes`, `1 episode`
+    static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+
+    private static func tenths(_ value: Double) -> String {
+        let scaled = Int((value * 10).rounded())
+        return "\(scaled / 10).\(scaled % 10)"
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

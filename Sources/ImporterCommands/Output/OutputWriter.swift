@@ -1,0 +1,64 @@
+import Foundation
+import ImporterApp
+import PodcastModel
+import Synchronization
+
+/// Writes results to standard output and messages to standard error.
+///
+/// Lines of several threads never mix, and a progress bar is taken away before
+/// anything else is written. A reader that has gone (a closed pipe) ends the
+/// program quietly, as it does for every Unix tool.
+final class OutputWriter: Sendable {
+    let format: OutputFormat
+    let output: Terminal
+    let errors: Terminal
+    private let bar: Mutex<String> = Mutex("")
+
+    init(format: OutputFormat, environment: [String: String]) {
+        self.format = format
+        output = Terminal(fileDescriptor: STDOUT_FILENO, environment: environment)
+        errors = Terminal(fileDescriptor: STDERR_FILENO, environment: environment)
+    }
+
+    /// One result, as a line of text.
+    func line(_ text: String) {
+        write(text + "\n", to: .standardOutput)
+    }
+
+    /// One result, as a line of JSON.
+    func json(_ value: some Encodable) throws {
+        write(try JSONValue(encoding: value).text + "\n", to: .standardOutput)
+    }
+
+    /// The one JSON document of a command, indented on a terminal.
+    func document(_ value: some Encodable) throws {
+        let json = try JSONValue(encoding: value)
+        write((output.isTerminal ? json.prettyText : json.text) + "\n", to: .standardOutput)
+    }
+
+    func table(_ table: TextTable) {
+        for line in table.lines(for: output) { self.line(line) }
+    }
+
+    /// One message for the person at the terminal.
+    func message(_ text: String) {
+        write(text + "\n", to: .standardError)
+    }
+
+    /// Shows the bar, or takes it away when the text is empty.
+    func showBar(_ text: String) {
+        bar.withLock { bar in
+            guard bar != text else { return }
+            bar = text
+            FileHandle.standardError.write(Data(("\r\u{1B}[K" + text).utf8))
+        }
+    }
+
+    private func write(_ text: String, to handle: FileHandle) {
+        bar.withLock { bar in
+            if !bar.isEmpty { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+            handle.write(Data(text.utf8))
+            if !bar.isEmpty { FileHandle.standardError.write(Data(bar.utf8)) }
+        }
+    }
+}

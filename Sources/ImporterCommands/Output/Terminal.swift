@@ -1,0 +1,39 @@
+import Foundation
+
+/// What the program is talking to: its width, and whether colours may be used.
+struct Terminal {
+    /// Whether the stream leads to a terminal rather than a file or pipe.
+    let isTerminal: Bool
+    /// Columns; 80 where unknown.
+    let width: Int
+    let usesColor: Bool
+
+    /// Looks at an open file descriptor.
+    init(fileDescriptor: Int32, environment: [String: String]) {
+        isTerminal = isatty(fileDescriptor) == 1
+        var size = winsize()
+        let known = ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        width = known ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? 80
+        // NO_COLOR counts when it is there and not empty (no-color.org).
+        usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// A terminal of a known kind, for tests.
+    init(isTerminal: Bool, width: Int, usesColor: Bool) {
+        self.isTerminal = isTerminal
+        self.width = width
+        self.usesColor = usesColor
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+        usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    enum Style: String {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+    }
+}

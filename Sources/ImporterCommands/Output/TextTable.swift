@@ -1,0 +1,57 @@
+/// A table for people: columns aligned, the widest texts cut to the terminal.
+struct TextTable {
+    struct Column {
+        let title: String
+        /// Whether the text may be cut when the line is too long.
+        var isFlexible = false
+        var isNumber = false
+    }
+
+    let columns: [Column]
+    private var rows: [[String]] = []
+
+    init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    mutating func add(_ cells: [String]) {
+        rows.append(cells.map(\.singleLine))
+    }
+
+    /// The table as lines; in a pipe nothing is cut.
+    func lines(for terminal: Terminal) -> [String] {
+        let widths = fittedWidths(for: terminal)
+        let header = terminal.styled(line(columns.map(\.title), widths), .bold)
+        return [header] + rows.map { line($0, widths) }
+    }
+
+    private func fittedWidths(for terminal: Terminal) -> [Int] {
+        var widths = columns.indices.map { column in
+            rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].displayWidth) }
+        }
+        guard terminal.isTerminal else { return widths }
+        var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - terminal.width
+        // The widest flexible column gives way first, none below ten columns.
+        while excess > 0 {
+            let candidates = columns.indices.filter { columns[$0].isFlexible && widths[$0] > 10 }
+            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+        var parts: [String] = []
+        for (index, cell) in cells.enumerated() {
+            let fitted = cell.fitted(to: widths[index])
+            let padding = String(repeating: " ", count: max(0, widths[index] - fitted.displayWidth))
+            if columns[index].isNumber {
+                parts.append(padding + fitted)
+            } else {
+                parts.append(index == cells.count - 1 ? fitted : fitted + padding)
+            }
+        }
+        return parts.joined(separator: "  ")
+    }
+}

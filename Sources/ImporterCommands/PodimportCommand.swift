@@ -1,0 +1,39 @@
+package import ArgumentParser
+import ImporterApp
+
+/// The root of the command tree.
+package struct PodimportCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "podimport",
+        abstract: "Keeps a store of podcasts and their episodes true to the feeds they come from.",
+        usage: """
+            podimport --feed URL [--feed URL]...
+            podimport <subcommand>
+            """,
+        discussion: """
+            Give it a feed, and its episodes are in the store; give it the feed again, and only what is new or \
+            changed is written:
+
+              podimport --feed https://example.com/feed.xml
+              podimport episode list --limit 10
+
+            Results go to standard output, the log and the progress bar to standard error. With --format json \
+            every command prints JSON. The store is one SQLite file that other programs may read at any time.
+
+            Exit status: 0 done, 1 some feeds failed, 2 every feed failed, 64 usage, 65 not a feed, 69 busy, \
+            73 the store cannot be created, 74 input/output error, 78 wrong configuration.
+            """,
+        version: ImporterApp.version,
+        subcommands: [
+            ImportCommand.self, SubscriptionCommand.self, EpisodeCommand.self, FeedCommand.self, StoreCommand.self,
+        ],
+        defaultSubcommand: ImportCommand.self
+    )
+
+    package init() {}
+
+    /// Runs the program with the arguments of the process, and ends it.
+    package static func runProgram() async {
+        await main()
+    }
+}

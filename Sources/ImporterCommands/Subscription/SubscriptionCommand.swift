@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// `podimport subscription`: the feeds that are followed.
+struct SubscriptionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subscription",
+        abstract: "Follow feeds, stop following them, and see how they do.",
+        subcommands: [SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionRemove.self],
+        aliases: ["sub"]
+    )
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import ImporterApp
+import PodcastModel
+
+/// `podimport subscription list`
+struct SubscriptionList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the feeds that are followed.",
+        aliases: ["ls"]
+    )
+
+    @Flag(name: .long, help: "Only the feeds whose last import failed.")
+    var failing = false
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let subscriptions = try await run.reporting { try await run.app.subscriptions(failingOnly: failing) }
+        if run.writer.format == .json {
+            for subscription in subscriptions { try run.writer.json(subscription) }
+            return
+        }
+        if subscriptions.isEmpty {
+            if !output.quiet {
+                run.writer.message(failing ? "No subscription is failing." : "There are no subscriptions yet.")
+            }
+            return
+        }
+        run.writer.table(Self.table(of: subscriptions))
+    }
+
+    private static func table(of subscriptions: [Subscription]) -> TextTable {
+        var table = TextTable([
+            .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Episodes", isNumber: true),
+            .init(title: "Last success"), .init(title: "Title", isFlexible: true), .init(title: "Feed", isFlexible: true),
+        ])
+        for subscription in subscriptions {
+            table.add([
+                String(subscription.id),
+                subscription.failures > 0 ? "\(subscription.state.rawValue), failing" : subscription.state.rawValue,
+                String(subscription.episodeCount), HumanText.time(subscription.lastSuccessAt),
+                subscription.title ?? "", subscription.feedURL,
+            ])
+        }
+        return table
+    }
+}

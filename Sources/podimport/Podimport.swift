@@ -1,0 +1,9 @@
+import ImporterCommands
+
+/// The program: everything it can do is in ImporterCommands.
+@main
+enum Podimport {
+    static func main() async {
+        await PodimportCommand.runProgram()
+    }
+}

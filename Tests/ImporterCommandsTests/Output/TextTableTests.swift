@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ImporterCommands
+
+struct TextTableTests {
+    private var table: TextTable {
+        var table = TextTable([
+            .init(title: "ID", isNumber: true), .init(title: "Title", isFlexible: true), .init(title: "State"),
+        ])
+        table.add(["7", "A rather long title that does not fit", "active"])
+        table.add(["12", "短い題", "gone"])
+        return table
+    }
+
+    @Test func cutsNothingInAPipe() {
+        let lines = table.lines(for: Terminal(isTerminal: false, width: 20, usesColor: false))
+        #expect(
+            lines == [
+                "ID  Title                                  State",
+                " 7  A rather long title that does not fit  active",
+                "12  短い題                                 gone",
+            ]
+        )
+    }
+
+    @Test func cutsFlexibleColumnsToTheTerminal() {
+        let lines = table.lines(for: Terminal(isTerminal: true, width: 30, usesColor: false))
+        #expect(lines[1] == " 7  A rather long t…  active")
+        #expect(lines.allSatisfy { $0.displayWidth <= 30 })
+    }
+
+    @Test func keepsControlCharactersFromTheTerminal() {
+        var table = TextTable([.init(title: "Title")])
+        table.add(["evil\u{1B}[2Jtitle\nsecond"])
+        let lines = table.lines(for: Terminal(isTerminal: true, width: 80, usesColor: false))
+        #expect(lines[1] == "evil [2Jtitle second")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+
+/// Copies a store into a file of its own while the store is being used.
+struct StoreBackup {
+    let source: any DatabaseWriter
+    let path: String
+
+    /// The copy has this name, which nobody else would use, until it is
+    /// complete and checked.
+    private let partialPath: String
+
+    init(source: any DatabaseWriter, path: String) {
+        self.source = source
+        self.path = path
+        partialPath = path + ".partial-\(UUID().uuidString)"
+    }
+
+    func run() throws(PersistenceError) {
+        var status = stat()
+        guard stat(path, &status) != 0 else {
+            throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
+        }
+        let file = StoreFile(path: partialPath)
+        // Says when the folder is missing.
+        _ = try file.inspect()
+        try file.create()
+        do {
+            try translatingErrors { try copy() }
+            guard rename(partialPath, path) == 0 else {
+                throw PersistenceError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
+            }
+            try syncFolder()
+        } catch {
+            removePartial()
+            throw file.naming(PersistenceError(error))
+        }
+    }
+
+    private func copy() throws {
+        let copy = try DatabaseQueue(path: partialPath)
+        try source.backup(to: copy)
+        try copy.writeWithoutTransaction { database in
+            // The copy says that it has a log, as its source has one. A copy
+            // that stands alone can be moved and opened from read-only media.
+            try database.execute(sql: "PRAGMA journal_mode = DELETE")
+            let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
+            if let problem = problems.first { throw PersistenceError.corrupt(detail: problem) }
+        }
+        try copy.close()
+    }
+
+    /// A name is durable only when the folder that holds it is.
+    private func syncFolder() throws(PersistenceError) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .inputOutput(detail: String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw .inputOutput(detail: String(cString: strerror(errno))) }
+    }
+
+    private func removePartial() {
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(partialPath + suffix) }
+    }
+}

@@ -1,0 +1,126 @@
+import Dispatch
+import Foundation
+import GRDB
+package import PodcastModel
+
+/// Looks after the file of the store: checks it, counts it, copies it, tidies it.
+///
+/// Everything but the tidying reads from a snapshot, beside whatever is being
+/// written.
+package struct StoreCare: Sendable {
+    let store: LoadedStore
+    let configuration: PersistenceConfiguration
+
+    // MARK: - Checking
+
+    /// Checks the file, the foreign keys and our own invariants, each by name.
+    ///
+    /// A file too damaged to be read is a finding, not an error.
+    ///
+    /// - Parameter isThorough: whether to compare indexes with their tables,
+    ///   too, which reads everything twice.
+    package func check(isThorough: Bool = false) async throws(PersistenceError) -> StoreCheckReport {
+        try await offThread { () throws(PersistenceError) in
+            let checks = try translatingErrors {
+                try store.writer.read { try StoreCheck(database: $0, isThorough: isThorough).run() }
+            }
+            return StoreCheckReport(checks: checks + [fileModeCheck()])
+        }
+    }
+
+    /// Tokens and passwords are inside: nobody else should be able to read them.
+    private func fileModeCheck() -> StoreCheckReport.Check {
+        var problems: [String] = []
+        var status = stat()
+        if let path = configuration.path, stat(path, &status) == 0, status.st_mode & 0o007 != 0 {
+            problems.append("everybody can read or write \(path); it holds tokens and passwords")
+        }
+        return StoreCheckReport.Check(name: "file-mode", problems: problems)
+    }
+
+    // MARK: - Counting
+
+    /// How much the store holds.
+    package func statistics() async throws(PersistenceError) -> StoreStatistics {
+        try await offThread { () throws(PersistenceError) in
+            try translatingErrors { try store.writer.read { try statistics(of: $0) } }
+        }
+    }
+
+    private func statistics(of database: Database) throws -> StoreStatistics {
+        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+        func time(_ sql: String) throws -> Timestamp? {
+            try Int64.fetchOne(database, sql: sql).map(Timestamp.init(epochSeconds:))
+        }
+        return StoreStatistics(
+            path: configuration.path ?? "memory",
+            fileBytes: try fileBytes() ?? Int64(count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")),
+            schemaVersion: try SchemaMigrator.version(of: database),
+            podcasts: try count("SELECT count(*) FROM podcast"),
+            subscriptions: try count("SELECT count(*) FROM subscription WHERE state <> 'unfollowed'"),
+            failingSubscriptions: try count(
+                "SELECT count(*) FROM subscription WHERE state <> 'unfollowed' AND failures > 0"
+            ),
+            episodes: try count("SELECT count(*) FROM episode"),
+            removedEpisodes: try count("SELECT count(*) FROM episode WHERE removedAt IS NOT NULL"),
+            enclosures: try count("SELECT count(*) FROM enclosure"),
+            oldestEpisodeAt: try time("SELECT min(sortedAt) FROM episode"),
+            newestEpisodeAt: try time("SELECT max(sortedAt) FROM episode"),
+            lastChange: try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
+        )
+    }
+
+    private func fileBytes() throws -> Int64? {
+        guard let path = configuration.path else { return nil }
+        return [path, path + "-wal"].reduce(0) { sum, file in
+            var status = stat()
+            return stat(file, &status) == 0 ? sum + Int64(status.st_size) : sum
+        }
+    }
+
+    // MARK: - Copying
+
+    /// Copies the store to a new file while it is being used.
+    ///
+    /// The copy is complete and consistent as of one moment, is checked before
+    /// it gets its name, and stands alone: it has no log beside it.
+    ///
+    /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if there is a
+    ///   file already; a backup never overwrites.
+    package func backup(toFile path: String) async throws(PersistenceError) {
+        try await offThread { () throws(PersistenceError) in
+            try StoreBackup(source: store.writer, path: path).run()
+        }
+    }
+
+    // MARK: - Tidying
+
+    /// Refreshes what the query planner knows, and merges the log into the file.
+    ///
+    /// - Parameter compacts: whether to rewrite the whole file without its
+    ///   unused pages; saves wait meanwhile, and as much space again is needed.
+    package func optimize(compacts: Bool = false) async throws(PersistenceError) {
+        try await offThread { () throws(PersistenceError) in
+            try translatingErrors {
+                try store.writer.writeWithoutTransaction { database in
+                    // A sample is enough for the planner and takes no time.
+                    try database.execute(sql: "PRAGMA analysis_limit = 1000")
+                    try database.execute(sql: "ANALYZE")
+                    if compacts { try database.execute(sql: "VACUUM") }
+                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                }
+            }
+        }
+    }
+
+    /// Checks and copies block on the disk: not on a task's thread.
+    private func offThread<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(PersistenceError) -> Value
+    ) async throws(PersistenceError) -> Value {
+        guard !Task.isCancelled else { throw .interrupted }
+        let result: Result<Value, PersistenceError> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: Result(catching: body)) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,60 @@
+import GRDB
+import PodcastModel
+
+/// Looks for what must not be in a store.
+struct StoreCheck {
+    let database: Database
+    let isThorough: Bool
+
+    /// Of each kind of problem this many are told; one is enough to act on.
+    private static let problemLimit = 20
+
+    func run() throws -> [StoreCheckReport.Check] {
+        var checks = [try check("integrity", integrityProblems)]
+        checks.append(try check("foreign-keys", foreignKeyProblems))
+        for invariant in StoreInvariant.all {
+            checks.append(
+                try check(invariant.name) {
+                    try String.fetchAll(database, sql: invariant.sql + " LIMIT \(StoreCheck.problemLimit)")
+                }
+            )
+        }
+        checks.append(try check("dedup-key", dedupKeyProblems))
+        return checks
+    }
+
+    /// A page that cannot be read is a problem found, not a check that failed.
+    private func check(_ name: String, _ problems: () throws -> [String]) throws -> StoreCheckReport.Check {
+        do {
+            return StoreCheckReport.Check(name: name, problems: try problems())
+        } catch {
+            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
+            return StoreCheckReport.Check(name: name, problems: [detail])
+        }
+    }
+
+    private func integrityProblems() throws -> [String] {
+        let pragma = isThorough ? "integrity_check" : "quick_check"
+        return try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))").filter { $0 != "ok" }
+    }
+
+    private func foreignKeyProblems() throws -> [String] {
+        try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(StoreCheck.problemLimit).map { row in
+            let (table, id, parent): (String, Int64?, String) = (row[0], row[1], row[2])
+            return "\(table) \(id.map(String.init) ?? "row") refers to a \(parent) that is not there"
+        }
+    }
+
+    /// The rule for recognising two spellings of an address is in Swift.
+    private func dedupKeyProblems() throws -> [String] {
+        var problems: [String] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT id, feedURL, dedupKey FROM subscription")
+        while let row = try rows.next(), problems.count < StoreCheck.problemLimit {
+            let (id, feedURL, dedupKey): (Int64, String, String) = (row[0], row[1], row[2])
+            if NewSubscription.dedupKey(of: feedURL) != dedupKey {
+                problems.append("subscription \(id) would not be recognised by its own address")
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,144 @@
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// Runs the saves of all contexts on the one writing connection and lets those
+/// that wait at the same time share a commit.
+///
+/// A commit costs a disk sync, whatever is in it. Each save runs in a savepoint
+/// of its own: one that fails is undone alone, and only its caller hears of
+/// it. If the shared commit fails, everyone who had a share hears of it.
+/// Nothing waits for a timer: whoever comes while a commit is under way is in
+/// the next one.
+final class GroupCommit: Sendable {
+    private let writer: any DatabaseWriter
+    private let savesPerCommit: Int
+    private let rowsPerCommit: Int
+    private let reentrancy: ReentrancyGuard
+    private let queue = Mutex(Queue())
+    private let writers = WriterConfined()
+
+    private struct Queue {
+        var waiting: [PendingSave] = []
+        var isRunning = false
+    }
+
+    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration, reentrancy: ReentrancyGuard) {
+        self.writer = writer
+        savesPerCommit = max(1, configuration.savesPerCommit)
+        rowsPerCommit = max(1, configuration.rowsPerCommit)
+        self.reentrancy = reentrancy
+    }
+
+    /// Puts a save at the end of the queue; its `finish` tells how it went.
+    func submit(_ save: PendingSave) {
+        let mustStart = queue.withLock { queue in
+            queue.waiting.append(save)
+            defer { queue.isRunning = true }
+            return !queue.isRunning
+        }
+        if mustStart { start() }
+    }
+
+    /// Lets go of the prepared statements, so that the connection can be
+    /// closed. Called on that connection's queue when no save waits any more.
+    func releaseStatements() {
+        writers.rows.removeAll()
+    }
+}
+
+/// What only the writing connection's queue touches.
+///
+/// Unchecked because the compiler does not see that confinement.
+private final class WriterConfined: @unchecked Sendable {
+    let rows = RowWriters()
+}
+
+extension GroupCommit {
+    private func start() {
+        writer.asyncWriteWithoutTransaction { database in
+            self.commitWaiting(database)
+            let goesOn = self.queue.withLock { queue in
+                queue.isRunning = !queue.waiting.isEmpty
+                return queue.isRunning
+            }
+            // A new turn, so that a backup or a close gets its own in between.
+            if goesOn { self.start() }
+        }
+    }
+
+    private func next() -> PendingSave? {
+        queue.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    }
+
+    /// One transaction with as many of the waiting saves as may share it.
+    private func commitWaiting(_ database: Database) {
+        do {
+            try translatingErrors { try database.execute(sql: "BEGIN IMMEDIATE") }
+        } catch {
+            // They all waited out the same lock; none would fare better alone.
+            failWaiting(error)
+            return
+        }
+        var done: [PendingSave] = []
+        let rowLimit = database.totalChangesCount + rowsPerCommit
+        while done.count < savesPerCommit, database.totalChangesCount < rowLimit, let save = next() {
+            guard !save.isCancelled() else {
+                save.finish(.interrupted)
+                continue
+            }
+            do {
+                try reentrancy.guarding { () throws(PersistenceError) in try run(save, in: database) }
+                done.append(save)
+            } catch {
+                save.finish(error)
+                guard !database.isInsideTransaction else { continue }
+                // A full disk or an I/O error makes SQLite undo everything.
+                done.forEach { $0.finish(error) }
+                return
+            }
+        }
+        let failure = commit(database)
+        done.forEach { $0.finish(failure) }
+    }
+
+    private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
+        try translatingErrors { try database.cachedStatement(sql: "SAVEPOINT unit").execute() }
+        do {
+            try save.run(UnitOfWork(database: database, writers: writers.rows))
+            try translatingErrors { try database.cachedStatement(sql: "RELEASE unit").execute() }
+        } catch {
+            if database.isInsideTransaction {
+                try translatingErrors {
+                    try database.execute(sql: "ROLLBACK TO unit")
+                    try database.execute(sql: "RELEASE unit")
+                }
+            }
+            throw error
+        }
+    }
+
+    private func commit(_ database: Database) -> PersistenceError? {
+        do {
+            try translatingErrors { try database.execute(sql: "COMMIT") }
+            return nil
+        } catch {
+            if database.isInsideTransaction {
+                do {
+                    try database.execute(sql: "ROLLBACK")
+                } catch let rollbackError {
+                    return PersistenceError(rollbackError)
+                }
+            }
+            return error
+        }
+    }
+
+    private func failWaiting(_ error: PersistenceError) {
+        let waiting = queue.withLock { queue in
+            defer { queue.waiting = [] }
+            return queue.waiting
+        }
+        waiting.forEach { $0.finish(error) }
+    }
+}

@@ -1,0 +1,43 @@
+import Dispatch
+import GRDB
+import Synchronization
+
+/// The open database with what all contexts share.
+final class LoadedStore: Sendable {
+    let writer: any DatabaseWriter
+    let reentrancy = ReentrancyGuard()
+    private let groupCommit: GroupCommit
+    private let isClosed = Mutex(false)
+
+    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration) {
+        self.writer = writer
+        groupCommit = GroupCommit(writer: writer, configuration: configuration, reentrancy: reentrancy)
+    }
+
+    /// Queues a save, or fails it if the store has been closed.
+    func submit(_ save: PendingSave) {
+        let isAccepted = isClosed.withLock { isClosed in
+            // Under the lock, so that no save slips in behind the close.
+            if !isClosed { groupCommit.submit(save) }
+            return !isClosed
+        }
+        if !isAccepted { save.finish(.notLoaded(.notLoaded)) }
+    }
+
+    /// Finishes the saves that wait, then closes all connections; blocks.
+    func close() throws(PersistenceError) {
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
+        }
+        guard !wasClosed else { return }
+        // Saves are taken in order: when this one is done, all others are.
+        let drained = DispatchSemaphore(value: 0)
+        groupCommit.submit(PendingSave(isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() }))
+        drained.wait()
+        try translatingErrors {
+            try writer.barrierWriteWithoutTransaction { _ in groupCommit.releaseStatements() }
+            try writer.close()
+        }
+    }
+}

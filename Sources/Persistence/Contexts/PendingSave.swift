@@ -1,0 +1,27 @@
+import Dispatch
+import Synchronization
+
+/// A save that waits for its turn, its result type forgotten.
+struct PendingSave: Sendable {
+    /// Asked once, just before the work would begin.
+    let isCancelled: @Sendable () -> Bool
+    /// Does the work inside the current transaction.
+    let run: @Sendable (UnitOfWork) throws(PersistenceError) -> Void
+    /// Called exactly once, after the commit (nil) or the failure.
+    let finish: @Sendable (PersistenceError?) -> Void
+}
+
+/// Holds what a unit of work returned until its commit has happened.
+final class SaveResult<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func set(_ newValue: Value) {
+        value.withLock { $0 = newValue }
+    }
+
+    func result(failure: PersistenceError?) -> Result<Value, PersistenceError> {
+        if let failure { return .failure(failure) }
+        guard let value = value.withLock({ $0 }) else { return .failure(.interrupted) }
+        return .success(value)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The file of a store as the file system and its first bytes describe it.
+///
+/// It is looked at before SQLite is, because SQLite writes to a file that it
+/// opens: it rolls back journals, merges logs, switches modes. A file that is
+/// not ours must come out of a mistake byte for byte as it went in.
+struct StoreFile {
+    /// `podi` in ASCII; marks a SQLite file as a store of podimport.
+    static let applicationID = 0x706F_6469
+
+    let path: String
+
+    /// What is at the path.
+    enum Content: Equatable {
+        /// Nothing, or a file of no bytes.
+        case nothing(exists: Bool)
+        /// A store; the version may be older than the one in its log.
+        case store(schemaVersion: Int)
+    }
+
+    /// Looks at the file without changing it.
+    func inspect() throws(PersistenceError) -> Content {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT, folderExists { return .nothing(exists: false) }
+            throw openingError(errno)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw openingError(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .cannotCreate(path: path, reason: "it is not a regular file")
+        }
+        if status.st_size == 0 { return .nothing(exists: true) }
+        var header = [UInt8](repeating: 0, count: 100)
+        let count = pread(descriptor, &header, header.count, 0)
+        guard count >= 0 else { throw .inputOutput(detail: StoreFile.reason(errno)) }
+        guard header.starts(with: Array("SQLite format 3\0".utf8)), count == header.count else {
+            throw .foreignFile(path: path, detail: "no SQLite database")
+        }
+        guard StoreFile.bigEndian(header[68..<72]) == StoreFile.applicationID else {
+            throw .foreignFile(path: path, detail: "a database of another program")
+        }
+        return .store(schemaVersion: StoreFile.bigEndian(header[60..<64]))
+    }
+
+    /// Whether changes wait in a log beside the file.
+    var hasLog: Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+    }
+
+    /// Makes an empty file that only its owner can read: tokens and passwords
+    /// will be in it. SQLite gives its companion files the same mode.
+    func create() throws(PersistenceError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            // Another process was faster; it is as good as ours.
+            if errno == EEXIST { return }
+            throw openingError(errno)
+        }
+        close(descriptor)
+    }
+
+    /// Says which file, where SQLite only says that it could not open one.
+    func naming(_ error: PersistenceError) -> PersistenceError {
+        switch error {
+        case .noPermission: .noPermission(path: path)
+        case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
+        case .readOnly: .noPermission(path: path)
+        case .foreignFile(_, let detail): .foreignFile(path: path, detail: detail)
+        default: error
+        }
+    }
+}
+
+extension StoreFile {
+    private var folder: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private var folderExists: Bool {
+        var status = stat()
+        return stat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private func openingError(_ code: Int32) -> PersistenceError {
+        switch code {
+        case ENOENT, ENOTDIR: folderExists ? .cannotCreate(path: path, reason: StoreFile.reason(code)) : .missingFolder(path: folder)
+        case EACCES, EPERM, EROFS: .noPermission(path: path)
+        case ENOSPC, EDQUOT: .full
+        case EIO: .inputOutput(detail: StoreFile.reason(code))
+        default: .cannotCreate(path: path, reason: StoreFile.reason(code))
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+
+    private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,112 @@
+import GRDB
+import GRDBSQLite
+
+/// Opens a store: refuses what is not ours or too new, creates what is
+/// missing, migrates what is older, and only then switches the log on.
+struct StoreOpener {
+    let configuration: PersistenceConfiguration
+
+    /// The oldest SQLite with STRICT tables.
+    static let oldestLibrary = (number: Int32(3_037_000), name: "3.37.0")
+
+    func open() throws(PersistenceError) -> any DatabaseWriter {
+        guard sqlite3_libversion_number() >= StoreOpener.oldestLibrary.number else {
+            throw .libraryTooOld(found: String(cString: sqlite3_libversion()), needed: StoreOpener.oldestLibrary.name)
+        }
+        switch configuration.location {
+        case .memory:
+            return try translatingErrors {
+                let queue = try DatabaseQueue(configuration: connectionConfiguration)
+                try queue.writeWithoutTransaction { try SchemaMigrator().migrate($0) }
+                return queue
+            }
+        case .file(let path):
+            let file = StoreFile(path: path)
+            do {
+                return try open(file)
+            } catch {
+                throw file.naming(error)
+            }
+        }
+    }
+
+    private func open(_ file: StoreFile) throws(PersistenceError) -> any DatabaseWriter {
+        switch try file.inspect() {
+        case .nothing(let exists):
+            guard !configuration.isReadOnly else {
+                throw .cannotCreate(path: file.path, reason: "there is no store yet, and it is opened for reading only")
+            }
+            if !exists { try file.create() }
+            try migrate(file)
+        case .store(var version):
+            // A log may hold a later version than the file's first page does.
+            if file.hasLog { version = max(version, try versionInLog(file)) }
+            let known = SchemaMigrator.currentVersion
+            guard version <= known else { throw .newerSchema(found: version, known: known) }
+            if version < known {
+                guard !configuration.isReadOnly else { throw .needsMigration(found: version, known: known) }
+                try migrate(file)
+            }
+        }
+        return try openPool(file)
+    }
+
+    /// Reads the version through a connection that cannot write, and so cannot
+    /// merge the log into the file when it is closed.
+    private func versionInLog(_ file: StoreFile) throws(PersistenceError) -> Int {
+        try translatingErrors {
+            var readOnly = Configuration()
+            readOnly.readonly = true
+            readOnly.busyMode = .timeout(configuration.busyTimeoutSeconds)
+            let queue = try DatabaseQueue(path: file.path, configuration: readOnly)
+            let version = try queue.read { try SchemaMigrator.version(of: $0) }
+            try queue.close()
+            return version
+        }
+    }
+
+    /// Creates or migrates through one plain connection, before the pool
+    /// switches the file to its write-ahead log.
+    private func migrate(_ file: StoreFile) throws(PersistenceError) {
+        try translatingErrors {
+            let queue = try DatabaseQueue(path: file.path, configuration: connectionConfiguration)
+            try queue.writeWithoutTransaction { try SchemaMigrator().migrate($0) }
+            try queue.close()
+        }
+    }
+
+    private func openPool(_ file: StoreFile) throws(PersistenceError) -> DatabasePool {
+        try translatingErrors {
+            let pool = try DatabasePool(path: file.path, configuration: connectionConfiguration)
+            guard !configuration.isReadOnly else { return pool }
+            // GRDB chooses NORMAL whenever it switches the log on.
+            let level = configuration.durability == .full ? "FULL" : "NORMAL"
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(level)") }
+            return pool
+        }
+    }
+
+    private var connectionConfiguration: Configuration {
+        var result = Configuration()
+        result.label = "store"
+        result.readonly = configuration.isReadOnly
+        // GRDB sets the timeout before anything else, and so before the switch
+        // to the log, which two processes may well try at the same moment.
+        result.busyMode = .timeout(configuration.busyTimeoutSeconds)
+        result.maximumReaderCount = configuration.readerCount
+        result.foreignKeysEnabled = true
+        let writerCache = configuration.writerCacheKilobytes
+        let readerCache = configuration.readerCacheKilobytes
+        result.prepareDatabase { database in
+            let cache = database.configuration.readonly ? readerCache : writerCache
+            try database.execute(sql: "PRAGMA cache_size = -\(cache)")
+            // Savepoints keep undo pages; in a file they would cost a write each.
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
+            guard !database.configuration.readonly else { return }
+            // A rarer merge of the log writes a page that changed often once.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 10000")
+            try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+        }
+        return result
+    }
+}

@@ -1,0 +1,45 @@
+/// Where the store is and how it is opened.
+package struct PersistenceConfiguration: Sendable, Hashable {
+    /// Where the data lies.
+    package enum Location: Sendable, Hashable {
+        /// A file by its path; it is made if it is not there, its folder is not.
+        case file(path: String)
+        /// Memory only: one connection, gone when the manager is closed.
+        case memory
+    }
+
+    /// What a commit has survived when it returns.
+    package enum Durability: Sendable, Hashable {
+        /// Power failure: every commit is synced to the disk.
+        case full
+        /// A crash of the process; power failure may undo the last commits, never part of one.
+        case normal
+    }
+
+    package var location: Location
+    /// Whether the store is only read; nothing is created or migrated then.
+    package var isReadOnly = false
+    /// How long to wait for another process that is writing.
+    package var busyTimeoutSeconds = 10.0
+    package var durability = Durability.full
+    /// Page cache of the writing connection.
+    package var writerCacheKilobytes = 16_384
+    /// Page cache of each reading connection.
+    package var readerCacheKilobytes = 4_096
+    /// How many reads may run at once.
+    package var readerCount = 4
+    /// How many saves may share one commit.
+    package var savesPerCommit = 64
+    /// After how many changed rows a commit takes no further save.
+    package var rowsPerCommit = 20_000
+
+    /// Makes a configuration with the defaults of a long-running service.
+    package init(location: Location) {
+        self.location = location
+    }
+
+    /// The path of the store, if it is a file.
+    package var path: String? {
+        if case .file(let path) = location { path } else { nil }
+    }
+}

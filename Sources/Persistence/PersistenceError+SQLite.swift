@@ -1,0 +1,46 @@
+import GRDB
+
+extension PersistenceError {
+    /// Translates what GRDB and the closures around it throw.
+    init(_ error: any Error) {
+        switch error {
+        case let error as PersistenceError: self = error
+        case let error as DatabaseError: self.init(databaseError: error)
+        case is CancellationError: self = .interrupted
+        default: self = .sqlite(code: 1, message: String(describing: type(of: error)), sql: nil)
+        }
+    }
+
+    /// Translates an SQLite result code (extended ones too).
+    init(code: Int32, message: String, sql: String?) {
+        switch code & 0xFF {
+        case 3, 23: self = .noPermission(path: "the store")
+        case 5, 6: self = .busy
+        case 8: self = .readOnly
+        case 9: self = .interrupted
+        case 10: self = .inputOutput(detail: "\(message), code \(code)")
+        case 11, 26: self = .corrupt(detail: message)
+        case 13: self = .full
+        case 14: self = .cannotCreate(path: "the store", reason: message)
+        case 19: self = .constraint(detail: message)
+        default: self = .sqlite(code: code, message: message, sql: sql)
+        }
+    }
+
+    private init(databaseError error: DatabaseError) {
+        self.init(
+            code: error.extendedResultCode.rawValue,
+            message: error.message ?? "no message",
+            sql: error.sql
+        )
+    }
+}
+
+/// Runs code that throws anything and lets only ``PersistenceError`` out.
+func translatingErrors<Value>(_ body: () throws -> Value) throws(PersistenceError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw PersistenceError(error)
+    }
+}

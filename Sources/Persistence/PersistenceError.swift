@@ -1,0 +1,125 @@
+/// What can go wrong with the store.
+///
+/// Texts may show SQL and names of tables and columns, never the values that
+/// were bound: they can hold tokens and passwords.
+package indirect enum PersistenceError: Error, Sendable, Hashable {
+    // MARK: Opening
+
+    /// A context was asked for before the store was loaded, or after it was closed.
+    case notLoaded(PersistentStoreState)
+    /// The file cannot be made or opened, for the reason given by the system.
+    case cannotCreate(path: String, reason: String)
+    /// The folder that should hold the store is not there.
+    case missingFolder(path: String)
+    /// The system does not let us read or write the file.
+    case noPermission(path: String)
+    /// The file belongs to another program, or is no database at all.
+    case foreignFile(path: String, detail: String)
+    /// The store was written by a newer podimport.
+    case newerSchema(found: Int, known: Int)
+    /// The store is older and was opened for reading only.
+    case needsMigration(found: Int, known: Int)
+    /// The SQLite library of this machine is too old.
+    case libraryTooOld(found: String, needed: String)
+
+    // MARK: Using
+
+    /// Another process held the store longer than the busy timeout.
+    case busy
+    /// The disk, or the space allowed to the store, is full.
+    case full
+    /// The system could not read or write the file.
+    case inputOutput(detail: String)
+    /// The file is damaged.
+    case corrupt(detail: String)
+    /// A rule of the schema forbids the change.
+    case constraint(detail: String)
+    /// A write through a context or store that only reads.
+    case readOnly
+    /// The work was cancelled before it had begun, or stopped on request.
+    case interrupted
+    /// A blocking call from inside another unit of work, which would wait for itself.
+    case nestedUse
+    /// The row is not, or no longer, there.
+    case notFound(entity: String, id: Int64)
+    /// A stored value is not what the schema promises.
+    case unreadable(table: String, column: String, detail: String)
+    /// Anything else SQLite reports.
+    case sqlite(code: Int32, message: String, sql: String?)
+}
+
+extension PersistenceError {
+    /// Whether the same call may succeed later without anybody repairing anything.
+    package var isTransient: Bool {
+        switch self {
+        case .busy, .interrupted: true
+        case .notLoaded(let state): state == .loading
+        default: false
+        }
+    }
+
+    /// Whether the storage itself fails: full disk, I/O error, damage.
+    package var isStorageFailure: Bool {
+        switch self {
+        case .full, .inputOutput, .corrupt: true
+        default: false
+        }
+    }
+
+    /// The kind of error as one stable word, for metric labels.
+    package var shortDescription: String {
+        switch self {
+        case .notLoaded: "not-loaded"
+        case .cannotCreate: "cannot-create"
+        case .missingFolder: "missing-folder"
+        case .noPermission: "no-permission"
+        case .foreignFile: "foreign-file"
+        case .newerSchema: "newer-schema"
+        case .needsMigration: "needs-migration"
+        case .libraryTooOld: "library-too-old"
+        case .busy: "busy"
+        case .full: "full"
+        case .inputOutput: "input-output"
+        case .corrupt: "corrupt"
+        case .constraint: "constraint"
+        case .readOnly: "read-only"
+        case .interrupted: "interrupted"
+        case .nestedUse: "nested-use"
+        case .notFound: "not-found"
+        case .unreadable: "unreadable"
+        case .sqlite: "sqlite"
+        }
+    }
+}
+
+extension PersistenceError: CustomStringConvertible {
+    package var description: String { "persistence: " + explanation }
+
+    private var explanation: String {
+        switch self {
+        case .notLoaded(let state): "the store is \(state); wait until it is loaded"
+        case .cannotCreate(let path, let reason): "cannot open or create the store \(path): \(reason)"
+        case .missingFolder(let path): "the folder \(path) for the store does not exist; create it or choose another store"
+        case .noPermission(let path): "no permission to read and write \(path); check its owner and mode"
+        case .foreignFile(let path, let detail):
+            "\(path) is not a store of podimport (\(detail)); it was left as it is, choose another path"
+        case .newerSchema(let found, let known):
+            "the store has schema version \(found), this program knows up to \(known); use a newer podimport"
+        case .needsMigration(let found, let known):
+            "the store has schema version \(found) and must be brought to \(known); open it once for writing"
+        case .libraryTooOld(let found, let needed): "SQLite \(found) is too old; install \(needed) or later"
+        case .busy: "the store is locked by another process; try again"
+        case .full: "no space left for the store; free some and try again"
+        case .inputOutput(let detail): "I/O error (\(detail)); check the disk"
+        case .corrupt(let detail): "the store is damaged (\(detail)); run `podimport store check`, restore a backup"
+        case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"
+        case .readOnly: "the store is open for reading only here"
+        case .interrupted: "cancelled; nothing was changed"
+        case .nestedUse: "a unit of work must not wait for another one; use the one at hand"
+        case .notFound(let entity, let id): "there is no \(entity) \(id)"
+        case .unreadable(let table, let column, let detail): "cannot read \(table).\(column) (\(detail))"
+        case .sqlite(let code, let message, let sql):
+            "SQLite error \(code): \(message)" + (sql.map { " in `\($0)`" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+package import Logging
+import Synchronization
+
+/// Owns the store: the only type that opens the file, once per process.
+///
+/// Its state is visible and can be awaited. Until it is ``PersistentStoreState/loaded``
+/// no context can be had: asking for one throws, it neither crashes nor waits.
+package final class PersistenceManager: Sendable {
+    /// Where the store is and how it is opened.
+    package let configuration: PersistenceConfiguration
+    private let logger: Logger
+    private let shared = Mutex(Shared())
+
+    private struct Shared {
+        var state = PersistentStoreState.notLoaded
+        var store: LoadedStore?
+        var observers: [Int: AsyncStream<PersistentStoreState>.Continuation] = [:]
+        var observerCount = 0
+
+        mutating func change(to newState: PersistentStoreState) {
+            state = newState
+            observers.values.forEach { $0.yield(newState) }
+        }
+    }
+
+    /// Makes a manager; nothing is opened yet.
+    package init(configuration: PersistenceConfiguration, logger: Logger) {
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    // MARK: - State
+
+    /// Whether the store can be used now.
+    package var state: PersistentStoreState {
+        shared.withLock { $0.state }
+    }
+
+    /// The state now and every later one, until the reader stops.
+    package var states: AsyncStream<PersistentStoreState> {
+        let (stream, continuation) = AsyncStream.makeStream(of: PersistentStoreState.self)
+        let number = shared.withLock { shared in
+            shared.observerCount += 1
+            shared.observers[shared.observerCount] = continuation
+            // Under the lock, so that no change can come in between.
+            continuation.yield(shared.state)
+            return shared.observerCount
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.shared.withLock { _ = $0.observers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Waits until the store is loaded; throws the error if loading fails, and
+    /// ``PersistenceError/interrupted`` if the waiting task is cancelled.
+    package func loaded() async throws(PersistenceError) {
+        for await state in states {
+            switch state {
+            case .loaded: return
+            case .failed(let error): throw error
+            case .notLoaded, .loading: continue
+            }
+        }
+        throw .interrupted
+    }
+
+    // MARK: - Loading and closing
+
+    /// Opens the store, creating or migrating it where that is needed.
+    ///
+    /// Does nothing if it is loaded already; a second caller waits for the
+    /// first. After a failure it may be tried again.
+    package func loadPersistentStore() async throws(PersistenceError) {
+        let before = shared.withLock { shared in
+            defer {
+                switch shared.state {
+                case .notLoaded, .failed: shared.change(to: .loading)
+                case .loading, .loaded: break
+                }
+            }
+            return shared.state
+        }
+        switch before {
+        case .loaded: return
+        case .loading: return try await loaded()
+        case .notLoaded, .failed: break
+        }
+        logger.debug("opening the store")
+        let configuration = configuration
+        // Opening blocks on the disk and on other processes: not on a task's thread.
+        let opened: Result<LoadedStore, PersistenceError> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    returning: Result { () throws(PersistenceError) in
+                        let writer = try StoreOpener(configuration: configuration).open()
+                        return LoadedStore(writer: writer, configuration: configuration)
+                    }
+                )
+            }
+        }
+        switch opened {
+        case .success(let store):
+            shared.withLock { shared in
+                shared.store = store
+                shared.change(to: .loaded)
+            }
+            logger.debug("the store is loaded")
+        case .failure(let error):
+            shared.withLock { $0.change(to: .failed(error)) }
+            throw error
+        }
+    }
+
+    /// Finishes the saves that wait and closes the file. Contexts made before
+    /// throw from now on. Does nothing if the store is not loaded.
+    package func close() async throws(PersistenceError) {
+        let store = shared.withLock { shared in
+            defer {
+                if shared.store != nil { shared.change(to: .notLoaded) }
+                shared.store = nil
+            }
+            return shared.store
+        }
+        guard let store else { return }
+        let closed: Result<Void, PersistenceError> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: Result { () throws(PersistenceError) in try store.close() })
+            }
+        }
+        logger.debug("the store is closed")
+        return try closed.get()
+    }
+
+    // MARK: - Contexts
+
+    /// The context to read and observe with; it cannot save.
+    package func mainContext() throws(PersistenceError) -> PersistenceContext {
+        PersistenceContext(store: try loadedStore(), isMain: true)
+    }
+
+    /// A context to read and save with.
+    package func newBackgroundContext() throws(PersistenceError) -> PersistenceContext {
+        PersistenceContext(store: try loadedStore(), isMain: false)
+    }
+
+    /// Looks after the file: checks, figures, backups.
+    package func care() throws(PersistenceError) -> StoreCare {
+        StoreCare(store: try loadedStore(), configuration: configuration)
+    }
+
+    private func loadedStore() throws(PersistenceError) -> LoadedStore {
+        let (store, state) = shared.withLock { ($0.store, $0.state) }
+        guard let store else { throw .notLoaded(state) }
+        return store
+    }
+}

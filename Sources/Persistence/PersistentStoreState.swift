@@ -1,0 +1,22 @@
+/// Whether the store can be used.
+package enum PersistentStoreState: Sendable, Hashable {
+    /// Nobody has asked to load it, or it has been closed.
+    case notLoaded
+    /// It is being opened, and migrated if it is older.
+    case loading
+    /// Contexts can be had.
+    case loaded
+    /// Loading failed; it may be tried again.
+    case failed(PersistenceError)
+}
+
+extension PersistentStoreState: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .notLoaded: "not loaded"
+        case .loading: "loading"
+        case .loaded: "loaded"
+        case .failed(let error): "failed (\(error.shortDescription))"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+/// The prepared statements of the writing connection, each made when first used.
+///
+/// Confined to the queue of that connection.
+final class RowWriters {
+    private var writers: [RowWriter?] = Array(repeating: nil, count: Kind.allCases.count)
+
+    /// The rows that an import writes in numbers.
+    enum Kind: Int, CaseIterable {
+        case insertEpisode, updateEpisode, insertChange
+        case insertPodcast, updatePodcast
+        case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
+        case podcastCategory, podcastPerson, podcastFunding
+    }
+
+    func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
+        if let writer = writers[kind.rawValue] { return writer }
+        let writer = try translatingErrors { try RowWriter(kind.sql, in: database) }
+        writers[kind.rawValue] = writer
+        return writer
+    }
+
+    /// Lets go of all statements, so that the connection can be closed.
+    func removeAll() {
+        writers = Array(repeating: nil, count: Kind.allCases.count)
+    }
+}
+
+extension RowWriters.Kind {
+    fileprivate var sql: String {
+        switch self {
+        case .insertEpisode: insert(into: "episode", EpisodeRecord.columns + EpisodeRecord.insertOnlyColumns)
+        case .updateEpisode: update("episode", EpisodeRecord.columns)
+        case .insertChange:
+            insert(
+                into: "change",
+                ["at", "entity", "entityId", "podcastId", "kind", "fields", "title", "backlog"]
+            )
+        case .insertPodcast: insert(into: "podcast", PodcastRecord.columns + ["firstSeenAt"])
+        case .updatePodcast: update("podcast", PodcastRecord.columns)
+        case .enclosure: insert(into: "enclosure", EpisodeParts.enclosure.columns)
+        case .transcript: insert(into: "transcript", EpisodeParts.transcript.columns)
+        case .chapter: insert(into: "chapter", EpisodeParts.chapter.columns)
+        case .soundbite: insert(into: "soundbite", EpisodeParts.soundbite.columns)
+        case .episodeCategory: insert(into: "episodeCategory", EpisodeParts.category.columns)
+        case .episodePerson: insert(into: "episodePerson", EpisodeParts.person.columns)
+        case .episodeFunding: insert(into: "episodeFunding", EpisodeParts.funding.columns)
+        case .podcastCategory: insert(into: "podcastCategory", ["podcastId", "position", "path"])
+        case .podcastPerson:
+            insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])
+        case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
+        }
+    }
+
+    private func insert(into table: String, _ columns: [String]) -> String {
+        let places = columns.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    }
+
+    /// The row's number is bound last.
+    private func update(_ table: String, _ columns: [String]) -> String {
+        let assignments = columns.map { column in
+            // The first date ever given stays (identity C5 27).
+            column == "firstPublishedAt" ? "\(column) = coalesce(\(column), ?)" : "\(column) = ?"
+        }
+        return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE id = ?"
+    }
+}

@@ -1,0 +1,113 @@
+extension SchemaV1 {
+    /// The decision to follow a feed, its secrets and its former addresses.
+    static let subscriptionTables = """
+        CREATE TABLE subscription (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          feedURL TEXT NOT NULL UNIQUE,
+          dedupKey TEXT NOT NULL UNIQUE,
+          podcastId INTEGER UNIQUE REFERENCES podcast (id) ON DELETE SET NULL,
+          state TEXT NOT NULL CHECK (state IN ('active', 'paused', 'gone', 'needs-auth', 'held', 'unfollowed')),
+          title TEXT,
+          folder TEXT,
+          addedAt INTEGER NOT NULL,
+          etag TEXT,
+          lastModified TEXT,
+          validatorsAt INTEGER,
+          bodyDigest INTEGER,
+          parserVersion INTEGER,
+          lastAttemptAt INTEGER,
+          lastSuccessAt INTEGER,
+          lastDocumentAt INTEGER,
+          lastDocumentItems INTEGER,
+          nextDueAt INTEGER,
+          dueReasons TEXT CHECK (dueReasons IS NULL OR json_valid(dueReasons)),
+          failures INTEGER NOT NULL DEFAULT 0 CHECK (failures >= 0),
+          failingSince INTEGER,
+          lastErrorKind TEXT,
+          lastErrorMessage TEXT,
+          leaseOwner TEXT,
+          leaseUntil INTEGER,
+          pendingMoveURL TEXT,
+          pendingMoveCause TEXT CHECK (pendingMoveCause IN ('redirect', 'new-feed-url')),
+          pendingMoveSightings INTEGER,
+          pendingMoveFirstSeenAt INTEGER,
+          pendingMoveLastSeenAt INTEGER,
+          overrides TEXT CHECK (overrides IS NULL OR json_valid(overrides)),
+          guidUnreliable INTEGER NOT NULL DEFAULT 0 CHECK (guidUnreliable IN (0, 1)),
+          duplicateOf INTEGER REFERENCES subscription (id) ON DELETE SET NULL,
+          CHECK ((failures = 0) = (failingSince IS NULL)),
+          CHECK ((lastErrorKind IS NULL) = (lastErrorMessage IS NULL)),
+          CHECK ((leaseOwner IS NULL) = (leaseUntil IS NULL)),
+          CHECK ((etag IS NULL AND lastModified IS NULL) = (validatorsAt IS NULL)),
+          CHECK ((pendingMoveURL IS NULL) = (pendingMoveCause IS NULL)),
+          CHECK ((pendingMoveURL IS NULL) = (pendingMoveSightings IS NULL)),
+          CHECK ((pendingMoveURL IS NULL) = (pendingMoveFirstSeenAt IS NULL)),
+          CHECK ((pendingMoveURL IS NULL) = (pendingMoveLastSeenAt IS NULL)),
+          CHECK (duplicateOf <> id)
+        ) STRICT;
+        CREATE INDEX subscriptionByDue ON subscription (nextDueAt)
+          WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL;
+        CREATE INDEX subscriptionByDuplicate ON subscription (duplicateOf) WHERE duplicateOf IS NOT NULL;
+
+        CREATE TABLE feedCredential (
+          subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
+          user TEXT NOT NULL,
+          password TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE feedURLHistory (
+          id INTEGER PRIMARY KEY,
+          subscriptionId INTEGER NOT NULL REFERENCES subscription (id) ON DELETE CASCADE,
+          feedURL TEXT NOT NULL,
+          dedupKey TEXT NOT NULL,
+          leftAt INTEGER NOT NULL,
+          cause TEXT NOT NULL CHECK (cause IN ('redirect', 'new-feed-url', 'user', 'undo'))
+        ) STRICT;
+        CREATE INDEX feedURLHistoryBySubscription ON feedURLHistory (subscriptionId);
+        CREATE INDEX feedURLHistoryByDedupKey ON feedURLHistory (dedupKey);
+        """
+
+    /// What happened when feeds were asked, and what hosts want.
+    static let refreshTables = """
+        CREATE TABLE fetch (
+          subscriptionId INTEGER NOT NULL REFERENCES subscription (id) ON DELETE CASCADE,
+          number INTEGER NOT NULL,
+          at INTEGER NOT NULL,
+          outcome TEXT NOT NULL,
+          status INTEGER,
+          bytes INTEGER NOT NULL CHECK (bytes >= 0),
+          seconds TEXT CHECK (seconds IS NULL OR json_valid(seconds)),
+          sent TEXT CHECK (sent IS NULL OR json_valid(sent)),
+          received TEXT CHECK (received IS NULL OR json_valid(received)),
+          redirects TEXT CHECK (redirects IS NULL OR json_valid(redirects)),
+          errorKind TEXT,
+          errorMessage TEXT,
+          PRIMARY KEY (subscriptionId, number)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE host (
+          name TEXT PRIMARY KEY,
+          pausedUntil INTEGER,
+          pauseReason TEXT,
+          spacingSeconds REAL,
+          concurrency INTEGER CHECK (concurrency > 0),
+          failures INTEGER NOT NULL CHECK (failures >= 0),
+          failingSince INTEGER,
+          lastAddresses TEXT CHECK (lastAddresses IS NULL OR json_valid(lastAddresses)),
+          lastUsedAt INTEGER NOT NULL,
+          CHECK ((failures = 0) = (failingSince IS NULL))
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE heldDocument (
+          subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
+          heldAt INTEGER NOT NULL,
+          lastSeenAt INTEGER NOT NULL,
+          sightings INTEGER NOT NULL CHECK (sightings > 0),
+          reason TEXT NOT NULL,
+          detail TEXT NOT NULL,
+          bodyDigest INTEGER NOT NULL,
+          contentType TEXT,
+          body BLOB NOT NULL
+        ) STRICT;
+        """
+}

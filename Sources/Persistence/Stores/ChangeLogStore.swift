@@ -1,0 +1,113 @@
+import GRDB
+package import PodcastModel
+
+/// The durable log of what changed, and how far each consumer has read it.
+///
+/// A change is written in the unit of work that makes it: both are there or
+/// neither. Numbers have no gaps and are never used again, so a consumer that
+/// remembers its last number misses nothing and sees nothing twice.
+package struct ChangeLogStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
+    // MARK: - Reading
+
+    /// The changes after a number, in order.
+    package func changes(since sequence: Int64, limit: Int) throws(PersistenceError) -> [StoreChange] {
+        try unit.fetch(
+            """
+            SELECT sequence, at, entity, entityId, podcastId, kind, fields, title, backlog FROM change
+            WHERE sequence > ? ORDER BY sequence LIMIT ?
+            """,
+            [sequence, limit]
+        ) { row throws(PersistenceError) in
+            StoreChange(
+                sequence: row.requiredInteger(),
+                at: row.requiredTime(),
+                entity: try row.requiredWord(),
+                id: row.requiredInteger(),
+                podcastID: row.integer(),
+                kind: try row.requiredWord(),
+                fields: try row.list(),
+                title: row.text(),
+                isBacklog: row.requiredFlag()
+            )
+        }
+    }
+
+    /// The number of the newest change; 0 if there was none yet.
+    package func lastSequence() throws(PersistenceError) -> Int64 {
+        // Not max(sequence): the newest rows may have been trimmed.
+        try unit.fetchInteger("SELECT seq FROM sqlite_sequence WHERE name = 'change'")
+    }
+
+    // MARK: - Consumers
+
+    /// How far a consumer has read; nil if it has never said.
+    package func position(ofConsumer name: String) throws(PersistenceError) -> Int64? {
+        try unit.fetchOne("SELECT sequence FROM consumer WHERE name = ?", [name]) { row in row.requiredInteger() }
+    }
+
+    /// Notes that a consumer has dealt with everything up to a number.
+    package func setPosition(
+        ofConsumer name: String,
+        to sequence: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        try unit.execute(
+            """
+            INSERT INTO consumer (name, sequence, updatedAt) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET sequence = excluded.sequence, updatedAt = excluded.updatedAt
+            """,
+            [name, sequence, now.epochSeconds]
+        )
+    }
+
+    /// Forgets a consumer, so that it no longer keeps old changes alive.
+    package func removeConsumer(_ name: String) throws(PersistenceError) {
+        try unit.execute("DELETE FROM consumer WHERE name = ?", [name])
+    }
+
+    /// Deletes changes older than a moment, except those that a consumer has
+    /// not read yet; returns how many.
+    @discardableResult
+    package func trim(before moment: Timestamp) throws(PersistenceError) -> Int {
+        // Up to the first change that must stay, so that no gap can arise.
+        try unit.execute(
+            """
+            DELETE FROM change WHERE sequence <
+              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?), 9223372036854775807),
+                 coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807)))
+            """,
+            [moment.epochSeconds]
+        )
+    }
+
+    // MARK: - Writing
+
+    /// Adds a change; called by the stores that make it.
+    func record(
+        _ entity: StoreChange.Entity,
+        _ id: Int64,
+        podcastID: Int64?,
+        _ kind: StoreChange.Kind,
+        fields: [String] = [],
+        title: String?,
+        isBacklog: Bool = false,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let row = try unit.writer(.insertChange)
+        row.time(now)
+        row.text(entity.rawValue)
+        row.integer(id)
+        row.integer(podcastID)
+        row.text(kind.rawValue)
+        try row.list(fields)
+        row.text(title)
+        row.flag(isBacklog)
+        try row.run()
+    }
+}

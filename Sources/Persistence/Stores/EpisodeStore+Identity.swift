@@ -1,0 +1,121 @@
+import GRDB
+package import PodcastModel
+
+extension EpisodeStore {
+    private static let identityColumns = """
+        SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
+          absentSince, removedAt
+        FROM episode
+        """
+
+    /// What all episodes of a podcast are recognised by, oldest row first.
+    package func identities(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeIdentity] {
+        try identities(where: "podcastId = ? ORDER BY id", [podcast])
+    }
+
+    /// What the episode with this key is recognised by.
+    package func identity(ofPodcast podcast: Int64, key: String) throws(PersistenceError) -> EpisodeIdentity? {
+        try identities(where: "podcastId = ? AND key = ?", [podcast, key]).first
+    }
+
+    /// The episodes whose media has this canonical address (identity C3).
+    package func identities(
+        ofPodcast podcast: Int64,
+        canonicalEnclosure: String
+    ) throws(PersistenceError) -> [EpisodeIdentity] {
+        try identities(where: "podcastId = ? AND canonicalEnclosure = ? ORDER BY id", [podcast, canonicalEnclosure])
+    }
+
+    /// The episodes with this canonical title (identity C3 16).
+    package func identities(
+        ofPodcast podcast: Int64,
+        canonicalTitle: String
+    ) throws(PersistenceError) -> [EpisodeIdentity] {
+        try identities(where: "podcastId = ? AND canonicalTitle = ? ORDER BY id", [podcast, canonicalTitle])
+    }
+
+    /// The keys that episodes of a podcast had before, each with its episode.
+    package func aliases(ofPodcast podcast: Int64) throws(PersistenceError) -> [String: Int64] {
+        let pairs = try unit.fetch("SELECT key, episodeId FROM episodeAlias WHERE podcastId = ?", [podcast]) { row in
+            (row.requiredText(), row.requiredInteger())
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    /// How episodes of a podcast were recognised under other keys, newest first.
+    package func matches(ofPodcast podcast: Int64, limit: Int) throws(PersistenceError) -> [EpisodeMatch] {
+        try unit.fetch(
+            """
+            SELECT episodeId, key, since, matchedBy, detail FROM episodeAlias
+            WHERE podcastId = ? ORDER BY since DESC, episodeId DESC LIMIT ?
+            """,
+            [podcast, limit]
+        ) { row in
+            EpisodeMatch(
+                episodeID: row.requiredInteger(),
+                formerKey: row.requiredText(),
+                at: row.requiredTime(),
+                matchedBy: row.requiredText(),
+                detail: row.text()
+            )
+        }
+    }
+
+    /// The keys of episodes that were deleted and must not come back.
+    package func tombstones(ofPodcast podcast: Int64) throws(PersistenceError) -> Set<String> {
+        Set(try unit.fetch("SELECT key FROM tombstone WHERE podcastId = ?", [podcast]) { row in row.requiredText() })
+    }
+
+    /// The media of a podcast's episodes by episode, as last published.
+    package func enclosures(ofPodcast podcast: Int64) throws(PersistenceError) -> [Int64: [Enclosure]] {
+        var found: [Int64: [Enclosure]] = [:]
+        _ = try unit.fetch(
+            """
+            SELECT episodeId, url, length, type, typeGuessed FROM enclosure
+            WHERE episodeId IN (SELECT id FROM episode WHERE podcastId = ?) ORDER BY episodeId, position
+            """,
+            [podcast]
+        ) { row in
+            found[row.requiredInteger(), default: []].append(
+                Enclosure(
+                    url: row.requiredText(), length: row.integer(), type: row.text(), typeGuessed: row.requiredFlag()
+                )
+            )
+        }
+        return found
+    }
+
+    private func identities(
+        where condition: String,
+        _ arguments: StatementArguments
+    ) throws(PersistenceError) -> [EpisodeIdentity] {
+        try unit.fetch(
+            EpisodeStore.identityColumns + " WHERE " + condition,
+            arguments
+        ) { row throws(PersistenceError) in
+            EpisodeIdentity(
+                id: row.requiredInteger(),
+                key: row.requiredText(),
+                keyKind: try row.requiredWord(),
+                contentHash: row.digest() ?? 0,
+                canonicalEnclosure: row.text(),
+                canonicalTitle: row.requiredText(),
+                publishedAt: row.time(),
+                durationSeconds: row.int(),
+                absentSince: row.time(),
+                removedAt: row.time()
+            )
+        }
+    }
+}
+
+/// How an episode was recognised when its publisher changed its key.
+package struct EpisodeMatch: Hashable, Sendable {
+    package let episodeID: Int64
+    /// The key it had before.
+    package let formerKey: String
+    package let at: Timestamp
+    /// The rule that recognised it.
+    package let matchedBy: String
+    package let detail: String?
+}

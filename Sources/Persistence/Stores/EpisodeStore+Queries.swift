@@ -1,0 +1,131 @@
+import GRDB
+package import PodcastModel
+
+extension EpisodeStore {
+    /// A listed episode was seen by the last document of its feed; only when it
+    /// leaves is the date written to its own row.
+    private static let columns = """
+        SELECT episode.id, episode.podcastId, episode.firstSeenAt,
+          coalesce(episode.lastSeenAt, subscription.lastDocumentAt, episode.firstSeenAt), episode.removedAt,
+          \(EpisodeRecord.episodeColumns.map { "episode." + $0 }.joined(separator: ", "))
+        FROM episode LEFT JOIN subscription ON subscription.podcastId = episode.podcastId
+        """
+
+    /// The episodes that a query asks for, complete.
+    package func episodes(matching query: EpisodeQuery) throws(PersistenceError) -> [StoredEpisode] {
+        let (sql, arguments) = EpisodeStore.statement(for: query)
+        return try episodes(sql, arguments)
+    }
+
+    /// One episode; nil if there is none with this number.
+    package func episode(id: Int64) throws(PersistenceError) -> StoredEpisode? {
+        try episodes(EpisodeStore.columns + " WHERE episode.id = ?", [id]).first
+    }
+
+    /// Several episodes by their numbers, in the order of the numbers; those
+    /// that are not there are left out.
+    package func episodes(ids: [Int64]) throws(PersistenceError) -> [StoredEpisode] {
+        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+        let found = try episodes(
+            EpisodeStore.columns + " WHERE episode.id IN (SELECT value FROM json_each(?))",
+            [list]
+        )
+        let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+        return ids.compactMap { byID[$0] }
+    }
+
+    /// How many episodes of a podcast the store has, withdrawn ones included.
+    package func count(ofPodcast podcast: Int64) throws(PersistenceError) -> Int {
+        Int(try unit.fetchInteger("SELECT count(*) FROM episode WHERE podcastId = ?", [podcast]))
+    }
+
+    /// When the newest episode of a podcast was published, not counting dates
+    /// in the future (identity C5 30).
+    package func newestEpisodeDate(ofPodcast podcast: Int64) throws(PersistenceError) -> Timestamp? {
+        try unit.fetchOne("SELECT max(sortedAt) FROM episode WHERE podcastId = ?", [podcast]) { row in row.time() }
+            .flatMap { $0 }
+    }
+
+    /// The effective dates of a podcast's newest episodes, newest first: what
+    /// its rhythm is learned from.
+    package func newestEpisodeDates(ofPodcast podcast: Int64, limit: Int) throws(PersistenceError) -> [Timestamp] {
+        try unit.fetch(
+            "SELECT sortedAt FROM episode WHERE podcastId = ? ORDER BY sortedAt DESC LIMIT ?",
+            [podcast, limit]
+        ) { row in row.requiredTime() }
+    }
+
+    /// What was changed in an episode, newest first; long texts are left out.
+    package func edits(ofEpisode id: Int64) throws(PersistenceError) -> [EpisodeEdit] {
+        try unit.fetch(
+            "SELECT at, field, oldValue, newValue FROM editHistory WHERE episodeId = ? ORDER BY id DESC",
+            [id]
+        ) { row in
+            EpisodeEdit(at: row.requiredTime(), field: row.requiredText(), oldJSON: row.text(), newJSON: row.text())
+        }
+    }
+
+    static func statement(for query: EpisodeQuery) -> (sql: String, arguments: StatementArguments) {
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        if let podcast = query.podcastID {
+            conditions.append("episode.podcastId = ?")
+            arguments += [podcast]
+        }
+        if let since = query.since {
+            conditions.append("episode.sortedAt >= ?")
+            arguments += [since.epochSeconds]
+        }
+        if !query.includeRemoved { conditions.append("episode.removedAt IS NULL") }
+        var sql = columns
+        if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+        sql += " ORDER BY " + query.order.sql
+        if query.limit != nil || query.offset > 0 {
+            // A negative limit is none.
+            sql += " LIMIT ? OFFSET ?"
+            arguments += [query.limit ?? -1, query.offset]
+        }
+        return (sql, arguments)
+    }
+
+    private func episodes(_ sql: String, _ arguments: StatementArguments) throws(PersistenceError) -> [StoredEpisode] {
+        var rows = try unit.fetch(sql, arguments) { row throws(PersistenceError) in
+            EpisodeRow(
+                id: row.requiredInteger(),
+                podcastID: row.requiredInteger(),
+                firstSeenAt: row.requiredTime(),
+                lastSeenAt: row.requiredTime(),
+                removedAt: row.time(),
+                episode: try EpisodeRecord.episode(from: &row)
+            )
+        }
+        try EpisodeParts.complete(&rows, in: unit)
+        return rows.map(\.stored)
+    }
+}
+
+extension EpisodeQuery.Order {
+    fileprivate var sql: String {
+        switch self {
+        // Documents list the newest first, so the smaller position is the newer.
+        case .newestFirst: "episode.sortedAt DESC, episode.position, episode.id DESC"
+        case .oldestFirst: "episode.sortedAt, episode.position DESC, episode.id"
+        case .serial:
+            """
+            episode.seasonNumber IS NULL, episode.seasonNumber, episode.episodeNumber IS NULL, episode.episodeNumber, \
+            episode.sortedAt, episode.position DESC, episode.id
+            """
+        }
+    }
+}
+
+/// One field of an episode that was changed.
+package struct EpisodeEdit: Hashable, Sendable {
+    package let at: Timestamp
+    /// The name of the field in the JSON output.
+    package let field: String
+    /// The value before, as JSON; nil if there was none or it was a long text.
+    package let oldJSON: String?
+    /// The value after, likewise.
+    package let newJSON: String?
+}

@@ -1,0 +1,59 @@
+package import PodcastModel
+
+/// A wish to follow a feed, or to import it without following it.
+package struct NewSubscription: Sendable, Hashable {
+    /// The address as the store keeps it (``FeedSource/feedURL``).
+    package let feedURL: String
+    /// The key by which two spellings of one feed are recognised.
+    package let dedupKey: String
+    /// The title an OPML list gave.
+    package let title: String?
+    /// The folder of the user's list.
+    package let folder: String?
+    package let credentials: FeedCredentials?
+    /// Whether to refresh the feed from now on.
+    package let isFollowed: Bool
+
+    /// Makes a wish for an address as the store keeps it; the dedup key of an
+    /// http(s) address is that of ``FeedURL``, any other address is its own.
+    package init(
+        feedURL: String,
+        title: String? = nil,
+        folder: String? = nil,
+        credentials: FeedCredentials? = nil,
+        isFollowed: Bool = true
+    ) {
+        self.feedURL = feedURL
+        dedupKey = NewSubscription.dedupKey(of: feedURL)
+        self.title = title
+        self.folder = folder
+        self.credentials = credentials
+        self.isFollowed = isFollowed
+    }
+
+    /// The dedup key of an address as the store keeps it (identity C8 47).
+    package static func dedupKey(of feedURL: String) -> String {
+        do {
+            return try FeedURL(feedURL).dedupKey
+        } catch {
+            return feedURL
+        }
+    }
+}
+
+/// What a wish to follow a feed led to.
+package enum SubscribeOutcome: Sendable, Hashable {
+    /// A new subscription.
+    case added(Int64)
+    /// There was one already, in whatever state it is.
+    case known(Int64)
+    /// There was one that had been left; it is active again.
+    case followedAgain(Int64)
+
+    /// The subscription's row.
+    package var id: Int64 {
+        switch self {
+        case .added(let id), .known(let id), .followedAgain(let id): id
+        }
+    }
+}

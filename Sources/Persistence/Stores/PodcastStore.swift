@@ -1,0 +1,131 @@
+import GRDB
+package import PodcastModel
+
+/// Podcasts as their feeds describe them.
+package struct PodcastStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
+    /// What storing a podcast did.
+    package struct UpsertOutcome: Hashable, Sendable {
+        /// The podcast's row.
+        package let id: Int64
+        package let isNew: Bool
+        /// The fields that changed, by their names in the JSON output; empty
+        /// for a new podcast and for an unchanged one.
+        package let changedFields: [String]
+    }
+
+    /// Stores what the feed of a subscription says of its podcast.
+    ///
+    /// The first time it makes the podcast's row and ties the subscription to
+    /// it. Later it writes only if the content hash differs from the stored
+    /// one; an equal hash costs one look.
+    ///
+    /// - Parameters:
+    ///   - contentHash: over whatever the caller counts as content; fields that
+    ///     change with every build of the feed should be left out of it.
+    ///   - computedGUID: the guid derived from the address, for feeds without
+    ///     one (identity C8 43).
+    package func upsert(
+        _ podcast: Podcast,
+        contentHash: UInt64,
+        computedGUID: String?,
+        subscriptionID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> UpsertOutcome {
+        let known = try unit.fetchOne(
+            """
+            SELECT podcast.id, podcast.contentHash FROM subscription
+            LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?
+            """,
+            [subscriptionID]
+        ) { row in (id: row.integer(), contentHash: row.digest()) }
+        guard let known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        guard let id = known.id else {
+            return try insert(podcast, contentHash, computedGUID, subscriptionID, at: now)
+        }
+        guard known.contentHash != contentHash else { return UpsertOutcome(id: id, isNew: false, changedFields: []) }
+        guard let stored = try self.podcast(id: id) else { throw .notFound(entity: "podcast", id: id) }
+        let row = try unit.writer(.updatePodcast)
+        try PodcastRecord.bind(podcast, to: row)
+        row.digest(contentHash)
+        row.text(computedGUID)
+        row.time(now)
+        row.integer(id)
+        try row.run()
+        try PodcastParts.replace(stored.podcast, with: podcast, id: id, in: unit)
+        let fields = try podcast.changes(from: stored.podcast).map(\.name)
+        if !fields.isEmpty {
+            try unit.changes.record(
+                .podcast, id, podcastID: id, .update, fields: fields, title: podcast.title, at: now
+            )
+        }
+        return UpsertOutcome(id: id, isNew: false, changedFields: fields)
+    }
+
+    /// One podcast; nil if there is none with this number.
+    package func podcast(id: Int64) throws(PersistenceError) -> StoredPodcast? {
+        try podcasts(where: "id = ?", [id]).first
+    }
+
+    /// The podcasts that carry this podcast:guid. There can be several: guids
+    /// are copied along with feeds (identity C8 43).
+    package func podcasts(guid: String) throws(PersistenceError) -> [StoredPodcast] {
+        try podcasts(where: "guid = ? ORDER BY id", [guid.lowercased()])
+    }
+
+    /// Podcasts by title, a page at a time.
+    package func podcasts(limit: Int, offset: Int = 0) throws(PersistenceError) -> [StoredPodcast] {
+        try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
+    }
+
+    /// How many podcasts there are.
+    package func count() throws(PersistenceError) -> Int {
+        Int(try unit.fetchInteger("SELECT count(*) FROM podcast"))
+    }
+
+    private func insert(
+        _ podcast: Podcast,
+        _ contentHash: UInt64,
+        _ computedGUID: String?,
+        _ subscriptionID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> UpsertOutcome {
+        let row = try unit.writer(.insertPodcast)
+        try PodcastRecord.bind(podcast, to: row)
+        row.digest(contentHash)
+        row.text(computedGUID)
+        row.time(now)
+        row.time(now)
+        try row.run()
+        let id = unit.database.lastInsertedRowID
+        try PodcastParts.replace(Podcast(), with: podcast, id: id, in: unit)
+        try unit.execute("UPDATE subscription SET podcastId = ? WHERE id = ?", [id, subscriptionID])
+        try unit.changes.record(.podcast, id, podcastID: id, .insert, title: podcast.title, at: now)
+        return UpsertOutcome(id: id, isNew: true, changedFields: [])
+    }
+
+    private func podcasts(
+        where condition: String,
+        _ arguments: StatementArguments
+    ) throws(PersistenceError) -> [StoredPodcast] {
+        let columns = PodcastRecord.podcastColumns.joined(separator: ", ")
+        let found = try unit.fetch(
+            "SELECT id, \(columns) FROM podcast WHERE \(condition)",
+            arguments
+        ) { row throws(PersistenceError) in
+            (id: row.requiredInteger(), podcast: try PodcastRecord.podcast(from: &row))
+        }
+        var result: [StoredPodcast] = []
+        for (id, found) in found {
+            var podcast = found
+            try PodcastParts.complete(&podcast, id: id, in: unit)
+            result.append(StoredPodcast(id: id, podcast: podcast))
+        }
+        return result
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+package import PodcastModel
+
+/// A document that would change too much, kept until somebody or a second
+/// sighting decides.
+package struct HeldDocument: Sendable, Hashable {
+    package let heldAt: Timestamp
+    package let lastSeenAt: Timestamp
+    /// How many refreshes have brought a document that was held for this reason.
+    package let sightings: Int
+    /// A short, stable word such as `mass-removal`.
+    package let reason: String
+    /// One line for people.
+    package let detail: String
+    /// XXH64 of the body.
+    package let bodyDigest: UInt64
+    package let contentType: String?
+    /// The document, decoded from its transfer, newest sighting.
+    package let body: [UInt8]
+}
+
+extension SubscriptionStore {
+    /// Holds a document back; a second one held for the same reason counts as
+    /// another sighting of it. Sets the state `held`.
+    package func hold(
+        _ id: Int64,
+        body: [UInt8],
+        bodyDigest: UInt64,
+        contentType: String?,
+        reason: String,
+        detail: String,
+        at now: Timestamp
+    ) throws(PersistenceError) -> HeldDocument? {
+        try setState(.held, of: id, at: now)
+        try unit.execute(
+            """
+            INSERT INTO heldDocument (subscriptionId, heldAt, lastSeenAt, sightings, reason, detail, bodyDigest,
+              contentType, body)
+            VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7)
+            ON CONFLICT (subscriptionId) DO UPDATE SET
+              heldAt = CASE WHEN reason = excluded.reason THEN heldAt ELSE excluded.heldAt END,
+              sightings = CASE WHEN reason = excluded.reason THEN sightings + 1 ELSE 1 END,
+              lastSeenAt = excluded.lastSeenAt, reason = excluded.reason, detail = excluded.detail,
+              bodyDigest = excluded.bodyDigest, contentType = excluded.contentType, body = excluded.body
+            """,
+            [id, now.epochSeconds, reason, detail, Int64(bitPattern: bodyDigest), contentType, Data(body)]
+        )
+        return try heldDocument(of: id)
+    }
+
+    /// The document that waits for a decision, if one does.
+    package func heldDocument(of id: Int64) throws(PersistenceError) -> HeldDocument? {
+        try unit.fetchOne(
+            """
+            SELECT heldAt, lastSeenAt, sightings, reason, detail, bodyDigest, contentType, body FROM heldDocument
+            WHERE subscriptionId = ?
+            """,
+            [id]
+        ) { row in
+            HeldDocument(
+                heldAt: row.requiredTime(),
+                lastSeenAt: row.requiredTime(),
+                sightings: row.int() ?? 0,
+                reason: row.requiredText(),
+                detail: row.requiredText(),
+                bodyDigest: row.digest() ?? 0,
+                contentType: row.text(),
+                body: Array(row.data())
+            )
+        }
+    }
+
+    /// Drops the held document: it was imported, refused or withdrawn. The feed
+    /// is active again if it was held.
+    package func releaseHeldDocument(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        try unit.execute("DELETE FROM heldDocument WHERE subscriptionId = ?", [id])
+        if try head(of: id).state == .held { try setState(.active, of: id, at: now) }
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+package import PodcastModel
+
+/// What came of asking for a lease.
+package enum LeaseOutcome: Sendable, Hashable {
+    /// The feed is ours until the lease ends.
+    case granted
+    /// Somebody else is at work on the feed.
+    case held(by: String, until: Timestamp)
+}
+
+/// A lease says who is working on a feed, so that the daemon, a cron job and a
+/// one-shot run can share a store and no feed is ever in flight twice. It ends
+/// by itself: a process that crashed blocks nobody for long.
+extension SubscriptionStore {
+    /// Takes the feeds that are due and free, longest due first, for `owner`.
+    package func leaseDueSubscriptions(
+        at now: Timestamp,
+        limit: Int,
+        owner: String,
+        until end: Timestamp
+    ) throws(PersistenceError) -> [RefreshState] {
+        let due = try dueSubscriptions(at: now, limit: limit)
+        for state in due {
+            try unit.execute(
+                "UPDATE subscription SET leaseOwner = ?, leaseUntil = ? WHERE id = ?",
+                [owner, end.epochSeconds, state.subscriptionID]
+            )
+        }
+        return due
+    }
+
+    /// Takes one feed, due or not. A lease of one's own is prolonged.
+    package func lease(
+        _ id: Int64,
+        owner: String,
+        at now: Timestamp,
+        until end: Timestamp
+    ) throws(PersistenceError) -> LeaseOutcome {
+        let changed = try unit.execute(
+            """
+            UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2
+            WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
+            """,
+            [owner, end.epochSeconds, id, now.epochSeconds]
+        )
+        if changed == 1 { return .granted }
+        let holder = try unit.fetchOne("SELECT leaseOwner, leaseUntil FROM subscription WHERE id = ?", [id]) { row in
+            LeaseOutcome.held(by: row.requiredText(), until: row.requiredTime())
+        }
+        guard let holder else { throw .notFound(entity: "subscription", id: id) }
+        return holder
+    }
+
+    /// Prolongs all leases of an owner that is still at work.
+    package func renewLeases(of owner: String, until end: Timestamp) throws(PersistenceError) {
+        try unit.execute(
+            "UPDATE subscription SET leaseUntil = ? WHERE leaseOwner = ?",
+            [end.epochSeconds, owner]
+        )
+    }
+
+    /// Gives a feed back. Does nothing if somebody else has taken it since.
+    package func releaseLease(_ id: Int64, owner: String) throws(PersistenceError) {
+        try unit.execute(
+            "UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL WHERE id = ? AND leaseOwner = ?",
+            [id, owner]
+        )
+    }
+
+    /// Gives back everything an owner has.
+    package func releaseLeases(of owner: String) throws(PersistenceError) {
+        try unit.execute(
+            "UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL WHERE leaseOwner = ?",
+            [owner]
+        )
+    }
+}

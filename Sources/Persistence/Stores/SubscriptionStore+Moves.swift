@@ -1,0 +1,137 @@
+import GRDB
+package import PodcastModel
+
+/// Why an address changes.
+package enum MoveCause: String, Sendable, Hashable, CaseIterable {
+    /// Permanent redirects only.
+    case redirect
+    /// The feed names its new address (itunes:new-feed-url).
+    case newFeedURL = "new-feed-url"
+    /// The user said so.
+    case user
+    /// A move was taken back.
+    case undo
+}
+
+/// An address a feed says it has moved to, waiting to be confirmed.
+package struct PendingMove: Sendable, Hashable {
+    package let feedURL: String
+    package let cause: MoveCause
+    /// How many refreshes have seen it.
+    package let sightings: Int
+    package let firstSeenAt: Timestamp
+    package let lastSeenAt: Timestamp
+
+    init?(row: inout RowReader) throws(PersistenceError) {
+        let feedURL = row.text()
+        let cause: MoveCause? = try row.word()
+        let (sightings, first, last) = (row.int(), row.time(), row.time())
+        guard let feedURL, let cause, let sightings, let first, let last else { return nil }
+        self.feedURL = feedURL
+        self.cause = cause
+        self.sightings = sightings
+        firstSeenAt = first
+        lastSeenAt = last
+    }
+}
+
+/// What came of moving a subscription.
+package enum MoveOutcome: Sendable, Hashable {
+    case moved
+    /// The new address is followed already, by this subscription.
+    case duplicate(of: Int64)
+}
+
+extension SubscriptionStore {
+    /// Notes that a refresh saw a move to this address; another address than
+    /// last time starts the count again.
+    package func noteMove(
+        of id: Int64,
+        to feedURL: String,
+        cause: MoveCause,
+        at now: Timestamp
+    ) throws(PersistenceError) -> PendingMove? {
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              pendingMoveSightings = CASE WHEN pendingMoveURL = ?1 THEN pendingMoveSightings + 1 ELSE 1 END,
+              pendingMoveFirstSeenAt = CASE WHEN pendingMoveURL = ?1 THEN pendingMoveFirstSeenAt ELSE ?2 END,
+              pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1
+            WHERE id = ?4
+            """,
+            [feedURL, now.epochSeconds, cause.rawValue, id]
+        )
+        return try refreshHistory(of: id).pendingMove
+    }
+
+    /// Forgets a move that was not seen again.
+    package func forgetMove(of id: Int64) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET pendingMoveURL = NULL, pendingMoveCause = NULL, pendingMoveSightings = NULL,
+              pendingMoveFirstSeenAt = NULL, pendingMoveLastSeenAt = NULL
+            WHERE id = ? AND pendingMoveURL IS NOT NULL
+            """,
+            [id]
+        )
+    }
+
+    /// Gives a subscription its new address; the old one is remembered.
+    ///
+    /// Validators and body digest belong to an address and are dropped (http
+    /// polling A1 10). If another subscription has the new address, nothing is
+    /// changed: see ``markDuplicate(_:of:at:)``.
+    package func move(
+        _ id: Int64,
+        to feedURL: String,
+        cause: MoveCause,
+        at now: Timestamp
+    ) throws(PersistenceError) -> MoveOutcome {
+        let dedupKey = NewSubscription.dedupKey(of: feedURL)
+        let other = try unit.fetchOne(
+            "SELECT id FROM subscription WHERE (dedupKey = ? OR feedURL = ?) AND id <> ? LIMIT 1",
+            [dedupKey, feedURL, id]
+        ) { row in row.requiredInteger() }
+        if let other { return .duplicate(of: other) }
+        let head = try head(of: id)
+        guard head.feedURL != feedURL else { return .moved }
+        try unit.execute(
+            """
+            INSERT INTO feedURLHistory (subscriptionId, feedURL, dedupKey, leftAt, cause)
+            SELECT id, feedURL, dedupKey, ?, ? FROM subscription WHERE id = ?
+            """,
+            [now.epochSeconds, cause.rawValue, id]
+        )
+        try unit.execute(
+            "UPDATE subscription SET feedURL = ?, dedupKey = ? WHERE id = ?",
+            [feedURL, dedupKey, id]
+        )
+        try dropValidators(of: id)
+        try forgetMove(of: id)
+        try unit.changes.record(
+            .subscription, id, podcastID: head.podcastID, .update, fields: ["feedURL"], title: head.title, at: now
+        )
+        return .moved
+    }
+
+    /// Takes the last move back; nil if there was none.
+    package func undoMove(of id: Int64, at now: Timestamp) throws(PersistenceError) -> MoveOutcome? {
+        let before = try unit.fetchOne(
+            "SELECT feedURL FROM feedURLHistory WHERE subscriptionId = ? ORDER BY id DESC LIMIT 1",
+            [id]
+        ) { row in row.requiredText() }
+        guard let before else { return nil }
+        return try move(id, to: before, cause: .undo, at: now)
+    }
+
+    /// Stops refreshing a subscription whose feed another one follows, and says
+    /// which (identity C8 49). Nothing is deleted.
+    package func markDuplicate(_ id: Int64, of other: Int64, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        try unit.execute("UPDATE subscription SET duplicateOf = ?, nextDueAt = NULL WHERE id = ?", [other, id])
+        try forgetMove(of: id)
+        try unit.changes.record(
+            .subscription, id, podcastID: head.podcastID, .update, fields: ["duplicateOf"], title: head.title, at: now
+        )
+    }
+}

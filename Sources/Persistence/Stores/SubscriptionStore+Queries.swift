@@ -1,0 +1,112 @@
+import GRDB
+package import PodcastModel
+
+/// Which subscriptions to list.
+package struct SubscriptionQuery: Sendable, Hashable {
+    /// Only these states; nil for all but `unfollowed`.
+    package var states: Set<SubscriptionState>?
+    /// Only this folder.
+    package var folder: String?
+    /// Only feeds whose last attempts failed.
+    package var isFailing: Bool
+    /// At most this many; nil for all.
+    package var limit: Int?
+
+    package init(
+        states: Set<SubscriptionState>? = nil,
+        folder: String? = nil,
+        isFailing: Bool = false,
+        limit: Int? = nil
+    ) {
+        self.states = states
+        self.folder = folder
+        self.isFailing = isFailing
+        self.limit = limit
+    }
+}
+
+extension SubscriptionStore {
+    private static let columns = """
+        SELECT subscription.id, subscription.podcastId, subscription.feedURL,
+          coalesce(podcast.title, subscription.title), subscription.state,
+          (SELECT count(*) FROM episode WHERE episode.podcastId = subscription.podcastId),
+          subscription.lastAttemptAt, subscription.lastSuccessAt, subscription.nextDueAt, subscription.failures,
+          subscription.failingSince, subscription.lastErrorKind, subscription.lastErrorMessage,
+          subscription.pendingMoveURL,
+          (SELECT json_group_array(feedURL) FROM
+            (SELECT feedURL FROM feedURLHistory WHERE subscriptionId = subscription.id ORDER BY id DESC))
+        FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
+        """
+
+    /// The subscriptions that a query asks for, by title.
+    package func subscriptions(matching query: SubscriptionQuery = SubscriptionQuery()) throws(PersistenceError) -> [Subscription] {
+        let states = query.states ?? Set(SubscriptionState.allCases).subtracting([.unfollowed])
+        var conditions = ["subscription.state IN (SELECT value FROM json_each(?))"]
+        var arguments: StatementArguments = [try SubscriptionStore.json(states.map(\.rawValue).sorted())]
+        if let folder = query.folder {
+            conditions.append("subscription.folder = ?")
+            arguments += [folder]
+        }
+        if query.isFailing { conditions.append("subscription.failures > 0") }
+        arguments += [query.limit ?? -1]
+        return try list(
+            """
+             WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY coalesce(podcast.title, subscription.title, subscription.feedURL) COLLATE NOCASE, subscription.id
+            LIMIT ?
+            """,
+            arguments
+        )
+    }
+
+    /// One subscription; nil if there is none with this number.
+    package func subscription(id: Int64) throws(PersistenceError) -> Subscription? {
+        try list(" WHERE subscription.id = ?", [id]).first
+    }
+
+    /// The subscription that a text names: by its number, its address or a
+    /// former address, in any spelling with the same dedup key.
+    package func subscription(matching text: String) throws(PersistenceError) -> Subscription? {
+        if let id = Int64(text) { return try subscription(id: id) }
+        guard let id = try knownID(feedURL: text, dedupKey: NewSubscription.dedupKey(of: text)) else { return nil }
+        return try subscription(id: id)
+    }
+
+    /// The subscription that a podcast belongs to.
+    package func subscription(ofPodcast podcast: Int64) throws(PersistenceError) -> Subscription? {
+        try list(" WHERE subscription.podcastId = ?", [podcast]).first
+    }
+
+    /// The folder of a subscription in the user's list.
+    package func folder(of id: Int64) throws(PersistenceError) -> String? {
+        try unit.fetchOne("SELECT folder FROM subscription WHERE id = ?", [id]) { row in row.text() }.flatMap { $0 }
+    }
+
+    private func list(_ rest: String, _ arguments: StatementArguments) throws(PersistenceError) -> [Subscription] {
+        try unit.fetch(SubscriptionStore.columns + rest, arguments) { row throws(PersistenceError) in
+            let (id, podcast, feedURL, title) = (row.requiredInteger(), row.integer(), row.requiredText(), row.text())
+            let state: SubscriptionState = try row.requiredWord()
+            let count = row.int() ?? 0
+            let (attempt, success, due) = (row.time(), row.time(), row.time())
+            let (failures, failingSince) = (row.int() ?? 0, row.time())
+            let (kind, message) = (row.text(), row.text())
+            let move = row.text()
+            return Subscription(
+                id: id,
+                podcastID: podcast,
+                feedURL: feedURL,
+                title: title,
+                state: state,
+                episodeCount: count,
+                lastAttemptAt: attempt,
+                lastSuccessAt: success,
+                nextDueAt: due,
+                failures: failures,
+                failingSince: failingSince,
+                lastError: kind.map { Subscription.LastError(kind: $0, message: message ?? "") },
+                movedFrom: try row.list(),
+                pendingMove: move
+            )
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import GRDB
+package import PodcastModel
+
+extension SubscriptionStore {
+    private static let columns = """
+        SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
+          password, failures, nextDueAt
+        FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
+        """
+
+    /// What a refresh of this feed starts from; nil if the store has no
+    /// subscription to this address, in any spelling.
+    package func refreshState(forFeedURL feedURL: String) throws(PersistenceError) -> RefreshState? {
+        let dedupKey = NewSubscription.dedupKey(of: feedURL)
+        guard let id = try knownID(feedURL: feedURL, dedupKey: dedupKey) else { return nil }
+        return try refreshState(id: id)
+    }
+
+    /// What a refresh of this subscription starts from.
+    package func refreshState(id: Int64) throws(PersistenceError) -> RefreshState? {
+        try refreshStates(" WHERE subscription.id = ?", [id]).first
+    }
+
+    /// The feeds that are due and that nobody is working on, longest due first.
+    ///
+    /// Paused and left feeds and duplicates are never due; a feed that is gone,
+    /// wants credentials or is held is due at whatever slow rate was decided.
+    package func dueSubscriptions(at now: Timestamp, limit: Int) throws(PersistenceError) -> [RefreshState] {
+        try refreshStates(
+            """
+             WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
+              AND (leaseUntil IS NULL OR leaseUntil <= ?1)
+            ORDER BY nextDueAt LIMIT ?2
+            """,
+            [now.epochSeconds, limit]
+        )
+    }
+
+    /// When the next feed falls due that nobody is working on; nil if none
+    /// ever does. Never later than a lease that ends.
+    package func nextDueDate() throws(PersistenceError) -> Timestamp? {
+        try unit.fetchOne(
+            """
+            SELECT max(nextDueAt, coalesce(leaseUntil, nextDueAt)) AS due FROM subscription
+            WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
+            ORDER BY due LIMIT 1
+            """
+        ) { row in row.time() }.flatMap { $0 }
+    }
+
+    /// What else is remembered of a subscription's refreshing.
+    package func refreshHistory(of id: Int64) throws(PersistenceError) -> RefreshHistory {
+        let history = try unit.fetchOne(
+            """
+            SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
+              lastErrorKind, guidUnreliable, duplicateOf, overrides, dueReasons,
+              pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt
+            FROM subscription WHERE id = ?
+            """,
+            [id]
+        ) { row throws(PersistenceError) in
+            RefreshHistory(
+                addedAt: row.requiredTime(),
+                lastAttemptAt: row.time(),
+                lastSuccessAt: row.time(),
+                lastDocumentAt: row.time(),
+                lastDocumentItemCount: row.int(),
+                validatorsAt: row.time(),
+                failingSince: row.time(),
+                lastErrorKind: row.text(),
+                isGUIDUnreliable: row.requiredFlag(),
+                duplicateOf: row.integer(),
+                overrides: try row.json() ?? [:],
+                dueReasons: try row.list(),
+                pendingMove: try PendingMove(row: &row)
+            )
+        }
+        guard let history else { throw .notFound(entity: "subscription", id: id) }
+        return history
+    }
+
+    func credentials(of id: Int64) throws(PersistenceError) -> FeedCredentials? {
+        try unit.fetchOne("SELECT user, password FROM feedCredential WHERE subscriptionId = ?", [id]) { row in
+            FeedCredentials(user: row.requiredText(), password: row.requiredText())
+        }
+    }
+
+    private func refreshStates(
+        _ rest: String,
+        _ arguments: StatementArguments
+    ) throws(PersistenceError) -> [RefreshState] {
+        try unit.fetch(SubscriptionStore.columns + rest, arguments) { row throws(PersistenceError) in
+            let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
+            let state: SubscriptionState = try row.requiredWord()
+            let validators = HTTPValidators(etag: row.text(), lastModified: row.text())
+            let (digest, version) = (row.digest(), row.int())
+            let (user, password) = (row.text(), row.text())
+            return RefreshState(
+                subscriptionID: id,
+                podcastID: podcast,
+                feedURL: feedURL,
+                state: state,
+                validators: validators,
+                bodyDigest: digest,
+                parserVersion: version,
+                credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
+                failures: row.int() ?? 0,
+                nextDueAt: row.time()
+            )
+        }
+    }
+}
+
+/// What is remembered of a subscription beside its ``RefreshState``.
+package struct RefreshHistory: Sendable, Hashable {
+    package let addedAt: Timestamp
+    package let lastAttemptAt: Timestamp?
+    package let lastSuccessAt: Timestamp?
+    /// The last time a document was known to list the listed episodes.
+    package let lastDocumentAt: Timestamp?
+    /// How many items that document had.
+    package let lastDocumentItemCount: Int?
+    /// When the stored validators were received.
+    package let validatorsAt: Timestamp?
+    package let failingSince: Timestamp?
+    package let lastErrorKind: String?
+    package let isGUIDUnreliable: Bool
+    /// The subscription that is refreshed instead of this one.
+    package let duplicateOf: Int64?
+    /// The feed's own settings by key.
+    package let overrides: [String: String]
+    /// Why the feed is due when it is.
+    package let dueReasons: [DueReason]
+    package let pendingMove: PendingMove?
+}

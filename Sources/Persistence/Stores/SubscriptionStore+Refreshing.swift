@@ -1,0 +1,219 @@
+import GRDB
+package import PodcastModel
+
+/// A refresh that ended well: imported, unchanged or not modified.
+package struct RefreshSuccess: Sendable, Hashable {
+    /// The document whose content is in the store now.
+    package struct Document: Sendable, Hashable {
+        /// XXH64 of its decoded bytes.
+        package var bodyDigest: UInt64?
+        package var parserVersion: Int
+        package var itemCount: Int
+
+        package init(bodyDigest: UInt64?, parserVersion: Int, itemCount: Int) {
+            self.bodyDigest = bodyDigest
+            self.parserVersion = parserVersion
+            self.itemCount = itemCount
+        }
+    }
+
+    package var at: Timestamp
+    /// What to send next time: always the last answer's, both or one or none
+    /// (http polling A1 5, 7, 8).
+    package var validators: HTTPValidators
+    /// A document that was read; nil leaves what is known of the one before.
+    package var document: Document?
+    /// Whether all episodes that are listed were confirmed to be listed still.
+    package var confirmsListing: Bool
+    package var nextDueAt: Timestamp
+    package var dueReasons: [DueReason]
+
+    package init(
+        at: Timestamp,
+        validators: HTTPValidators,
+        document: Document? = nil,
+        confirmsListing: Bool = true,
+        nextDueAt: Timestamp,
+        dueReasons: [DueReason] = []
+    ) {
+        self.at = at
+        self.validators = validators
+        self.document = document
+        self.confirmsListing = confirmsListing
+        self.nextDueAt = nextDueAt
+        self.dueReasons = dueReasons
+    }
+}
+
+/// A refresh that failed.
+package struct RefreshFailure: Sendable, Hashable {
+    package var at: Timestamp
+    /// A short, stable word such as `not-found`.
+    package var kind: String
+    /// One line for people, secrets hidden.
+    package var message: String
+    package var nextDueAt: Timestamp
+    package var dueReasons: [DueReason]
+    /// The state that follows from it, such as `gone`; nil for no change.
+    package var newState: SubscriptionState?
+
+    package init(
+        at: Timestamp,
+        kind: String,
+        message: String,
+        nextDueAt: Timestamp,
+        dueReasons: [DueReason] = [],
+        newState: SubscriptionState? = nil
+    ) {
+        self.at = at
+        self.kind = kind
+        self.message = message
+        self.nextDueAt = nextDueAt
+        self.dueReasons = dueReasons
+        self.newState = newState
+    }
+}
+
+extension SubscriptionStore {
+    /// How many fetches of one feed are remembered.
+    static let fetchLimit: Int64 = 50
+
+    /// Notes a refresh that ended well, in the unit that imports its document.
+    ///
+    /// Failures are forgotten; a feed that was gone or wanted credentials is
+    /// active again. A paused, held or left feed stays so and is not made due.
+    package func recordSuccess(_ success: RefreshSuccess, of id: Int64) throws(PersistenceError) {
+        let head = try head(of: id)
+        let isRevived = head.state == .gone || head.state == .needsAuth
+        let validatorsAt = success.validators.isEmpty ? nil : success.at.epochSeconds
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              state = ?, etag = ?, lastModified = ?, validatorsAt = ?,
+              bodyDigest = CASE WHEN ?5 THEN ?6 ELSE bodyDigest END,
+              parserVersion = CASE WHEN ?5 THEN ?7 ELSE parserVersion END,
+              lastDocumentItems = CASE WHEN ?5 THEN ?8 ELSE lastDocumentItems END,
+              lastDocumentAt = CASE WHEN ?9 THEN ?10 ELSE lastDocumentAt END,
+              lastAttemptAt = ?10, lastSuccessAt = ?10,
+              nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?11 END, dueReasons = ?12,
+              failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
+            WHERE id = ?13
+            """,
+            [
+                (isRevived ? SubscriptionState.active : head.state).rawValue,
+                success.validators.etag, success.validators.lastModified, validatorsAt,
+                success.document != nil, success.document?.bodyDigest.map { Int64(bitPattern: $0) },
+                success.document?.parserVersion, success.document?.itemCount,
+                success.confirmsListing, success.at.epochSeconds, success.nextDueAt.epochSeconds,
+                try SubscriptionStore.json(success.dueReasons.isEmpty ? nil : success.dueReasons), id,
+            ]
+        )
+        let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])
+        try recordChange(fields, head, id, at: success.at)
+    }
+
+    /// Notes a refresh that failed. Validators and document stay as they are,
+    /// so that the next attempt asks for the same again.
+    package func recordFailure(_ failure: RefreshFailure, of id: Int64) throws(PersistenceError) {
+        let head = try head(of: id)
+        let isStopped = head.state == .paused || head.state == .unfollowed
+        let state = isStopped ? head.state : failure.newState ?? head.state
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              state = ?1, lastAttemptAt = ?2, nextDueAt = CASE WHEN ?3 THEN NULL ELSE ?4 END, dueReasons = ?5,
+              failures = failures + 1, failingSince = coalesce(failingSince, ?2),
+              lastErrorKind = ?6, lastErrorMessage = ?7
+            WHERE id = ?8
+            """,
+            [
+                state.rawValue, failure.at.epochSeconds, isStopped, failure.nextDueAt.epochSeconds,
+                try SubscriptionStore.json(failure.dueReasons.isEmpty ? nil : failure.dueReasons),
+                failure.kind, failure.message, id,
+            ]
+        )
+        let fields: [String] = (state == head.state ? [] : ["state"]) + (head.failures == 0 ? ["failingSince"] : [])
+        try recordChange(fields, head, id, at: failure.at)
+    }
+
+    /// Puts a feed off without charging it with anything: its host asked for a
+    /// pause, or it is our own network that is down.
+    package func postpone(
+        _ id: Int64,
+        until moment: Timestamp,
+        reasons: [DueReason]
+    ) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET nextDueAt = ?, dueReasons = ?
+            WHERE id = ? AND state NOT IN ('paused', 'unfollowed')
+            """,
+            [moment.epochSeconds, try SubscriptionStore.json(reasons.isEmpty ? nil : reasons), id]
+        )
+    }
+
+    /// Remembers what happened when the feed was asked; the oldest of more than
+    /// fifty is forgotten.
+    package func recordFetch(_ fetch: FetchRecord, of id: Int64) throws(PersistenceError) {
+        let number = 1 + (try unit.fetchInteger(
+            "SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?",
+            [id]
+        ))
+        try unit.execute(
+            """
+            INSERT INTO fetch (subscriptionId, number, at, outcome, status, bytes, seconds, sent, received, redirects,
+              errorKind, errorMessage)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                id, number, fetch.at.epochSeconds, fetch.outcome, fetch.status, fetch.bytes,
+                try SubscriptionStore.json(fetch.seconds.isEmpty ? nil : fetch.seconds),
+                try SubscriptionStore.json(fetch.sent.isEmpty ? nil : fetch.sent),
+                try SubscriptionStore.json(fetch.received.isEmpty ? nil : fetch.received),
+                try SubscriptionStore.json(fetch.redirects.isEmpty ? nil : fetch.redirects),
+                fetch.errorKind, fetch.errorMessage,
+            ]
+        )
+        if number > SubscriptionStore.fetchLimit {
+            try unit.execute(
+                "DELETE FROM fetch WHERE subscriptionId = ? AND number <= ?",
+                [id, number - SubscriptionStore.fetchLimit]
+            )
+        }
+    }
+
+    /// What happened when the feed was asked, newest first.
+    package func fetches(of id: Int64, limit: Int = 50) throws(PersistenceError) -> [FetchRecord] {
+        try unit.fetch(
+            """
+            SELECT at, outcome, status, bytes, seconds, sent, received, redirects, errorKind, errorMessage FROM fetch
+            WHERE subscriptionId = ? ORDER BY number DESC LIMIT ?
+            """,
+            [id, limit]
+        ) { row throws(PersistenceError) in
+            var fetch = FetchRecord(at: row.requiredTime(), outcome: row.requiredText())
+            fetch.status = row.int()
+            fetch.bytes = row.requiredInteger()
+            fetch.seconds = try row.json() ?? [:]
+            fetch.sent = try row.json() ?? [:]
+            fetch.received = try row.json() ?? [:]
+            fetch.redirects = try row.list()
+            fetch.errorKind = row.text()
+            fetch.errorMessage = row.text()
+            return fetch
+        }
+    }
+
+    /// Listeners hear of a feed that broke or recovered, not of every attempt.
+    private func recordChange(
+        _ fields: [String],
+        _ head: Head,
+        _ id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        guard !fields.isEmpty else { return }
+        try unit.changes.record(
+            .subscription, id, podcastID: head.podcastID, .update, fields: fields, title: head.title, at: now
+        )
+    }
+}

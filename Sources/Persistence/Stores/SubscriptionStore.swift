@@ -1,0 +1,213 @@
+import GRDB
+package import PodcastModel
+
+/// Subscriptions: following and leaving feeds, finding them again.
+///
+/// Refreshing, leases and moves are in files of their own.
+package struct SubscriptionStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
+    // MARK: - Following
+
+    /// Follows a feed, or says that it is followed already.
+    ///
+    /// Feeds are recognised by their dedup key, also under a former address. A
+    /// known feed keeps its title and folder; credentials that are given
+    /// replace the stored ones.
+    package func subscribe(
+        to request: NewSubscription,
+        at now: Timestamp
+    ) throws(PersistenceError) -> SubscribeOutcome {
+        guard let id = try knownID(feedURL: request.feedURL, dedupKey: request.dedupKey) else {
+            return .added(try insert(request, at: now))
+        }
+        if let credentials = request.credentials { try setCredentials(credentials, of: id) }
+        guard request.isFollowed, try refreshedState(of: id) == .unfollowed else { return .known(id) }
+        try setState(.active, of: id, at: now)
+        return .followedAgain(id)
+    }
+
+    /// Stops following a feed. Its podcast and episodes stay, unless purged.
+    ///
+    /// - Parameter purges: whether to delete the podcast, its episodes and
+    ///   everything known of the feed, each removal with a row in the change log.
+    package func unsubscribe(_ id: Int64, purges: Bool, at now: Timestamp) throws(PersistenceError) {
+        guard purges else {
+            try setState(.unfollowed, of: id, at: now)
+            return
+        }
+        let head = try head(of: id)
+        if let podcast = head.podcastID {
+            try unit.execute(
+                """
+                INSERT INTO change (at, entity, entityId, podcastId, kind, title, backlog)
+                SELECT ?, 'episode', id, podcastId, 'remove', title, 0 FROM episode WHERE podcastId = ? ORDER BY id
+                """,
+                [now.epochSeconds, podcast]
+            )
+            try unit.changes.record(.podcast, podcast, podcastID: podcast, .remove, title: head.title, at: now)
+        }
+        try unit.changes.record(.subscription, id, podcastID: head.podcastID, .remove, title: head.title, at: now)
+        try unit.execute("DELETE FROM subscription WHERE id = ?", [id])
+        if let podcast = head.podcastID { try unit.execute("DELETE FROM podcast WHERE id = ?", [podcast]) }
+    }
+
+    /// Pauses, resumes, leaves or re-follows a feed.
+    ///
+    /// One that becomes active is due at once; one that is paused or left is
+    /// never due. Changes of state are in the change log.
+    package func setState(_ state: SubscriptionState, of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        guard head.state != state else { return }
+        switch state {
+        case .active:
+            try unit.execute(
+                "UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = NULL WHERE id = ?",
+                [now.epochSeconds, id]
+            )
+        case .paused, .unfollowed:
+            try unit.execute(
+                "UPDATE subscription SET state = ?, nextDueAt = NULL, dueReasons = NULL WHERE id = ?",
+                [state.rawValue, id]
+            )
+        case .gone, .needsAuth, .held:
+            try unit.execute("UPDATE subscription SET state = ? WHERE id = ?", [state.rawValue, id])
+        }
+        let kind: StoreChange.Kind =
+            switch (head.state, state) {
+            case (_, .unfollowed): .remove
+            case (.unfollowed, _): .restore
+            default: .update
+            }
+        try unit.changes.record(
+            .subscription, id, podcastID: head.podcastID, kind, fields: ["state"], title: head.title, at: now
+        )
+    }
+
+    // MARK: - Secrets and settings
+
+    /// Stores the user name and password of a feed, or forgets them.
+    ///
+    /// The validators belong to what those credentials were shown, so they are
+    /// dropped (http polling A1 10).
+    package func setCredentials(_ credentials: FeedCredentials?, of id: Int64) throws(PersistenceError) {
+        guard try self.credentials(of: id) != credentials else { return }
+        if let credentials {
+            try unit.execute(
+                """
+                INSERT INTO feedCredential (subscriptionId, user, password) VALUES (?, ?, ?)
+                ON CONFLICT (subscriptionId) DO UPDATE SET user = excluded.user, password = excluded.password
+                """,
+                [id, credentials.user, credentials.password]
+            )
+        } else {
+            try unit.execute("DELETE FROM feedCredential WHERE subscriptionId = ?", [id])
+        }
+        try dropValidators(of: id)
+    }
+
+    /// Sets one of the feed's own settings, or with nil removes it.
+    package func setOverride(_ key: String, to value: String?, of id: Int64) throws(PersistenceError) {
+        var overrides = try refreshHistory(of: id).overrides
+        overrides[key] = value
+        let json = try SubscriptionStore.json(overrides.isEmpty ? nil : overrides)
+        try unit.execute("UPDATE subscription SET overrides = ? WHERE id = ?", [json, id])
+    }
+
+    /// Notes that the guids of a feed do not tell its episodes apart (identity C2 10).
+    package func setGUIDUnreliable(_ isUnreliable: Bool, of id: Int64) throws(PersistenceError) {
+        try unit.execute("UPDATE subscription SET guidUnreliable = ? WHERE id = ?", [isUnreliable, id])
+    }
+
+    /// Moves a subscription to a folder of the user's list, or out of all.
+    package func setFolder(_ folder: String?, of id: Int64) throws(PersistenceError) {
+        try unit.execute("UPDATE subscription SET folder = ? WHERE id = ?", [folder, id])
+    }
+}
+
+extension SubscriptionStore {
+    /// What most changes need to know of a subscription first.
+    struct Head {
+        let state: SubscriptionState
+        let podcastID: Int64?
+        let feedURL: String
+        let title: String?
+        let failures: Int
+    }
+
+    func head(of id: Int64) throws(PersistenceError) -> Head {
+        let head = try unit.fetchOne(
+            """
+            SELECT subscription.state, subscription.podcastId, subscription.feedURL,
+              coalesce(podcast.title, subscription.title), subscription.failures
+            FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?
+            """,
+            [id]
+        ) { row throws(PersistenceError) in
+            Head(
+                state: try row.requiredWord(), podcastID: row.integer(), feedURL: row.requiredText(),
+                title: row.text(), failures: row.int() ?? 0
+            )
+        }
+        guard let head else { throw .notFound(entity: "subscription", id: id) }
+        return head
+    }
+
+    func dropValidators(of id: Int64) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, bodyDigest = NULL
+            WHERE id = ?
+            """,
+            [id]
+        )
+    }
+
+    static func json(_ value: (some Encodable)?) throws(PersistenceError) -> String? {
+        guard let value else { return nil }
+        do {
+            return try JSONValue(encoding: value).text
+        } catch {
+            throw .unreadable(table: "subscription", column: "\(type(of: value))", detail: "no JSON for it")
+        }
+    }
+
+    private func refreshedState(of id: Int64) throws(PersistenceError) -> SubscriptionState {
+        try head(of: id).state
+    }
+
+    /// The subscription that has, or once had, this address.
+    func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
+        let current = try unit.fetchOne(
+            "SELECT id FROM subscription WHERE dedupKey = ?1 OR feedURL = ?2 ORDER BY dedupKey <> ?1 LIMIT 1",
+            [dedupKey, feedURL]
+        ) { row in row.requiredInteger() }
+        if let current { return current }
+        return try unit.fetchOne(
+            "SELECT subscriptionId FROM feedURLHistory WHERE dedupKey = ? ORDER BY id DESC LIMIT 1",
+            [dedupKey]
+        ) { row in row.requiredInteger() }
+    }
+
+    private func insert(_ request: NewSubscription, at now: Timestamp) throws(PersistenceError) -> Int64 {
+        try unit.execute(
+            """
+            INSERT INTO subscription (feedURL, dedupKey, state, title, folder, addedAt, nextDueAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                request.feedURL, request.dedupKey,
+                (request.isFollowed ? SubscriptionState.active : .unfollowed).rawValue,
+                request.title, request.folder, now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
+            ]
+        )
+        let id = unit.database.lastInsertedRowID
+        if let credentials = request.credentials { try setCredentials(credentials, of: id) }
+        try unit.changes.record(.subscription, id, podcastID: nil, .insert, title: request.title, at: now)
+        return id
+    }
+}

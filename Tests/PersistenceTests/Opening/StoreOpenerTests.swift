@@ -1,0 +1,289 @@
+import Foundation
+import Logging
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct StoreOpenerTests {
+    private func load(
+        _ path: String,
+        configure: (inout PersistenceConfiguration) -> Void = { _ in }
+    ) async throws(PersistenceError) -> PersistenceManager {
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configure(&configuration)
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+        return manager
+    }
+
+    private func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+
+    private func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    /// A closed store on which some SQL was run last.
+    private func closedStore(after sql: String) async throws -> TestStore {
+        let store = try await TestStore()
+        try await store.damage(sql)
+        try await store.manager.close()
+        return store
+    }
+
+    // MARK: - Creating
+
+    @Test func makesFilesThatOnlyTheirOwnerCanRead() async throws {
+        let store = try await TestStore()
+        try await store.add()
+
+        for suffix in ["", "-wal", "-shm"] {
+            var status = stat()
+            #expect(stat(store.path + suffix, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600, "\(suffix)")
+        }
+    }
+
+    @Test func setsTheConnectionUpAsPromised() async throws {
+        let store = try await TestStore()
+
+        let settings = try await store.context.save { unit throws(PersistenceError) in
+            var settings: [String] = []
+            for name in [
+                "journal_mode", "synchronous", "foreign_keys", "wal_autocheckpoint", "busy_timeout", "application_id",
+                "user_version",
+            ] {
+                let value = try unit.fetchOne("PRAGMA \(name)") { row in row.text() ?? "" }
+                settings.append("\(name)=\(value ?? "")")
+            }
+            return settings
+        }
+
+        #expect(
+            settings == [
+                "journal_mode=wal", "synchronous=2", "foreign_keys=1", "wal_autocheckpoint=10000",
+                "busy_timeout=10000", "application_id=1886348393", "user_version=1",
+            ]
+        )
+    }
+
+    @Test func createsAStoreInAnEmptyFile() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        #expect(FileManager.default.createFile(atPath: folder + "/s", contents: nil))
+
+        let manager = try await load(folder + "/s")
+
+        #expect(manager.state == .loaded)
+    }
+
+    @Test func saysWhichFolderIsMissing() async throws {
+        await #expect(throws: PersistenceError.missingFolder(path: "/nowhere/podimport")) {
+            try await load("/nowhere/podimport/store.sqlite")
+        }
+    }
+
+    @Test func refusesAFolder() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+
+        await #expect(throws: PersistenceError.cannotCreate(path: folder, reason: "it is not a regular file")) {
+            try await load(folder)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func saysThatPermissionIsMissing() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        #expect(chmod(folder, 0o500) == 0)
+
+        await #expect(throws: PersistenceError.noPermission(path: folder + "/s")) { try await load(folder + "/s") }
+    }
+
+    // MARK: - Refusing
+
+    @Test(arguments: ["hello", "SQLite format 3\0 but not for long", String(repeating: "x", count: 5_000)])
+    func leavesAFileThatIsNoDatabaseAsItIs(content: String) async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/notes.txt"
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+
+        await #expect(throws: PersistenceError.foreignFile(path: path, detail: "no SQLite database")) {
+            try await load(path)
+        }
+
+        #expect(bytes(path) == Data(content.utf8))
+        #expect(try names(in: folder) == ["notes.txt"])
+    }
+
+    @Test func leavesTheDatabaseOfAnotherProgramAsItIs() async throws {
+        let store = try await closedStore(after: "PRAGMA application_id = 0")
+        let before = bytes(store.path)
+
+        await #expect(throws: PersistenceError.foreignFile(path: store.path, detail: "a database of another program")) {
+            try await load(store.path)
+        }
+
+        #expect(bytes(store.path) == before)
+        #expect(try names(in: store.folder) == ["store.sqlite"])
+    }
+
+    @Test func leavesANewerStoreAsItIs() async throws {
+        let store = try await closedStore(after: "PRAGMA user_version = 99")
+        let before = bytes(store.path)
+
+        await #expect(throws: PersistenceError.newerSchema(found: 99, known: 1)) { try await load(store.path) }
+
+        #expect(bytes(store.path) == before)
+        #expect(try names(in: store.folder) == ["store.sqlite"])
+    }
+
+    @Test func leavesAStoreAsItIsThatIsNewerOnlyInItsLog() async throws {
+        let store = try await TestStore()
+        try await store.damage("PRAGMA user_version = 99")
+        let copy = TestStore.newFolder()
+        defer { TestStore.remove(copy) }
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: store.path + suffix, toPath: copy + "/s" + suffix)
+        }
+        let before = [bytes(copy + "/s"), bytes(copy + "/s-wal")]
+
+        await #expect(throws: PersistenceError.newerSchema(found: 99, known: 1)) { try await load(copy + "/s") }
+
+        #expect([bytes(copy + "/s"), bytes(copy + "/s-wal")] == before)
+    }
+
+    @Test func findsADamagedFileDamaged() async throws {
+        let store = try await closedStore(after: "SELECT 1")
+        var content = try #require(bytes(store.path))
+        content.replaceSubrange(100..<4_096, with: [UInt8](repeating: 0xA5, count: 3_996))
+        try content.write(to: URL(fileURLWithPath: store.path))
+
+        let error = await #expect(throws: PersistenceError.self) { try await load(store.path) }
+
+        #expect(error?.shortDescription == "corrupt")
+    }
+
+    // MARK: - Sharing
+
+    @Test func saysThatAnotherProcessHoldsTheStore() async throws {
+        let store = try await TestStore()
+        let other = try await load(store.path) { $0.busyTimeoutSeconds = 0.01 }
+        let context = try other.newBackgroundContext()
+
+        // While one save is under way, the other gives up
+        let error = try await store.context.save { unit throws(PersistenceError) in
+            try unit.execute("DELETE FROM host")
+            let (done, result) = (DispatchSemaphore(value: 0), SaveResult<PersistenceError?>())
+            Thread.detachNewThread {
+                do throws(PersistenceError) {
+                    try context.saveAndWait { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
+                    result.set(nil)
+                } catch {
+                    result.set(error)
+                }
+                done.signal()
+            }
+            done.wait()
+            return try result.result(failure: nil).get()
+        }
+
+        #expect(error == .busy)
+        #expect(error?.isTransient == true)
+        try await context.save { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
+    }
+
+    @Test func readsAStoreWithoutChangingIt() async throws {
+        let store = try await TestStore()
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+        let reader = try await load(store.path) { $0.isReadOnly = true }
+        let context = try reader.newBackgroundContext()
+
+        let count = try await context.perform { unit throws(PersistenceError) in
+            try unit.episodes.count(ofPodcast: added.podcast)
+        }
+
+        #expect(count == 1)
+        await #expect(throws: PersistenceError.readOnly) {
+            try await context.save { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
+        }
+    }
+
+    @Test func createsNothingWhenItMayOnlyRead() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await load(folder + "/s") { $0.isReadOnly = true }
+        }
+
+        #expect(error?.shortDescription == "cannot-create")
+        #expect(try names(in: folder).isEmpty)
+    }
+
+    // MARK: - Crashing
+
+    /// A crash leaves the file and its log as they are at some moment.
+    private func crashCopy(of store: TestStore, cuttingLogBy count: Int = 0) throws -> String {
+        let copy = TestStore.newFolder()
+        try FileManager.default.copyItem(atPath: store.path, toPath: copy + "/s")
+        let log = try #require(bytes(store.path + "-wal"))
+        try log.dropLast(count).write(to: URL(fileURLWithPath: copy + "/s-wal"))
+        return copy
+    }
+
+    @Test(arguments: [0, 1, 100, 4_000])
+    func aCrashLosesNothingButTheUnitItHit(cut: Int) async throws {
+        let store = try await TestStore()
+        try await store.add(episodes: (1...20).map { Samples.incoming($0) })
+        try await store.add(feedURL: "https://example.org/2", episodes: [Samples.incoming(21)])
+
+        // When the machine stops while a unit is at work, or the log's last write was cut short
+        let copy = try await store.context.save { unit throws(PersistenceError) -> String in
+            try unit.execute("UPDATE episode SET title = 'half done'")
+            return try translatingErrors { try crashCopy(of: store, cuttingLogBy: cut) }
+        }
+        defer { TestStore.remove(copy) }
+        let manager = try await load(copy + "/s")
+
+        // Then whole units are there, and only whole units
+        let context = try manager.mainContext()
+        let (episodes, halfDone, subscriptions) = try await context.perform { unit throws(PersistenceError) in
+            (
+                try unit.fetchInteger("SELECT count(*) FROM episode"),
+                try unit.fetchInteger("SELECT count(*) FROM episode WHERE title = 'half done'"),
+                try unit.fetchInteger("SELECT count(*) FROM subscription")
+            )
+        }
+        #expect(halfDone == 0)
+        #expect(episodes == (cut == 0 ? 21 : 20))
+        #expect(subscriptions == (cut == 0 ? 2 : 1))
+        let report = try await manager.care().check(isThorough: true)
+        #expect(report.isSound)
+    }
+
+    @Test func aFullDiskFailsTheSaveAndHarmsNothing() async throws {
+        let store = try await TestStore()
+        let added = try await store.add()
+        try await store.damage("PRAGMA max_page_count = 100")
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.context.save { unit throws(PersistenceError) in
+                for number in 1...2_000 {
+                    try unit.episodes.insert(
+                        Samples.incoming(number), podcastID: added.podcast, at: TestStore.now, isBacklog: false
+                    )
+                }
+            }
+        }
+
+        #expect(error == .full)
+        #expect(error?.isStorageFailure == true)
+        try await store.damage("PRAGMA max_page_count = 1000000")
+        #expect(try await store.integers("SELECT count(*) FROM episode") == [0])
+        let report = try await store.manager.care().check()
+        #expect(report.isSound)
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Logging
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct PersistenceManagerTests {
+    private func manager(_ path: String) -> PersistenceManager {
+        PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: path)),
+            logger: Logger(label: "test")
+        )
+    }
+
+    @Test func givesNoContextBeforeTheStoreIsLoaded() {
+        let manager = manager("/nowhere/store.sqlite")
+
+        #expect(manager.state == .notLoaded)
+        #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try manager.mainContext() }
+        #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try manager.newBackgroundContext() }
+        #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try manager.care() }
+    }
+
+    @Test func showsEveryStateItGoesThrough() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let manager = manager(folder + "/store.sqlite")
+        var states = manager.states.makeAsyncIterator()
+
+        try await manager.loadPersistentStore()
+        try await manager.close()
+
+        var seen: [PersistentStoreState] = []
+        for _ in 0..<4 { if let state = await states.next() { seen.append(state) } }
+        #expect(seen == [.notLoaded, .loading, .loaded, .notLoaded])
+    }
+
+    @Test func whoeverWaitsIsToldWhenTheStoreIsLoaded() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let manager = manager(folder + "/store.sqlite")
+
+        async let waiting: Void = manager.loaded()
+        async let first: Void = manager.loadPersistentStore()
+        async let second: Void = manager.loadPersistentStore()
+        _ = try await (waiting, first, second)
+
+        #expect(manager.state == .loaded)
+        try await manager.loadPersistentStore()
+        _ = try manager.newBackgroundContext()
+    }
+
+    @Test func whoeverWaitsIsToldWhyLoadingFailed() async throws {
+        let manager = manager("/nowhere/at/all/store.sqlite")
+        let error = PersistenceError.missingFolder(path: "/nowhere/at/all")
+
+        async let waiting: Void = manager.loaded()
+        await #expect(throws: error) { try await manager.loadPersistentStore() }
+        do {
+            try await waiting
+            Issue.record("nobody told the waiting task")
+        } catch let thrown {
+            #expect(thrown as? PersistenceError == error)
+        }
+
+        #expect(manager.state == .failed(error))
+        #expect(throws: PersistenceError.notLoaded(.failed(error))) { try manager.mainContext() }
+    }
+
+    @Test func waitingEndsWhenTheTaskIsCancelled() async {
+        let manager = manager("/nowhere/store.sqlite")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await manager.loaded()
+        }
+
+        await #expect(throws: PersistenceError.interrupted) { try await task.value }
+    }
+
+    @Test func canBeTriedAgainAfterAFailure() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let manager = manager(folder + "/later/store.sqlite")
+        await #expect(throws: PersistenceError.missingFolder(path: folder + "/later")) {
+            try await manager.loadPersistentStore()
+        }
+
+        try FileManager.default.createDirectory(atPath: folder + "/later", withIntermediateDirectories: true)
+        try await manager.loadPersistentStore()
+
+        #expect(manager.state == .loaded)
+    }
+
+    @Test func closingFinishesWhatWaitsAndRefusesWhatComesLater() async throws {
+        let store = try await TestStore()
+        let context = store.context
+
+        let saves = (1...50).map { number in
+            Task {
+                try await context.save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.subscribe(
+                        to: NewSubscription(feedURL: "https://example.com/\(number)"), at: TestStore.now
+                    )
+                }
+            }
+        }
+        try await store.manager.close()
+
+        var (done, refused) = (0, 0)
+        for save in saves {
+            switch await save.result {
+            case .success: done += 1
+            case .failure(let error):
+                #expect(error as? PersistenceError == .notLoaded(.notLoaded))
+                refused += 1
+            }
+        }
+        #expect(done + refused == 50)
+        await #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try await context.save { _ in } }
+        await #expect(throws: PersistenceError.self) { try await context.perform { _ in } }
+        #expect(store.manager.state == .notLoaded)
+
+        try await store.manager.loadPersistentStore()
+        let again = try store.manager.newBackgroundContext()
+        let count = try await again.perform { unit throws(PersistenceError) in
+            try unit.fetchInteger("SELECT count(*) FROM subscription")
+        }
+        #expect(count == Int64(done))
+    }
+
+    @Test func manyContextsAndTwoManagersWriteOneFileWithoutLoss() async throws {
+        let store = try await TestStore()
+        let other = manager(store.path)
+        try await other.loadPersistentStore()
+        let managers = [store.manager, other]
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let context = try managers[number % 2].newBackgroundContext()
+                    try await context.save { unit throws(PersistenceError) in
+                        _ = try unit.subscriptions.subscribe(
+                            to: NewSubscription(feedURL: "https://example.com/\(number)"), at: TestStore.now
+                        )
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        #expect(try await store.integers("SELECT count(*) FROM subscription") == [100])
+        #expect(try await store.integers("SELECT max(sequence) FROM change") == [100])
+        try await other.close()
+    }
+}

@@ -1,0 +1,76 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+/// The questions asked at every refresh must not read whole tables.
+struct QueryPlanTests {
+    private func plan(_ sql: String) async throws -> [String] {
+        let store = try await TestStore(inMemory: true)
+        return try await store.context.perform { unit throws(PersistenceError) in
+            try unit.fetch("EXPLAIN QUERY PLAN " + sql) { row in
+                _ = (row.integer(), row.integer(), row.integer())
+                return row.requiredText()
+            }
+        }
+    }
+
+    @Test(arguments: [
+        // The due feeds, in order, without sorting.
+        (
+            """
+            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+            AND nextDueAt <= 5 AND (leaseUntil IS NULL OR leaseUntil <= 5) ORDER BY nextDueAt LIMIT 9
+            """, "subscriptionByDue (nextDueAt<?)"
+        ),
+        ("SELECT id FROM episode WHERE podcastId = 1 AND key = 'x'", "(podcastId=? AND key=?)"),
+        (
+            "SELECT id FROM episode WHERE podcastId = 1 AND canonicalEnclosure = 'x' ORDER BY id",
+            "episodeByCanonicalEnclosure (podcastId=? AND canonicalEnclosure=?)"
+        ),
+        (
+            "SELECT id FROM episode WHERE podcastId = 1 AND canonicalTitle = 'x' ORDER BY id",
+            "episodeByCanonicalTitle (podcastId=? AND canonicalTitle=?)"
+        ),
+        ("SELECT count(*) FROM episode WHERE podcastId = 1", "COVERING INDEX"),
+        ("SELECT max(sortedAt) FROM episode WHERE podcastId = 1", "episodeByPodcastAndSortedAt (podcastId=?)"),
+        ("SELECT key FROM episodeAlias WHERE podcastId = 1", "PRIMARY KEY (podcastId=?)"),
+        ("SELECT key FROM tombstone WHERE podcastId = 1", "PRIMARY KEY (podcastId=?)"),
+        ("SELECT * FROM change WHERE sequence > 5 ORDER BY sequence LIMIT 9", "INTEGER PRIMARY KEY (rowid>?)"),
+        ("SELECT max(number) FROM fetch WHERE subscriptionId = 1", "(subscriptionId=?)"),
+    ])
+    func usesTheIndexMadeForIt(sql: String, expected: String) async throws {
+        let plan = try await plan(sql)
+
+        #expect(plan.contains { $0.contains(expected) }, "\(plan)")
+        #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func findsASubscriptionByItsAddressWithoutAScan() async throws {
+        let plan = try await plan(
+            "SELECT id FROM subscription WHERE dedupKey = 'x' OR feedURL = 'x' ORDER BY dedupKey <> 'x' LIMIT 1"
+        )
+
+        #expect(plan.contains { $0.contains("MULTI-INDEX OR") }, "\(plan)")
+        #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+    }
+
+    @Test func readsTheIdentitiesOfOnePodcastWithoutLookingAtOthers() async throws {
+        let plan = try await plan("SELECT id, key, title FROM episode WHERE podcastId = 1 ORDER BY id")
+
+        #expect(plan.first?.hasPrefix("SEARCH episode USING INDEX") == true, "\(plan)")
+    }
+
+    @Test(arguments: [EpisodeQuery.Order.newestFirst, .oldestFirst])
+    func listsTheNewestEpisodesInTheOrderOfAnIndex(order: EpisodeQuery.Order) async throws {
+        for podcast in [nil, Int64(1)] {
+            let sql = EpisodeStore.statement(for: EpisodeQuery(podcastID: podcast, limit: 20, order: order)).sql
+            let plan = try await plan(sql.replacing("?", with: "1"))
+
+            let index = podcast == nil ? "USING INDEX episodeBySortedAt" : "USING INDEX episodeByPodcastAndSortedAt"
+            #expect(plan.contains { $0.contains(index) }, "\(plan)")
+            // Only those with the same date are sorted.
+            #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")
+        }
+    }
+}

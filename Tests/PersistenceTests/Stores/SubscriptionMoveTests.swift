@@ -1,0 +1,134 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct SubscriptionMoveTests {
+    private let now = TestStore.now
+
+    @Test func countsTheSightingsOfAMoveAndStartsAgainForAnother() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        let moves = try await store.context.save { [now] unit throws(PersistenceError) in
+            var moves: [PendingMove?] = []
+            for (seconds, url) in [(0, "https://b.example/"), (60, "https://b.example/"), (120, "https://c.example/")] {
+                moves.append(
+                    try unit.subscriptions.noteMove(of: id, to: url, cause: .redirect, at: now.adding(seconds: Int64(seconds)))
+                )
+            }
+            try unit.subscriptions.forgetMove(of: id)
+            moves.append(try unit.subscriptions.refreshHistory(of: id).pendingMove)
+            return moves
+        }
+
+        #expect(moves.map { $0?.sightings } == [1, 2, 1, nil])
+        #expect(moves[1]?.firstSeenAt == now)
+        #expect(moves[1]?.lastSeenAt == now.adding(seconds: 60))
+        #expect(moves[2]?.firstSeenAt == now.adding(seconds: 120))
+        #expect(moves[2]?.cause == .redirect)
+    }
+
+    @Test func aMoveKeepsTheRowDropsTheValidatorsAndCanBeTakenBack() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(feedURL: "https://a.example/feed", episodes: [Samples.incoming(1)])
+        let id = added.subscription
+
+        let (moved, state, undone) = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.recordSuccess(
+                RefreshSuccess(
+                    at: now, validators: HTTPValidators(etag: "1"),
+                    document: .init(bodyDigest: 1, parserVersion: 1, itemCount: 1), nextDueAt: now
+                ),
+                of: id
+            )
+            _ = try unit.subscriptions.noteMove(of: id, to: "https://b.example/feed", cause: .redirect, at: now)
+            let outcome = try unit.subscriptions.move(id, to: "https://b.example/feed", cause: .redirect, at: now)
+            let moved = (outcome, try unit.subscriptions.subscription(id: id))
+            let state = try unit.subscriptions.refreshState(id: id)
+            let undo = try unit.subscriptions.undoMove(of: id, at: now)
+            return (moved, state, (undo, try unit.subscriptions.subscription(id: id)))
+        }
+
+        #expect(moved.0 == .moved)
+        #expect(moved.1?.feedURL == "https://b.example/feed")
+        #expect(moved.1?.movedFrom == ["https://a.example/feed"])
+        #expect(moved.1?.pendingMove == nil)
+        #expect(state?.validators.isEmpty == true)
+        #expect(state?.bodyDigest == nil)
+        #expect(undone.0 == .moved)
+        #expect(undone.1?.feedURL == "https://a.example/feed")
+        #expect(undone.1?.movedFrom == ["https://b.example/feed", "https://a.example/feed"])
+        #expect(undone.1?.episodeCount == 1)
+    }
+
+    @Test func movesToTheSecureSpellingOfItsOwnAddress() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add(feedURL: "http://a.example/feed").subscription
+
+        let outcome = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.move(id, to: "https://a.example/feed", cause: .redirect, at: now)
+        }
+
+        #expect(outcome == .moved)
+    }
+
+    @Test func aMoveOntoAnotherSubscriptionChangesNothing() async throws {
+        let store = try await TestStore(inMemory: true)
+        let first = try await store.add(feedURL: "https://a.example/feed").subscription
+        let second = try await store.add(feedURL: "https://b.example/feed").subscription
+
+        let (outcome, feedURL, due) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let outcome = try unit.subscriptions.move(second, to: "http://a.example/feed", cause: .redirect, at: now)
+            try unit.subscriptions.markDuplicate(second, of: first, at: now)
+            return (
+                outcome, try unit.subscriptions.subscription(id: second)?.feedURL,
+                try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID)
+            )
+        }
+
+        #expect(outcome == .duplicate(of: first))
+        #expect(feedURL == "https://b.example/feed")
+        #expect(due == [first])
+    }
+
+    @Test func undoesNothingWhereNothingMoved() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        let outcome = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.undoMove(of: id, at: now)
+        }
+
+        #expect(outcome == nil)
+    }
+
+    @Test func holdsADocumentUntilItIsReleased() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        let (sightings, body, state, released) = try await store.context.save { [now] unit throws(PersistenceError) in
+            var sightings: [Int?] = []
+            for (reason, text) in [("empty", "one"), ("empty", "two"), ("mass-removal", "three")] {
+                sightings.append(
+                    try unit.subscriptions.hold(
+                        id, body: Array(text.utf8), bodyDigest: .max, contentType: nil, reason: reason, detail: "so", at: now
+                    )?.sightings
+                )
+            }
+            let held = try unit.subscriptions.heldDocument(of: id)
+            let state = try unit.subscriptions.refreshState(id: id)?.state
+            try unit.subscriptions.releaseHeldDocument(of: id, at: now)
+            return (
+                sightings, held?.body, state,
+                (try unit.subscriptions.heldDocument(of: id), try unit.subscriptions.refreshState(id: id)?.state)
+            )
+        }
+
+        #expect(sightings == [1, 2, 1])
+        #expect(body == Array("three".utf8))
+        #expect(state == .held)
+        #expect(released.0 == nil)
+        #expect(released.1 == .active)
+    }
+}

@@ -1,0 +1,230 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct SubscriptionRefreshingTests {
+    private let now = TestStore.now
+
+    private func success(
+        _ validators: HTTPValidators,
+        document: RefreshSuccess.Document? = nil,
+        after seconds: Int64 = 0
+    ) -> RefreshSuccess {
+        RefreshSuccess(
+            at: now.adding(seconds: seconds), validators: validators, document: document,
+            nextDueAt: now.adding(seconds: seconds + 3_600), dueReasons: [DueReason(rule: "max-age", detail: "1 h", notBefore: now)]
+        )
+    }
+
+    private func failure(after seconds: Int64 = 0, newState: SubscriptionState? = nil) -> RefreshFailure {
+        RefreshFailure(
+            at: now.adding(seconds: seconds), kind: "gone", message: "it is gone",
+            nextDueAt: now.adding(seconds: seconds + 60), newState: newState
+        )
+    }
+
+    // MARK: - Outcomes
+
+    @Test func storesBothValidatorsOfTheLastAnswerOrClearsThem() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let answers = [
+            HTTPValidators(etag: "W/\"a\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),
+            HTTPValidators(etag: "\"b\"", lastModified: nil),
+            HTTPValidators(),
+        ]
+
+        for answer in answers {
+            let success = success(answer)
+            let state = try await store.context.save { unit throws(PersistenceError) in
+                try unit.subscriptions.recordSuccess(success, of: id)
+                return try unit.subscriptions.refreshState(id: id)
+            }
+            #expect(state?.validators == answer)
+        }
+    }
+
+    @Test func keepsTheDigestOfTheDocumentWhenNoneWasRead() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let first = success(HTTPValidators(etag: "1"), document: .init(bodyDigest: .max - 1, parserVersion: 3, itemCount: 12))
+        let second = success(HTTPValidators(etag: "2"), after: 60)
+
+        let (state, history) = try await store.context.save { unit throws(PersistenceError) in
+            try unit.subscriptions.recordSuccess(first, of: id)
+            try unit.subscriptions.recordSuccess(second, of: id)
+            return (try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id))
+        }
+
+        #expect(state?.bodyDigest == .max - 1)
+        #expect(state?.parserVersion == 3)
+        #expect(history.lastDocumentItemCount == 12)
+        #expect(history.lastDocumentAt == now.adding(seconds: 60))
+        #expect(history.dueReasons == second.dueReasons)
+        #expect(state?.nextDueAt == second.nextDueAt)
+    }
+
+    @Test func aFailureKeepsValidatorsAndCountsUntilASuccess() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let (good, first, second) = (success(HTTPValidators(etag: "1")), failure(after: 60), failure(after: 120, newState: .gone))
+        let recovery = success(HTTPValidators(etag: "2"), after: 180)
+
+        let (failing, recovered, fields) = try await store.context.save { unit throws(PersistenceError) in
+            try unit.subscriptions.recordSuccess(good, of: id)
+            try unit.subscriptions.recordFailure(first, of: id)
+            try unit.subscriptions.recordFailure(second, of: id)
+            let failing = try unit.subscriptions.subscription(id: id)
+            let validators = try unit.subscriptions.refreshState(id: id)?.validators
+            try unit.subscriptions.recordSuccess(recovery, of: id)
+            let changes = try unit.changes.changes(since: 0, limit: 99).filter { $0.entity == .subscription && $0.kind == .update }
+            return ((failing, validators), try unit.subscriptions.subscription(id: id), changes.map(\.fields))
+        }
+
+        #expect(failing.0?.failures == 2)
+        #expect(failing.0?.failingSince == now.adding(seconds: 60))
+        #expect(failing.0?.state == .gone)
+        #expect(failing.0?.lastSuccessAt == now)
+        #expect(failing.1 == HTTPValidators(etag: "1"))
+        #expect(recovered?.failures == 0)
+        #expect(recovered?.state == .active)
+        #expect(recovered?.lastError == nil)
+        #expect(fields == [["failingSince"], ["state"], ["state", "failingSince"]])
+    }
+
+    @Test(arguments: [SubscriptionState.paused, .unfollowed])
+    func aFeedThatIsNotRefreshedStaysSo(state: SubscriptionState) async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let (good, bad) = (success(HTTPValidators()), failure(newState: .gone))
+
+        let states = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.setState(state, of: id, at: now)
+            try unit.subscriptions.recordSuccess(good, of: id)
+            let first = try unit.subscriptions.refreshState(id: id)
+            try unit.subscriptions.recordFailure(bad, of: id)
+            try unit.subscriptions.postpone(id, until: now, reasons: [])
+            return [first, try unit.subscriptions.refreshState(id: id)]
+        }
+
+        #expect(states.map { $0?.state } == [state, state])
+        #expect(states.allSatisfy { $0?.nextDueAt == nil })
+    }
+
+    @Test func postponingChargesAFeedWithNothing() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let later = now.adding(seconds: 600)
+
+        let subscription = try await store.context.save { unit throws(PersistenceError) in
+            try unit.subscriptions.postpone(id, until: later, reasons: [DueReason(rule: "host-pause", detail: "429")])
+            return try unit.subscriptions.subscription(id: id)
+        }
+
+        #expect(subscription?.nextDueAt == later)
+        #expect(subscription?.failures == 0)
+        #expect(subscription?.lastAttemptAt == nil)
+    }
+
+    // MARK: - Fetches
+
+    @Test func remembersTheLastFiftyFetches() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let full = FetchRecord(
+            at: now, status: 304, bytes: 12, outcome: "unchanged", sent: ["If-None-Match": "\"1\""],
+            received: ["Cache-Control": "max-age=60"], redirects: [.init(status: 302, location: "https://cdn.example.com/")],
+            seconds: ["connect": 0.125], errorKind: "slow", errorMessage: "it was slow"
+        )
+
+        let fetches = try await store.context.save { [now] unit throws(PersistenceError) in
+            for number in 0..<59 {
+                try unit.subscriptions.recordFetch(
+                    FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed"), of: id
+                )
+            }
+            try unit.subscriptions.recordFetch(full, of: id)
+            return try unit.subscriptions.fetches(of: id, limit: 100)
+        }
+
+        #expect(fetches.count == 50)
+        #expect(fetches.first == full)
+        #expect(fetches.last?.at == now.adding(seconds: 10))
+    }
+
+    // MARK: - Due and leased
+
+    @Test func handsOutWhatIsDueLongestFirstAndOnlyOnce() async throws {
+        let store = try await TestStore(inMemory: true)
+        let until = now.adding(seconds: 300)
+        for number in 0..<5 {
+            let feedURL = "https://example.com/\(number)"
+            let due = now.adding(seconds: Int64(-number) * 60 + 120)
+            _ = try await store.context.save { [now] unit throws(PersistenceError) in
+                let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feedURL), at: now).id
+                try unit.subscriptions.postpone(id, until: due, reasons: [])
+            }
+        }
+
+        let (first, second, third) = try await store.context.save { [now] unit throws(PersistenceError) in
+            (
+                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "a", until: until).map(\.subscriptionID),
+                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "b", until: until).map(\.subscriptionID),
+                try unit.subscriptions.dueSubscriptions(at: until, limit: 9).map(\.subscriptionID)
+            )
+        }
+
+        #expect(first == [5, 4])
+        #expect(second == [3])
+        #expect(third == [5, 4, 3, 2, 1])
+    }
+
+    @Test func aLeaseKeepsOthersAwayUntilItEnds() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let until = now.adding(seconds: 60)
+
+        let outcomes = try await store.context.save { [now] unit throws(PersistenceError) in
+            let subscriptions = unit.subscriptions
+            var outcomes = [
+                try subscriptions.lease(id, owner: "a", at: now, until: until),
+                try subscriptions.lease(id, owner: "b", at: now, until: until),
+                try subscriptions.lease(id, owner: "a", at: now, until: until),
+                try subscriptions.lease(id, owner: "b", at: until, until: until.adding(seconds: 60)),
+            ]
+            try subscriptions.releaseLease(id, owner: "a")
+            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
+            try subscriptions.renewLeases(of: "b", until: until.adding(seconds: 90))
+            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
+            try subscriptions.releaseLeases(of: "b")
+            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
+            return outcomes
+        }
+
+        #expect(
+            outcomes == [
+                .granted, .held(by: "a", until: until), .granted, .granted,
+                .held(by: "b", until: until.adding(seconds: 60)), .held(by: "b", until: until.adding(seconds: 90)), .granted,
+            ]
+        )
+    }
+
+    @Test func saysWhenTheNextFeedFallsDue() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let (due, end) = (now.adding(seconds: 60), now.adding(seconds: 600))
+
+        let dates = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.postpone(id, until: due, reasons: [])
+            var dates = [try unit.subscriptions.nextDueDate()]
+            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: end)
+            dates.append(try unit.subscriptions.nextDueDate())
+            try unit.subscriptions.setState(.paused, of: id, at: now)
+            dates.append(try unit.subscriptions.nextDueDate())
+            return dates
+        }
+
+        #expect(dates == [due, end, nil])
+    }
+}

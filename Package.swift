@@ -94,5 +94,67 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: houseRules
         ),
+
+        // MARK: Benchmarks
+
+        .target(
+            name: "BenchmarkFloor",
+            dependencies: ["CLibXML2"],
+            path: "Benchmarks/Floor",
+            cSettings: [.define("_GNU_SOURCE")],
+            linkerSettings: [.linkedLibrary("xml2"), .linkedLibrary("sqlite3")]
+        ),
+        .executableTarget(
+            name: "podimport-bench",
+            dependencies: [
+                "BenchmarkFloor", "FeedParsing",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/Runner",
+            swiftSettings: houseRules
+        ),
+
+        // MARK: Tests
+
+        .testTarget(name: "OperationsTests", dependencies: ["Operations"], swiftSettings: houseRules),
+        .testTarget(name: "PodcastModelTests", dependencies: ["PodcastModel"], swiftSettings: houseRules),
+        .testTarget(name: "FeedParsingTests", dependencies: ["FeedParsing", "CLibXML2"], swiftSettings: houseRules),
+        .testTarget(
+            name: "FeedLoadingTests",
+            dependencies: [
+                "FeedLoading", "PodcastModel", "CCurl", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "PersistenceTests",
+            dependencies: [
+                "Persistence", "PodcastModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "FeedImportingTests",
+            dependencies: [
+                "FeedImporting", "FeedLoading", "FeedParsing", "Operations", "Persistence", "PodcastModel",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "ImporterAppTests",
+            dependencies: ["ImporterApp", "PodcastModel"],
+            swiftSettings: houseRules
+        ),
+        .testTarget(
+            name: "ImporterCommandsTests",
+            dependencies: [
+                "ImporterCommands", "PodcastModel", "podimport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: houseRules
+        ),
     ]
 )

@@ -1,0 +1,28 @@
+#ifndef BENCHMARK_FLOOR_H
+#define BENCHMARK_FLOOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// What a run of the floor has seen.
+typedef struct {
+    uint64_t feeds;
+    uint64_t items;
+    /// Bytes of the files.
+    uint64_t bytesRead;
+    /// Bytes of the fields that were collected.
+    uint64_t bytesCollected;
+} FloorResult;
+
+/// Parses files with libxml2's push parser and collects the fields of their items.
+///
+/// Returns 0, or -1 with a message in `error`.
+int floorParse(const char *const *paths, size_t count, FloorResult *result, char *error, size_t errorSize);
+
+/// Does what `floorParse` does and inserts the fields into a new SQLite file, one transaction a feed.
+///
+/// Returns 0, or -1 with a message in `error`.
+int floorImport(
+    const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize);
+
+#endif

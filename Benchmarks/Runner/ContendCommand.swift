@@ -1,0 +1,72 @@
+import ArgumentParser
+import BenchmarkFloor
+import FeedParsing
+import Foundation
+
+/// Runs one contender that lives in this program, as the child that is measured.
+struct ContendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contend",
+        abstract: "Work through a list of files as one contender, and print how many items were seen."
+    )
+
+    enum Name: String, ExpressibleByArgument, CaseIterable {
+        case floorParse = "floor-parse"
+        case floorImport = "floor-import"
+        case podimportParse = "podimport-parse"
+    }
+
+    @Argument(help: "The contender.")
+    var name: Name
+
+    @Option(help: "A file with one path a line.")
+    var list: String
+
+    @Option(help: "Where an importer writes its store.")
+    var store: String?
+
+    func run() throws {
+        let files = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init)
+        switch name {
+        case .floorParse: try runFloor(files, store: nil)
+        case .floorImport:
+            guard let store else { throw ValidationError("floor-import needs --store") }
+            try runFloor(files, store: store)
+        case .podimportParse: try parse(files)
+        }
+    }
+
+    private func runFloor(_ files: [String], store: String?) throws {
+        var result = FloorResult()
+        var message = [CChar](repeating: 0, count: 1_024)
+        let paths = files.map { UnsafePointer(strdup($0)) }
+        defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
+        let status =
+            if let store {
+                floorImport(paths, paths.count, store, &result, &message, message.count)
+            } else {
+                floorParse(paths, paths.count, &result, &message, message.count)
+            }
+        guard status == 0 else {
+            throw ValidationError(
+                "floor: " + String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+            )
+        }
+        print("\(result.items) items, \(result.bytesCollected) bytes collected of \(result.bytesRead)")
+    }
+
+    private func parse(_ files: [String]) throws {
+        let parser = FeedParser()
+        var (items, refused) = (0, 0)
+        for file in files {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+            do throws(FeedParsingError) {
+                items += try parser.parse(bytes, context: FeedParsingContext(baseURL: "file://\(file)")).items.count
+            } catch {
+                // Real corpora hold documents that are no feeds; refusing them is part of the work.
+                refused += 1
+            }
+        }
+        print("\(items) items, \(refused) of \(files.count) files are no feeds")
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// One program, or one way through this one, that is measured.
+struct Contender {
+    enum Kind { case parse, `import` }
+
+    var name: String
+    var kind: Kind
+    /// The command that works through the files; an importer writes to the store's path.
+    var command: (_ files: [String], _ list: String, _ store: String) -> ChildProcess
+
+    /// The contender that the others of its kind are compared with.
+    var isFloor: Bool { name.hasPrefix("floor-") }
+    /// Whether it can import into a store that has the feeds already.
+    var knowsRevisions = false
+}
+
+/// The contenders there are, and which of them can run here.
+///
+/// To add one, add it to `available(_:)`.
+struct Contenders {
+    var podimport: String?
+    var python: String?
+    var only: [String]
+
+    /// This program's own file, which is also the child for the contenders inside it.
+    static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+
+    /// The contenders of a kind that can run; says on standard error which cannot.
+    func available(_ kind: Contender.Kind) -> [Contender] {
+        let contenders =
+            switch kind {
+            case .parse: [inside("floor-parse", .parse), inside("podimport-parse", .parse)] + peers
+            case .import: [inside("floor-import", .import)] + importers
+            }
+        return contenders.filter { $0.isFloor || isWanted($0.name) }
+    }
+
+    private func isWanted(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
+
+    private var importers: [Contender] {
+        guard let podimport else {
+            Console.note("no --podimport BINARY: podimport-import is SKIPPED")
+            return []
+        }
+        return [
+            Contender(
+                name: "podimport-import",
+                kind: .import,
+                command: { files, _, store in
+                    let feeds = files.flatMap { ["--feed", $0] }
+                    return ChildProcess(podimport, ["import", "--store", store, "--quiet", "--no-progress"] + feeds)
+                },
+                knowsRevisions: true
+            )
+        ]
+    }
+
+    private func inside(_ name: String, _ kind: Contender.Kind) -> Contender {
+        Contender(
+            name: name,
+            kind: kind,
+            command: { _, list, store in
+                ChildProcess(Self.executable, ["contend", name, "--list", list, "--store", store])
+            }
+        )
+    }
+
+    private func canImport(_ module: String, _ python: String) -> Bool {
+        do {
+            _ = try ChildProcess(python, ["-c", "import \(module)"]).run()
+            return true
+        } catch {
+            Console.note("\(error)")
+            return false
+        }
+    }
+
+    private var peers: [Contender] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Peers").standardized.path
+        return ["fastfeedparser", "podcastparser", "feedparser"].filter(isWanted).compactMap { name in
+            guard let python, canImport(name, python) else {
+                Console.note("no --python with \(name) installed: \(name) is SKIPPED")
+                return nil
+            }
+            return Contender(
+                name: name,
+                kind: .parse,
+                command: { _, list, _ in
+                    ChildProcess(python, ["\(folder)/\(name)_peer.py", list])
+                }
+            )
+        }
+    }
+}

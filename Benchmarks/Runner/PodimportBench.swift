@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The benchmark's command line.
+@main
+struct PodimportBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "podimport-bench",
+        abstract: "Measures podimport against a bare libxml2 and SQLite loop, and against other parsers.",
+        subcommands: [RunCommand.self, GenerateCommand.self, ContendCommand.self],
+        defaultSubcommand: RunCommand.self
+    )
+}

@@ -57,9 +57,10 @@ package final class PodcastFeedLoader: Sendable {
         return result
     }
 
-    /// Takes no more loads and returns when those on their way have ended.
+    /// Takes no more loads over HTTP and returns when those on their way have ended.
     ///
-    /// A load that comes later throws ``FeedLoadingError/cancelled(feed:)``.
+    /// One that comes later throws ``FeedLoadingError/cancelled(feed:)``. Files are
+    /// read in tasks of their own and end with them.
     package func shutdown(_ manner: LoaderShutdown) async {
         await loop.shutdown(manner)
     }

@@ -55,6 +55,25 @@ struct CredentialsTests {
         }
     }
 
+    @Test func areForgottenAfterTheTransfer() async throws {
+        try await LoadingTestBed.run(configuration: TransferLoopConfiguration(maximumTransfers: 1)) { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            // Given loads that share one handle, and all but the credentials
+            let options = TransferOptions.loopback.with { $0.allowsCredentialsOverHTTP = true }
+            _ = try await bed.load("/before", options: options)
+            _ = try await bed.loader.load(request(to: try bed.url("/secret"), isAllowed: true))
+
+            // When
+            _ = try await bed.load("/after", options: options)
+            _ = try await bed.load("/other-agent", options: options.with { $0.userAgent = "other" })
+
+            // Then
+            #expect(bed.server.requests.map { $0["Authorization"] } == [nil, header, nil, nil])
+            #expect(bed.server.requests.map { $0["User-Agent"] } == ["podimport", "podimport", "podimport", "other"])
+        }
+    }
+
     private func request(to url: FeedURL, isAllowed: Bool) -> FeedLoadRequest {
         let options = TransferOptions.loopback.with { $0.allowsCredentialsOverHTTP = isAllowed }
         return FeedLoadRequest(source: .http(url), credentials: credentials, options: options)

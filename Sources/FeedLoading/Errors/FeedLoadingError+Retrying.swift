@@ -3,7 +3,8 @@ extension FeedLoadingError {
     /// changing anything.
     package var isTransient: Bool {
         switch self {
-        case .unresolvedHost, .offline, .unreachable, .proxy, .timedOut, .connectionLost, .protocolViolation,
+        // Certificates are renewed, and TLS trouble passes like any other (http polling A3 41).
+        case .unresolvedHost, .offline, .unreachable, .proxy, .tls, .timedOut, .connectionLost, .protocolViolation,
             .rateLimited, .unavailable, .serverError, .unsolicitedNotModified, .partialBody, .emptyBody,
             .fileFailure, .cancelled:
             true
@@ -12,7 +13,7 @@ extension FeedLoadingError {
             status == 408 || status == 421 || status == 425
         case .forbidden(_, let isBotWall):
             isBotWall
-        case .tls, .addressDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
+        case .addressDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
             .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect, .tooLarge,
             .undecodableBody, .mediaBody, .controlCharacterInHeader, .fileNotFound, .filePermissionDenied,
             .isDirectory, .internalFailure:

@@ -10,6 +10,8 @@ final class EasyHandle {
     private let errorBuffer: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var line: [UInt8] = []
+    /// What the handle is set up for; nil if it must be reset first.
+    private var settings: ConnectionSettings?
 
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
@@ -26,26 +28,32 @@ final class EasyHandle {
 
     /// Readies the handle for a transfer; nil if all options were taken.
     ///
-    /// Whatever it did before is forgotten but for TLS sessions.
+    /// What stays the same from one feed to the next is set once: setting it
+    /// again each time costs more than parsing the response.
     func prepare(for transfer: Transfer, share: UnsafeMutableRawPointer?) -> CURLcode? {
-        curl_easy_reset(pointer)
         errorBuffer.pointee = 0
         let request = transfer.request
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         var setter = OptionSetter(easy: pointer)
+        let wanted = ConnectionSettings(request)
+        if settings != wanted || request.credentials != nil {
+            curl_easy_reset(pointer)
+            setter.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorBuffer))
+            setter.set(CURLOPT_SHARE, share)
+            // Without signals there is no SIGALRM for name look-ups, and libcurl
+            // does not change the process's handling of SIGPIPE around each call.
+            setter.set(CURLOPT_NOSIGNAL, 1)
+            setter.set(CURLOPT_PROTOCOLS_STR, "http,https")
+            setter.setConnection(request.options)
+            setter.setCredentials(request.credentials)
+            setter.setLimits(request.options.timeLimits)
+        }
         setter.set(CURLOPT_PRIVATE, context)
-        setter.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorBuffer))
-        setter.set(CURLOPT_SHARE, share)
-        // Without signals there is no SIGALRM for name look-ups, and libcurl
-        // does not change the process's handling of SIGPIPE around each call.
-        setter.set(CURLOPT_NOSIGNAL, 1)
         setter.set(CURLOPT_URL, request.target)
-        setter.set(CURLOPT_PROTOCOLS_STR, "http,https")
         setter.setHeaders(makeHeaders(request))
-        setter.setConnection(request.options)
-        setter.setCredentials(request.credentials)
-        setter.setLimits(request.options.timeLimits)
         setter.setCallbacks(context)
+        // A password is for one transfer: the next begins with a reset.
+        settings = setter.failure == nil && request.credentials == nil ? wanted : nil
         return setter.failure
     }
 
@@ -91,6 +99,23 @@ extension EasyHandle {
     func long(_ info: CURLINFO) -> Int { ccurl_get_long(pointer, info) }
 
     func microseconds(_ info: CURLINFO) -> Int { Int(ccurl_get_offset(pointer, info)) }
+}
+
+/// The options that libcurl keeps from one transfer to the next.
+private struct ConnectionSettings: Equatable {
+    let userAgent: String
+    let proxy: String?
+    let httpVersion: HTTPVersionLimit
+    let trust: TransferTrust
+    let timeLimits: TimeLimits
+
+    init(_ request: HopRequest) {
+        userAgent = request.options.userAgent
+        proxy = request.options.proxy
+        httpVersion = request.options.httpVersion
+        trust = request.options.trust
+        timeLimits = request.options.timeLimits
+    }
 }
 
 /// Sets options and remembers the first that was refused.

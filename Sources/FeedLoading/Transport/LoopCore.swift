@@ -1,6 +1,5 @@
 import CCurl
 import Foundation
-import Synchronization
 
 /// The thread of a ``TransferLoop`` and all it owns.
 ///
@@ -11,7 +10,11 @@ final class LoopCore: @unchecked Sendable {
     let clock = LoopClock()
     private let bell: WakeUpPipe
     private let watch: SocketWatch
-    private let inbox = Mutex(LoopInbox())
+    /// Guards `inbox` and the two flags of every transfer.
+    ///
+    /// Not a `Mutex`, which the thread sanitizer cannot see through.
+    private let lock = NSLock()
+    private var inbox = LoopInbox()
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer?
     private let maximumTransfers: Int
@@ -30,8 +33,8 @@ final class LoopCore: @unchecked Sendable {
 
     init(configuration: TransferLoopConfiguration) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
-        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let multi = curl_multi_init(),
-            let bell = WakeUpPipe()
+        guard let bell = WakeUpPipe(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
+            let multi = curl_multi_init()
         else {
             throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
         }
@@ -63,9 +66,10 @@ final class LoopCore: @unchecked Sendable {
 
 extension LoopCore {
     func submit(_ transfer: Transfer, resuming continuation: UnsafeContinuation<Void, Never>) {
-        let isAccepted = inbox.withLock { inbox in
+        let isAccepted = lock.withLock {
             guard inbox.closing == nil, !transfer.isCancelled else { return false }
             transfer.continuation = continuation
+            transfer.isSubmitted = true
             inbox.submitted.append(transfer)
             inbox.wake(bell)
             return true
@@ -74,16 +78,17 @@ extension LoopCore {
     }
 
     func cancel(_ transfer: Transfer) {
-        inbox.withLock { inbox in
+        lock.withLock {
             transfer.isCancelled = true
-            guard !inbox.isStopped else { return }
+            // One that was never submitted is refused when it is.
+            guard transfer.isSubmitted, !inbox.isStopped else { return }
             inbox.cancelled.append(transfer)
             inbox.wake(bell)
         }
     }
 
     func close(_ manner: LoaderShutdown, whenStopped continuation: UnsafeContinuation<Void, Never>?) {
-        let isStopped = inbox.withLock { inbox in
+        let isStopped = lock.withLock {
             // A second call may turn finishing into cancelling, not back.
             if inbox.closing != .cancelling { inbox.closing = manner }
             if inbox.isStopped { return true }
@@ -113,7 +118,7 @@ extension LoopCore {
             if watch.timerDeadline <= clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
             // whoever does rings the bell.
-            guard inbox.withLock({ $0.fallAsleep() }) else { continue }
+            guard lock.withLock({ inbox.fallAsleep() }) else { continue }
             watch.wait(milliseconds: millisecondsToSleep())
         }
         cleanUp()
@@ -130,7 +135,7 @@ extension LoopCore {
     }
 
     private func readInbox() {
-        let (submitted, cancelled, closing) = inbox.withLock { $0.take() }
+        let (submitted, cancelled, closing) = lock.withLock { inbox.take() }
         self.closing = closing
         if !submitted.isEmpty { waiting.insert(contentsOf: submitted.reversed(), at: 0) }
         for transfer in cancelled {
@@ -225,7 +230,7 @@ extension LoopCore {
         idleHandles.removeAll()
         curl_multi_cleanup(multi)
         if let share { curl_share_cleanup(share) }
-        let waiters = inbox.withLock { inbox in
+        let waiters = lock.withLock {
             inbox.isStopped = true
             inbox.cancelled.removeAll()
             defer { inbox.stopWaiters = [] }

@@ -11,8 +11,11 @@ struct LoopInbox {
     /// Whether the thread waits for the network and must be woken.
     private(set) var isAsleep = false
 
+    /// What the thread knows of `closing`.
+    private var readClosing: LoaderShutdown?
+
     /// Whether there is nothing to read.
-    var isEmpty: Bool { submitted.isEmpty && cancelled.isEmpty }
+    var isRead: Bool { submitted.isEmpty && cancelled.isEmpty && closing == readClosing }
 
     /// Wakes the thread if it sleeps: once, however much is put in before it
     /// reads.
@@ -24,13 +27,14 @@ struct LoopInbox {
 
     /// Marks the thread as sleeping; false if there is something to read first.
     mutating func fallAsleep() -> Bool {
-        isAsleep = isEmpty
+        isAsleep = isRead
         return isAsleep
     }
 
     /// Takes everything out.
     mutating func take() -> (submitted: [Transfer], cancelled: [Transfer], closing: LoaderShutdown?) {
         isAsleep = false
+        readClosing = closing
         defer {
             submitted.removeAll(keepingCapacity: false)
             cancelled.removeAll(keepingCapacity: false)

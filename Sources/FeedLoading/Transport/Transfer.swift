@@ -5,12 +5,15 @@ import PodcastModel
 ///
 /// Made by a loading task, then handed to the loop's thread, which alone
 /// touches it until it resumes the task with the end of the transfer.
-/// `isCancelled` is guarded by the loop's lock.
 final class Transfer: @unchecked Sendable {
     let request: HopRequest
 
-    /// Set by `cancel`, under the loop's lock.
+    // MARK: Under the loop's lock
+
+    /// Whether its task was cancelled.
     var isCancelled = false
+    /// Whether the loop has taken it on.
+    var isSubmitted = false
 
     // MARK: The loop's thread only
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Carries out HTTP transfers on one thread of its own, over one libcurl multi
 /// handle whose connections they share.
 ///

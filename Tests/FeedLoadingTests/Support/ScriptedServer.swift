@@ -1,9 +1,10 @@
 import Foundation
-import Synchronization
 
 /// An HTTP/1.1 server on the loopback that does exactly what a script says,
 /// byte by byte, and records what it was asked.
-final class ScriptedServer: Sendable {
+///
+/// Its state is guarded by its lock.
+final class ScriptedServer: @unchecked Sendable {
     /// Answers a request with the steps to take on its connection.
     typealias Script = @Sendable (RecordedRequest) -> [ServerStep]
 
@@ -13,7 +14,8 @@ final class ScriptedServer: Sendable {
     private let arrivalsContinuation: AsyncStream<RecordedRequest>.Continuation
     private let listener: Int32
     private let script: Script
-    private let state = Mutex(State())
+    private let lock = NSLock()
+    private var state = State()
 
     private struct State {
         var requests: [RecordedRequest] = []
@@ -30,10 +32,10 @@ final class ScriptedServer: Sendable {
     }
 
     /// What was asked so far, in order of arrival.
-    var requests: [RecordedRequest] { state.withLock { $0.requests } }
+    var requests: [RecordedRequest] { lock.withLock { state.requests } }
 
     /// How many connections were accepted so far.
-    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    var connectionCount: Int { lock.withLock { state.connectionCount } }
 
     /// Begins to answer, on threads of its own.
     func start() {
@@ -42,7 +44,7 @@ final class ScriptedServer: Sendable {
 
     /// Closes everything; the threads end by themselves.
     func stop() {
-        state.withLock { state in
+        lock.withLock {
             state.isStopped = true
             for socket in state.openSockets { shutdown(socket, Int32(SHUT_RDWR)) }
         }
@@ -56,7 +58,7 @@ extension ScriptedServer {
         while true {
             let client = Foundation.accept(listener, nil, nil)
             guard client >= 0 else { break }
-            let number = state.withLock { state -> Int? in
+            let number = lock.withLock { () -> Int? in
                 guard !state.isStopped else { return nil }
                 state.openSockets.insert(client)
                 state.connectionCount += 1
@@ -73,12 +75,12 @@ extension ScriptedServer {
 
     private func serve(_ client: Int32, connection: Int) {
         defer {
-            state.withLock { _ = $0.openSockets.remove(client) }
+            lock.withLock { _ = state.openSockets.remove(client) }
             close(client)
         }
         var pending: [UInt8] = []
         while let request = readRequest(client, &pending, connection: connection) {
-            state.withLock { $0.requests.append(request) }
+            lock.withLock { state.requests.append(request) }
             arrivalsContinuation.yield(request)
             for step in script(request) {
                 switch step {

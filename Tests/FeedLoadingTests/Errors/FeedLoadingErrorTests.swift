@@ -1,0 +1,57 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+struct FeedLoadingErrorTests {
+    private static let feed = "https://example.org/…"
+
+    private static let all: [FeedLoadingError] = [
+        .unresolvedHost(feed: feed), .offline(feed: feed), .unreachable(feed: feed, reason: "refused"),
+        .proxy(feed: feed, reason: "refused"), .tls(feed: feed, reason: "expired"),
+        .timedOut(feed: feed, phase: .idle, milliseconds: 20_000),
+        .addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), .connectionLost(feed: feed, reason: "reset"),
+        .protocolViolation(feed: feed, reason: "nonsense"), .credentialsRefused(feed: feed), .notFound(feed: feed),
+        .gone(feed: feed), .unauthorized(feed: feed, status: 401), .forbidden(feed: feed, isBotWall: false),
+        .forbidden(feed: feed, isBotWall: true), .rateLimited(feed: feed, retryAfter: .seconds(60)),
+        .unavailable(feed: feed, retryAfter: nil), .serverError(feed: feed, status: 502, retryAfter: nil),
+        .clientError(feed: feed, status: 400, retryAfter: nil), .unexpectedStatus(feed: feed, status: 204),
+        .unsolicitedNotModified(feed: feed), .redirectLoop(feed: feed), .tooManyRedirects(feed: feed, limit: 10),
+        .invalidRedirect(feed: feed, status: 301), .unsafeRedirect(feed: feed, scheme: "ftp"),
+        .downgradingRedirect(feed: feed), .tooLarge(feed: feed, limit: .ratio(200)),
+        .partialBody(feed: feed, reason: "cut"), .undecodableBody(feed: feed, coding: "br", reason: "damaged"),
+        .emptyBody(feed: feed), .mediaBody(feed: feed, kind: "a PDF document"),
+        .controlCharacterInHeader(feed: feed, header: "etag"), .fileNotFound(feed: feed),
+        .filePermissionDenied(feed: feed), .isDirectory(feed: feed), .fileFailure(feed: feed, reason: "broken"),
+        .cancelled(feed: feed), .internalFailure(feed: feed, reason: "refused"),
+    ]
+
+    @Test(arguments: all)
+    func saysTheLayerTheFeedAndSomethingMore(error: FeedLoadingError) {
+        let start = "feed loading: \(Self.feed): "
+        #expect(error.description.hasPrefix(start))
+        #expect(error.description.count > start.count + 10)
+        #expect(!error.description.contains("\n"))
+        #expect(!error.description.hasSuffix(error.shortDescription))
+    }
+
+    @Test func everyKindHasAWordOfItsOwn() {
+        let words = Self.all.map(\.shortDescription)
+        #expect(Set(words).count == Self.all.count)
+        #expect(words.allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
+    }
+
+    @Test func onlyOurOwnTroublesAreInterruptions() {
+        let interruptions = Self.all.filter(\.isInterruption).map(\.shortDescription)
+        #expect(interruptions == ["offline", "cancelled"])
+    }
+
+    @Test func whatNeedsSomebodyToActIsNotTransient() {
+        let lasting: Set = [
+            "address-denied", "credentials-refused", "not-found", "gone", "unauthorized", "forbidden", "client-error",
+            "unexpected-status", "redirect-loop", "too-many-redirects", "invalid-redirect", "unsafe-redirect",
+            "downgrading-redirect", "too-large", "undecodable-body", "media-body", "header-injection",
+            "file-not-found", "file-permission", "is-directory", "internal",
+        ]
+        #expect(Set(Self.all.filter { !$0.isTransient }.map(\.shortDescription)) == lasting)
+    }
+}

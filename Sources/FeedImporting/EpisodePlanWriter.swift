@@ -6,6 +6,8 @@ struct EpisodePlanWriter {
     let plan: MatchPlan
     let incoming: [IncomingEpisode]
     let podcastID: Int64
+    /// Whether the document was read whole: what it lacks is gone, not lost.
+    let documentIsComplete: Bool
     /// When the document before this one was read: the last sight of what this
     /// one does not list.
     let lastSeenAt: Timestamp
@@ -51,7 +53,7 @@ struct EpisodePlanWriter {
             counts.unchanged += 1
             return
         }
-        let item = keyed(decision).filled(from: stored.episode, keepingDate: decision.keepsStoredDate)
+        let item = merged(keyed(decision), over: stored.episode, keepsStoredDate: decision.keepsStoredDate)
         if decision.formerKey != nil {
             try unit.episodes.rekey(
                 stored,
@@ -86,10 +88,18 @@ struct EpisodePlanWriter {
 
     /// The item under the key it was given; collisions may have changed it.
     private func keyed(_ decision: MatchDecision) -> IncomingEpisode {
-        var item = incoming[decision.position]
-        item.episode.key = decision.key
-        item.episode.keyKind = decision.keyKind
-        return item
+        incoming[decision.position].keyed(decision.key, decision.keyKind)
+    }
+
+    /// The item with what must not get lost from the stored episode (identity C5 26, 27).
+    private func merged(_ item: IncomingEpisode, over stored: Episode, keepsStoredDate: Bool) -> IncomingEpisode {
+        EpisodeMerge(
+            stored: stored,
+            incoming: item.episode,
+            documentIsComplete: documentIsComplete,
+            keepsStoredDate: keepsStoredDate
+        )
+        .applied(to: item)
     }
 
     private func keepAliasesOfDuplicates(_ rows: [Int: Int64], in unit: UnitOfWork) throws(PersistenceError) {
@@ -120,18 +130,5 @@ struct EpisodePlanWriter {
         let removed = plan.absences.filter { $0.action == .remove }.map(\.episodeID)
         try unit.episodes.markAbsent(unlisted, at: now, lastSeenAt: lastSeenAt)
         counts.removed = try unit.episodes.markRemoved(removed, at: now, lastSeenAt: lastSeenAt)
-    }
-}
-
-extension IncomingEpisode {
-    /// The item with what must not get lost from the stored episode: a date
-    /// that has become unreadable stays (identity C5 27), as does one that a
-    /// migration tool has rewritten (C7 41).
-    fileprivate func filled(from stored: Episode, keepingDate: Bool) -> IncomingEpisode {
-        guard keepingDate || episode.publishedAt == nil, stored.publishedAt != nil else { return self }
-        var filled = self
-        filled.episode.publishedAt = stored.publishedAt
-        filled.episode.publishedRaw = stored.publishedRaw
-        return filled
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import FeedLoading
 import Persistence
 import PodcastModel
@@ -35,6 +34,7 @@ struct FeedImportUnit: Sendable {
             plan: plan,
             incoming: parsed.episodes,
             podcastID: upsert.id,
+            documentIsComplete: parsed.document.complete,
             lastSeenAt: history.lastDocumentAt ?? now,
             now: now
         )
@@ -116,15 +116,7 @@ extension FeedImportUnit {
 
     /// The address under which the store knows the feed.
     private var feedURL: String {
-        request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL ?? standardInputAddress
-    }
-
-    /// Standard input has no address, so a document is known by what it says of
-    /// itself: two different ones must never mix.
-    private var standardInputAddress: String {
-        let podcast = parsed.document.podcast
-        let name = podcast.selfURL ?? podcast.guid ?? podcast.id ?? podcast.link ?? podcast.title ?? ""
-        let digest = SHA256.hash(data: Array(name.utf8))
-        return "stdin:" + HexText.lowercase(digest.prefix(16))
+        request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
+            ?? StandardInputAddress.make(of: parsed.document.podcast)
     }
 }

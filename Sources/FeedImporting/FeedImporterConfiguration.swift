@@ -13,8 +13,8 @@ package struct FeedImporterConfiguration: Sendable {
     /// Feeds in flight, from before the network to after the commit. Default 64.
     package var maximumFeedsInFlight = 64
     /// Bytes of documents in flight. A single document may be larger; then it
-    /// is in flight alone. Default 16 MiB.
-    package var maximumBytesInFlight = 16 << 20
+    /// is in flight alone. Default 8 MiB.
+    package var maximumBytesInFlight = 8 << 20
     /// What a document is taken to weigh until it is there. Default 256 KiB.
     package var assumedDocumentBytes = 256 << 10
     /// The limits of the parser.

@@ -6,7 +6,7 @@
 /// threads.
 package struct FeedParser: Sendable {
     private let configuration: FeedParserConfiguration
-    private let vocabulary = NameVocabulary()
+    private let vocabulary = NameVocabulary.standard
 
     /// Makes a parser.
     ///
@@ -24,7 +24,8 @@ package struct FeedParser: Sendable {
     /// - Throws: `FeedParsingError` when the bytes are no feed, or nothing of it
     ///   could be read.
     package func parse(
-        _ bytes: [UInt8], context: FeedParsingContext = FeedParsingContext()
+        _ bytes: [UInt8],
+        context: FeedParsingContext = FeedParsingContext()
     ) throws(FeedParsingError) -> ParsedFeed {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
@@ -41,12 +42,16 @@ package struct FeedParser: Sendable {
     /// - Parameters:
     ///   - bytes: The body of the document, without transfer or content coding.
     ///   - context: What is known of it apart from the bytes.
+    /// - Returns: What the feed says, as the other form does.
     /// - Throws: `FeedParsingError`, as the other form does.
     package func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, context: FeedParsingContext = FeedParsingContext()
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        context: FeedParsingContext = FeedParsingContext()
     ) throws(FeedParsingError) -> ParsedFeed {
         let text = SourceText(bytes)
-        let result = text.withUTF8(bytes, httpCharset: context.httpCharset) { utf8, encoding -> Result<ParsedFeed, FeedParsingError> in
+        let result = text.withUTF8(bytes, httpCharset: context.httpCharset) {
+            utf8,
+            encoding -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
                 let document = try FeedDocument(utf8)
                 switch document.content {

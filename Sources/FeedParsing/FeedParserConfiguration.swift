@@ -1,24 +1,48 @@
 /// The limits of a feed parser: no input, however hostile, goes beyond them.
 package struct FeedParserConfiguration: Sendable {
-    /// The most items read from a document; the rest is left out and the
-    /// document counts as incomplete. Default 20,000.
+    /// The most items read from a document; the rest is left out and the document
+    /// counts as incomplete.
+    ///
+    /// Default 20,000.
     package var maximumItems = 20_000
-    /// The deepest nesting of elements read. Default 256.
+    /// The deepest nesting of elements read.
+    ///
+    /// Default 256.
     package var maximumDepth = 256
-    /// The most attributes an element may have. Default 1,000.
+    /// The most attributes an element may have.
+    ///
+    /// Default 1,000.
     package var maximumAttributes = 1_000
     /// The longest text of one element in bytes; longer ones are cut.
+    ///
     /// Default 4 MiB.
     package var maximumTextBytes = 4 << 20
-    /// The most elements kept in extension trees. Default 200,000.
+    /// The most elements kept in extension trees.
+    ///
+    /// Default 200,000.
     package var maximumExtensionElements = 200_000
     /// The most entries in one list, such as the persons of an item.
+    ///
     /// Default 5,000.
     package var maximumListEntries = 5_000
-    /// The most warnings listed. Default 100.
+    /// The most entries in a list whose entries are compared with each other:
+    /// enclosures, categories, keywords.
+    ///
+    /// Default 200.
+    package var maximumDistinctEntries = 200
+    /// The most different names of elements, attributes and namespaces.
+    ///
+    /// libxml2 keeps them in a table of fixed width, which more of them would
+    /// make slow. Default 20,000.
+    package var maximumNames = 20_000
+    /// The most warnings listed.
+    ///
+    /// Default 100.
     package var maximumWarnings = 100
-    /// How many bytes libxml2 is given at a time. Default 64 KiB: a single call
-    /// over the whole document is slower and holds it twice.
+    /// How many bytes libxml2 is given at a time.
+    ///
+    /// Default 64 KiB: a single call over the whole document is slower and holds it
+    /// twice.
     package var chunkBytes = 64 << 10
 
     package init() {}

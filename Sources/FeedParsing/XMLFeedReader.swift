@@ -24,7 +24,10 @@ struct XMLFeedReader {
             for finding in cleaner.findings.all {
                 let times = finding.count == 1 ? "" : " (\(finding.count) times)"
                 builder.warnings.add(
-                    finding.kind, line: Self.lineEnds(body, before: finding.offset) + 1, finding.detail + times)
+                    finding.kind,
+                    line: Self.lineEnds(body, before: finding.offset) + 1,
+                    finding.detail + times
+                )
             }
             if cleaner.rootEnded, !Self.isBlank(body, from: cleaner.position) {
                 builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
@@ -37,7 +40,9 @@ struct XMLFeedReader {
     }
 
     private func finish(
-        _ builder: inout FeedBuilder, _ outcome: XMLPushParser.Outcome, _ encoding: SourceEncoding,
+        _ builder: inout FeedBuilder,
+        _ outcome: XMLPushParser.Outcome,
+        _ encoding: SourceEncoding,
         _ document: FeedDocument
     ) throws(FeedParsingError) -> ParsedFeed {
         if outcome == .outOfMemory { throw .outOfMemory }
@@ -68,13 +73,19 @@ struct XMLFeedReader {
             return builder.finished(encoding: encoding.name, isComplete: false)
         }
         return builder.finished(
-            encoding: encoding.name, isComplete: outcome == .complete || outcome == .trailingJunk)
+            encoding: encoding.name,
+            isComplete: outcome == .complete || outcome == .trailingJunk
+        )
     }
 
     private func makeBuilder(_ root: FeedDocument.Root, firstLine: Int) -> FeedBuilder {
         FeedBuilder(
-            configuration: configuration, vocabulary: vocabulary, documentBase: context.baseURL, root: root,
-            firstLine: firstLine)
+            configuration: configuration,
+            vocabulary: vocabulary,
+            documentBase: context.baseURL,
+            root: root,
+            firstLine: firstLine
+        )
     }
 
     private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {

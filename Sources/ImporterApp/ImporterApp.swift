@@ -17,6 +17,7 @@ package struct ImporterApp: Sendable {
 
     /// Puts the program together; nothing is opened yet.
     package init(settings: ImporterSettings) {
+        ProcessMemory.tune()
         self.settings = settings
         var logger = Logger(label: "podimport") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = settings.logLevel.loggerLevel

@@ -34,6 +34,7 @@ package struct PodimportCommand: AsyncParsableCommand {
 
     /// Runs the program with the arguments of the process, and ends it.
     package static func runProgram() async {
-        await main()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        await main(ArgumentOrder.normalised(arguments, subcommands: configuration.subcommands))
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 extension PersistenceError {
     /// Translates what GRDB and the closures around it throw.
@@ -25,6 +26,16 @@ extension PersistenceError {
         case 19: self = .constraint(detail: message)
         default: self = .sqlite(code: code, message: message, sql: sql)
         }
+    }
+
+    /// Describes why the last step of a statement failed.
+    init(failureOf statement: OpaquePointer) {
+        let connection = sqlite3_db_handle(statement)
+        self.init(
+            code: sqlite3_extended_errcode(connection),
+            message: String(cString: sqlite3_errmsg(connection)),
+            sql: sqlite3_sql(statement).map { String(cString: $0) }
+        )
     }
 
     private init(databaseError error: DatabaseError) {

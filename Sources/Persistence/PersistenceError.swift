@@ -43,7 +43,7 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     /// The row is not, or no longer, there.
     case notFound(entity: String, id: Int64)
     /// A stored value is not what the schema promises.
-    case unreadable(table: String, column: String, detail: String)
+    case unreadable(column: String, detail: String)
     /// Anything else SQLite reports.
     case sqlite(code: Int32, message: String, sql: String?)
 }
@@ -99,7 +99,8 @@ extension PersistenceError: CustomStringConvertible {
         switch self {
         case .notLoaded(let state): "the store is \(state); wait until it is loaded"
         case .cannotCreate(let path, let reason): "cannot open or create the store \(path): \(reason)"
-        case .missingFolder(let path): "the folder \(path) for the store does not exist; create it or choose another store"
+        case .missingFolder(let path):
+            "the folder \(path) for the store does not exist; create it or choose another store"
         case .noPermission(let path): "no permission to read and write \(path); check its owner and mode"
         case .foreignFile(let path, let detail):
             "\(path) is not a store of podimport (\(detail)); it was left as it is, choose another path"
@@ -117,7 +118,7 @@ extension PersistenceError: CustomStringConvertible {
         case .interrupted: "cancelled; nothing was changed"
         case .nestedUse: "a unit of work must not wait for another one; use the one at hand"
         case .notFound(let entity, let id): "there is no \(entity) \(id)"
-        case .unreadable(let table, let column, let detail): "cannot read \(table).\(column) (\(detail))"
+        case .unreadable(let column, let detail): "cannot read or write \(column) (\(detail))"
         case .sqlite(let code, let message, let sql):
             "SQLite error \(code): \(message)" + (sql.map { " in `\($0)`" } ?? "")
         }

@@ -88,14 +88,14 @@ package final class PersistenceManager: Sendable {
         case .notLoaded, .failed: break
         }
         logger.debug("opening the store")
-        let configuration = configuration
+        let (configuration, logger) = (configuration, logger)
         // Opening blocks on the disk and on other processes: not on a task's thread.
         let opened: Result<LoadedStore, PersistenceError> = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(
                     returning: Result { () throws(PersistenceError) in
                         let writer = try StoreOpener(configuration: configuration).open()
-                        return LoadedStore(writer: writer, configuration: configuration)
+                        return LoadedStore(writer: writer, configuration: configuration, logger: logger)
                     }
                 )
             }
@@ -113,8 +113,10 @@ package final class PersistenceManager: Sendable {
         }
     }
 
-    /// Finishes the saves that wait and closes the file. Contexts made before
-    /// throw from now on. Does nothing if the store is not loaded.
+    /// Finishes the saves that wait and closes the file.
+    ///
+    /// Contexts made before throw from now on. Does nothing if the store is not
+    /// loaded.
     package func close() async throws(PersistenceError) {
         let store = shared.withLock { shared in
             defer {

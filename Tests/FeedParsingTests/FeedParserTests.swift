@@ -60,7 +60,10 @@ struct FeedParserTests {
     }
 
     @Test(arguments: [
-        ("<!DOCTYPE html><html><head><title>Not &amp; found</title></head></html>", FeedParsingError.html(title: "Not & found")),
+        (
+            "<!DOCTYPE html><html><head><title>Not &amp; found</title></head></html>",
+            FeedParsingError.html(title: "Not & found")
+        ),
         ("<html><body><p>no</p></body></html>", .html(title: nil)),
         (
             "<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x.dtd\">\n"
@@ -73,20 +76,29 @@ struct FeedParserTests {
         ("{\"error\":{\"code\":404,\"message\":\"no such show\"}}", .json(message: "no such show")),
         ("{\"message\":\"Forbidden\"}", .json(message: "Forbidden")),
         ("{\"a\":[1,2,3]}", .json(message: nil)),
+        ("[1, 2]", .json(message: nil)),
         ("just words", .unknownFormat(beginning: "just words")),
-        ("<redirect><newLocation>https://new.example/feed</newLocation></redirect>", .redirect(newLocation: "https://new.example/feed")),
-        ("<rss><redirect><newLocation>/feed2</newLocation></redirect></rss>", .redirect(newLocation: "https://example.com/feed2")),
+        (
+            "<redirect><newLocation>https://new.example/feed</newLocation></redirect>",
+            .redirect(newLocation: "https://new.example/feed")
+        ),
+        (
+            "<rss><redirect><newLocation>/feed2</newLocation></redirect></rss>",
+            .redirect(newLocation: "https://example.com/feed2")
+        ),
     ])
     func saysWhatItIsInsteadOfAFeed(text: String, error: FeedParsingError) {
         #expect(throws: error) { try parse(text) }
     }
 
-    @Test(arguments: [
-        ([0x49, 0x44, 0x33, 4, 0, 0], FeedParsingError.binary(kind: "an MP3 file")),
-        ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .compressed(format: "gzip")),
-        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], .binary(kind: "a PNG picture")),
-        ([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70, 0x4D, 0x34, 0x41], .binary(kind: "an MP4 file")),
-    ] as [([UInt8], FeedParsingError)])
+    @Test(
+        arguments: [
+            ([0x49, 0x44, 0x33, 4, 0, 0], FeedParsingError.binary(kind: "an MP3 file")),
+            ([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], .compressed(format: "gzip")),
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], .binary(kind: "a PNG picture")),
+            ([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70, 0x4D, 0x34, 0x41], .binary(kind: "an MP4 file")),
+        ] as [([UInt8], FeedParsingError)]
+    )
     func recognisesBinaryFiles(bytes: [UInt8], error: FeedParsingError) {
         #expect(throws: error) { try FeedParser().parse(bytes) }
     }
@@ -110,7 +122,8 @@ struct FeedParserTests {
         // four bytes that may fall on the border of a chunk
         let text = FeedText.rss(
             "<title>Grüße 🎙 &amp; mehr</title><!-- c --><item><title><![CDATA[a € b]]> c</title>"
-                + "<description>&lt;p&gt;ü&lt;/p&gt;</description><enclosure url=\"https://a.example/ü.mp3?a=1&amp;b=2\"/></item>")
+                + "<description>&lt;p&gt;ü&lt;/p&gt;</description><enclosure url=\"https://a.example/ü.mp3?a=1&amp;b=2\"/></item>"
+        )
         let whole = try parse(text)
 
         for size in 1...40 {

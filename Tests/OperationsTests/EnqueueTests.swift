@@ -22,8 +22,9 @@ struct EnqueueTests {
         // When Foundation believes the answer that is no longer true
         late.enqueue(second)
 
-        // Then it is started all the same
-        #expect(try await second.value == "started")
+        // Then it is started all the same; the time limit cancels a test that waits in vain
+        while !second.isFinished && !Task.isCancelled { await Task.yield() }
+        #expect(try second.result?.get() == "started")
         #expect(second.wasOvertaken)
         gate.open()
     }

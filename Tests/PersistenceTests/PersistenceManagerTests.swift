@@ -100,7 +100,8 @@ struct PersistenceManagerTests {
             Task {
                 try await context.save { unit throws(PersistenceError) in
                     _ = try unit.subscriptions.subscribe(
-                        to: NewSubscription(feedURL: "https://example.com/\(number)"), at: TestStore.now
+                        to: NewSubscription(feedURL: "https://example.com/\(number)"),
+                        at: TestStore.now
                     )
                 }
             }
@@ -141,7 +142,8 @@ struct PersistenceManagerTests {
                     let context = try managers[number % 2].newBackgroundContext()
                     try await context.save { unit throws(PersistenceError) in
                         _ = try unit.subscriptions.subscribe(
-                            to: NewSubscription(feedURL: "https://example.com/\(number)"), at: TestStore.now
+                            to: NewSubscription(feedURL: "https://example.com/\(number)"),
+                            at: TestStore.now
                         )
                     }
                 }

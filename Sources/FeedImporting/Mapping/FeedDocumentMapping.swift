@@ -3,12 +3,18 @@ import PodcastModel
 
 extension FeedDocument {
     /// Makes the document of the model from the parsed feed, keys included.
-    init(_ feed: ParsedFeed, feedURL: String?) {
+    init(_ feed: consuming ParsedFeed, feedURL: String?) {
         let podcast = Podcast(feed.channel)
         var warnings = feed.warnings.map {
             ImportWarning(kind: $0.kind.rawValue, line: $0.line, detail: $0.detail)
         }
-        var episodes = feed.items.map(Episode.init)
+        // Moved out one by one: what was parsed is freed as it is mapped.
+        var items = feed.items
+        feed.items = []
+        items.reverse()
+        var episodes: [Episode] = []
+        episodes.reserveCapacity(items.count)
+        while let item = items.popLast() { episodes.append(Episode(item)) }
         warnings += EpisodeKeys.assign(to: &episodes, feedURL: feedURL, channelLink: podcast.link)
         self.init(
             format: feed.format,

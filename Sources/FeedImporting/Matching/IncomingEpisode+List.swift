@@ -4,16 +4,26 @@ extension IncomingEpisode {
     /// Makes the items of a document ready to be matched.
     ///
     /// - Parameter episodes: with their keys (``EpisodeKeys``), in document order.
-    package static func list(from episodes: [Episode]) -> [IncomingEpisode] {
-        episodes.enumerated().map { position, episode in
+    /// - Returns: one for each, in the same order.
+    package static func list(from episodes: consuming [Episode]) -> [IncomingEpisode] {
+        // Moved out one by one, from the end: copying an episode costs thirty
+        // retains, and the array would have to let go of each again.
+        var rest = episodes
+        rest.reverse()
+        var items: [IncomingEpisode] = []
+        items.reserveCapacity(rest.count)
+        while let episode = rest.popLast() {
             let enclosure = episode.enclosures.first.flatMap { CanonicalEnclosure.make(from: $0.url) }
-            return IncomingEpisode(
-                episode: episode,
-                contentHash: EpisodeContentHash(episode, canonicalEnclosure: enclosure).value,
-                canonicalEnclosure: enclosure,
-                canonicalTitle: CanonicalTitle.make(from: episode.title),
-                position: position
+            items.append(
+                IncomingEpisode(
+                    episode: episode,
+                    contentHash: EpisodeContentHash(episode, canonicalEnclosure: enclosure).value,
+                    canonicalEnclosure: enclosure,
+                    canonicalTitle: CanonicalTitle.make(from: episode.title),
+                    position: items.count
+                )
             )
         }
+        return items
     }
 }

@@ -7,6 +7,7 @@ import PodcastModel
 final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unchecked Sendable {
     /// The document as read, and how it came.
     struct Output: Sendable {
+        /// Without its episodes.
         let document: FeedDocument
         let episodes: [IncomingEpisode]
         let response: FeedResponse
@@ -33,14 +34,16 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         else { throw CancellationError() }
         let clock = ContinuousClock()
         let start = clock.now
-        let document = try reader.document(
+        var document = try reader.document(
             from: feed.body,
             baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
             charset: feed.response.charset
         )
+        let episodes = document.episodes
+        document.episodes = []
         return Output(
             document: document,
-            episodes: IncomingEpisode.list(from: document.episodes),
+            episodes: IncomingEpisode.list(from: episodes),
             response: feed.response,
             source: load.source,
             digest: feed.digest,

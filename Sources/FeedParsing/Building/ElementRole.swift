@@ -35,7 +35,7 @@ enum Scope: UInt8 {
     case category
     /// Inside an Atom author or contributor.
     case person
-    /// Inside the RSS author when it holds elements.
+    /// Inside psc:chapters.
     case chapters
     /// Inside media:group or media:content.
     case mediaGroup

@@ -3,7 +3,9 @@ internal import CLibXML2
 extension FeedBuilder {
     /// Settles what the root element means, and which namespace is the format's.
     mutating func openRoot(
-        _ local: XMLNameCache.Interned, prefix: XMLNameCache.Interned?, uri: XMLNameCache.Interned?
+        _ local: XMLNameCache.Interned,
+        prefix: XMLNameCache.Interned?,
+        uri: XMLNameCache.Interned?
     ) -> XMLName {
         names.setRoot(uri: prefix == nil ? uri : nil, namespace: root.kind == .atom ? .atom : .rss)
         return names.element(local, prefix: prefix, uri: uri)
@@ -34,7 +36,9 @@ extension FeedBuilder {
     }
 
     private mutating func roleInFeed(
-        of name: XMLName, in scope: Scope, _ attributes: XMLAttributes
+        of name: XMLName,
+        in scope: Scope,
+        _ attributes: XMLAttributes
     ) -> ElementRole {
         switch name.namespace {
         case .rss: RSSNamespace.begin(name.local, in: scope, attributes, &self)

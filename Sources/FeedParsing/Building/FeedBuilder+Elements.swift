@@ -15,10 +15,18 @@ extension FeedBuilder {
         if attributeCount > configuration.maximumAttributes {
             return stopAtLimit("an element has more than \(configuration.maximumAttributes) attributes")
         }
-        let name = frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
+        let name =
+            frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
+        if names.learnedCount > configuration.maximumNames {
+            return stopAtLimit("there are more than \(configuration.maximumNames) different names")
+        }
         let parent = frames.last
         var frame = ElementFrame(
-            name: name, mode: .skipped, scope: parent?.scope ?? .document, textStart: text.count)
+            name: name,
+            mode: .skipped,
+            scope: parent?.scope ?? .document,
+            textStart: text.count
+        )
         let attributes: XMLAttributes
         if attributeCount > 0, let raw {
             attributes = attributeReader.read(raw, count: attributeCount, names: &names)
@@ -34,6 +42,11 @@ extension FeedBuilder {
             frame.scope = .channel
             isInMarkup = false
             escapesText = false
+        }
+        if mode == .text, let parent, isCategory(parent.name), isCategory(name) {
+            // A category without a text attribute may hold text or others.
+            mode = .container
+            frame.scope = .category
         }
         switch mode {
         case .container:
@@ -63,6 +76,9 @@ extension FeedBuilder {
         case .text, .markup:
             let field = FieldText(text.bytes(from: frame.textStart))
             endText(frame, field)
+            // What Atom said about this text does not hold for the next.
+            parts.isXHTML = false
+            parts.isEncoded = false
             text.truncate(to: frame.textStart)
         case .inline:
             if isInMarkup { writeEndTag(local) }
@@ -121,6 +137,10 @@ extension FeedBuilder {
         }
     }
 
+    private func isCategory(_ name: XMLName) -> Bool {
+        name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
+    }
+
     private func isItem(_ name: XMLName) -> Bool {
         switch name.local {
         case .item: name.namespace == .rss && root.kind != .atom
@@ -129,8 +149,9 @@ extension FeedBuilder {
         }
     }
 
-    /// Text beyond the limit is dropped, not an error: the limit is about
-    /// memory. What is kept ends with a whole character.
+    /// Text beyond the limit is dropped, not an error: the limit is about memory.
+    ///
+    /// What is kept ends with a whole character.
     @inline(never)
     private mutating func cutText(_ bytes: UnsafePointer<xmlChar>, count: Int) {
         var room = min(count, max(0, configuration.maximumTextBytes - text.count))

@@ -15,17 +15,24 @@ extension FeedBuilder {
         if extensionCount == configuration.maximumExtensionElements + 1 {
             warn(
                 .limitReached,
-                "more than \(configuration.maximumExtensionElements) unknown elements; the rest of them was left out")
+                "more than \(configuration.maximumExtensionElements) unknown elements; the rest of them was left out"
+            )
         }
         var node = ParsedExtension(
-            namespace: string(uri ?? prefix), name: string(local), value: nil)
+            namespace: string(uri ?? prefix),
+            name: string(local),
+            value: nil
+        )
         if extensionCount <= configuration.maximumExtensionElements {
             for index in 0..<attributeCount {
-                guard let field = raw.map({ $0 + index * 5 }), let start = field[3], let end = field[4] else { continue }
+                guard let field = raw.map({ $0 + index * 5 }), let start = field[3], let end = field[4] else {
+                    continue
+                }
                 let name = field[1].map { string($0) + ":" + string(field[0]) } ?? string(field[0])
                 let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
                 node.attributes.append(
-                    ParsedExtension.Attribute(name: name, value: Self.withAmpersands(value)))
+                    ParsedExtension.Attribute(name: name, value: Self.withAmpersands(value))
+                )
             }
         }
         extensionNodes.append(node)

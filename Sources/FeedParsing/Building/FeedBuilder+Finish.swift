@@ -6,15 +6,23 @@ extension FeedBuilder {
         }
         if let period = parts.updatePeriod {
             channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
-                period: period, frequency: parts.updateFrequency)
+                period: period,
+                frequency: parts.updateFrequency
+            )
         }
         for prefix in names.undeclaredPrefixes {
             warnings.add(
-                .undeclaredPrefix, line: nil, "the prefix \"\(prefix)\" is not declared and was taken by its usual meaning")
+                .undeclaredPrefix,
+                line: nil,
+                "the prefix \"\(prefix)\" is not declared and was taken by its usual meaning"
+            )
         }
         if root.kind == .rss || root.kind == .channel {
             let missing = RequiredTags.warnings(
-                for: channel, items, hasITunesImage: channelChoices.artwork == ArtworkRank.itunes)
+                for: channel,
+                items,
+                hasITunesImage: channelChoices.artwork == ArtworkRank.itunes
+            )
             for warning in missing {
                 warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
             }

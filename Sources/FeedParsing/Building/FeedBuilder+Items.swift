@@ -1,28 +1,57 @@
 extension FeedBuilder {
-    /// Opens an item, closing one that was left open.
+    /// How deep items may stand in items before the document counts as damaged.
+    private static let maximumOuterItems = 8
+
+    /// Opens an item.
+    ///
+    /// One that is open already waits until this one has ended: feeds with an empty
+    /// `<item/>` inside every item exist.
     mutating func beginItem() {
-        if isInItem { finishItem() }
+        if isInItem {
+            // So many of them were never closed: the cleaner closes them.
+            if outerItems.count == Self.maximumOuterItems { return stopForCleaning() }
+            outerItems.append(OuterItem(item: item, choices: choices, index: itemIndex))
+            item = ParsedItem()
+            choices = FieldChoices()
+        }
         if items.count >= configuration.maximumItems {
             return stopAtLimit("the feed has more than \(configuration.maximumItems) items")
         }
         item.line = line.map { $0 + warnings.firstLine }
+        itemIndex = items.count
         isInItem = true
     }
 
-    /// Closes the open item and keeps it.
+    /// Closes the open item and keeps it, in the order of the start tags.
     mutating func finishItem() {
         guard isInItem else { return }
-        isInItem = false
         applyFallbacks()
-        if var live = liveItem {
-            live.item = item
+        let outer = outerItems.popLast()
+        if var live = liveItem, outer == nil {
+            swap(&live.item, &item)
             liveItem = nil
             if hasRoom(channel.podcastChannel.liveItems.count) { channel.podcastChannel.liveItems.append(live) }
-        } else {
-            items.append(item)
+        } else if outer == nil || !isEmptyItem {
+            // Moved out and not copied: an item has sixty fields to retain.
+            var finished = ParsedItem()
+            swap(&finished, &item)
+            if itemIndex == items.count {
+                items.append(consume finished)
+            } else {
+                items.insert(consume finished, at: itemIndex)
+            }
         }
-        item = ParsedItem()
-        choices = FieldChoices()
+        if let outer { item = outer.item }
+        choices = outer?.choices ?? FieldChoices()
+        itemIndex = outer?.index ?? items.count
+        isInItem = outer != nil
+    }
+
+    /// Whether the open item says nothing at all.
+    private var isEmptyItem: Bool {
+        var empty = ParsedItem()
+        empty.line = item.line
+        return item == empty
     }
 
     /// Drops an item that the end of the document cut off: what it lacks says
@@ -30,6 +59,7 @@ extension FeedBuilder {
     mutating func dropOpenItem() {
         guard isInItem else { return }
         isInItem = false
+        outerItems = []
         liveItem = nil
         item = ParsedItem()
         choices = FieldChoices()
@@ -57,13 +87,22 @@ extension FeedBuilder {
         let playable = item.mediaContents.filter { $0.isPlayable && $0.url != nil }
         for content in playable.filter(\.isDefault) + playable.filter({ !$0.isDefault }) {
             guard var url = content.url else { continue }
-            let media = MediaType(content.type ?? content.medium.map { $0 == "video" ? "video/*" : "audio/*" }, url: url)
+            let media = MediaType(
+                content.type ?? content.medium.map { $0 == "video" ? "video/*" : "audio/*" },
+                url: url
+            )
             url.makeContiguousUTF8()
             addEnclosure(
                 ParsedEnclosure(
-                    url: url, length: content.fileSize, type: media.text,
+                    url: url,
+                    length: content.fileSize,
+                    type: media.text,
                     typeIsGuessed: media.isGuessed || content.type == nil,
-                    origin: .mediaContent, title: nil, durationSeconds: content.durationSeconds))
+                    origin: .mediaContent,
+                    title: nil,
+                    durationSeconds: content.durationSeconds
+                )
+            )
         }
     }
 
@@ -75,8 +114,13 @@ extension FeedBuilder {
         let media = MediaType(source.contentType ?? chosen.type, url: source.uri)
         addEnclosure(
             ParsedEnclosure(
-                url: source.uri, length: chosen.length, type: media.text, typeIsGuessed: media.isGuessed,
-                origin: .alternateEnclosure))
+                url: source.uri,
+                length: chosen.length,
+                type: media.text,
+                typeIsGuessed: media.isGuessed,
+                origin: .alternateEnclosure
+            )
+        )
     }
 
     /// FeedBurner replaces enclosure URLs by its own and keeps the original

@@ -5,7 +5,9 @@ internal import CLibXML2
 extension FeedBuilder {
     /// Writes the start tag of an element inside collected markup.
     mutating func writeStartTag(
-        _ local: XMLNameCache.Interned, raw: XMLAttributeReader.Raw?, attributeCount: Int
+        _ local: XMLNameCache.Interned,
+        raw: XMLAttributeReader.Raw?,
+        attributeCount: Int
     ) {
         escapesText = true
         if isOutermostDivision(local) { return }

@@ -64,9 +64,14 @@ extension FeedBuilder {
         String(decoding: field.bytes.prefix(80), as: UTF8.self)
     }
 
-    /// Appends to a list of the item or channel unless it is full.
+    /// Whether a list may grow.
     func hasRoom(_ count: Int) -> Bool {
         count < configuration.maximumListEntries
+    }
+
+    /// Whether a list without repetitions may grow.
+    func hasRoomForDistinct(_ count: Int) -> Bool {
+        count < configuration.maximumDistinctEntries
     }
 
     // MARK: Choices
@@ -187,40 +192,54 @@ extension FeedBuilder {
     /// Adds a category to the open item or the channel, once.
     mutating func addCategory(_ category: ParsedCategory) {
         if isInItem {
-            guard hasRoom(item.categories.count), !item.categories.contains(category) else { return }
+            guard hasRoomForDistinct(item.categories.count), !item.categories.contains(category) else { return }
             item.categories.append(category)
         } else {
-            guard hasRoom(channel.categories.count), !channel.categories.contains(category) else { return }
+            guard hasRoomForDistinct(channel.categories.count), !channel.categories.contains(category) else { return }
             channel.categories.append(category)
         }
     }
 
     /// Adds keywords to the open item or the channel.
     mutating func addKeywords(_ bytes: Bytes) {
-        let keywords = KeywordList.parse(bytes)
-        guard hasRoom((isInItem ? item.keywords.count : channel.keywords.count) + keywords.count) else { return }
+        let known = isInItem ? item.keywords : channel.keywords
+        let room = max(0, configuration.maximumDistinctEntries - known.count)
+        guard room > 0 else { return }
+        if !parts.keywordText.isSame(as: bytes) { parts.keywords = KeywordList.parse(bytes) }
+        var keywords = parts.keywords
+        if !known.isEmpty { keywords = known + keywords.prefix(room).filter { !known.contains($0) } }
+        if keywords.count > configuration.maximumDistinctEntries {
+            keywords = Array(keywords.prefix(configuration.maximumDistinctEntries))
+        }
         if isInItem {
-            item.keywords += keywords.filter { !item.keywords.contains($0) }
+            item.keywords = keywords
         } else {
-            channel.keywords += keywords.filter { !channel.keywords.contains($0) }
+            channel.keywords = keywords
         }
     }
 
     /// Adds an enclosure to the open item, once for each URL.
     mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
-        guard hasRoom(item.enclosures.count) else { return }
+        guard hasRoomForDistinct(item.enclosures.count) else { return }
         for known in item.enclosures where known.url == enclosure.url { return }
         item.enclosures.append(enclosure)
     }
 
     /// Makes an enclosure of a URL and what is said about it.
     func enclosure(
-        url: String, length: Bytes?, type: Bytes?, origin: ParsedEnclosure.Origin
+        url: String,
+        length: Bytes?,
+        type: Bytes?,
+        origin: ParsedEnclosure.Origin
     ) -> ParsedEnclosure {
         var address = url
         let media = address.withUTF8 { MediaType(type, url: $0) }
         return ParsedEnclosure(
-            url: url, length: length.flatMap(EnclosureLength.parse), type: media.text,
-            typeIsGuessed: media.isGuessed, origin: origin)
+            url: url,
+            length: length.flatMap(EnclosureLength.parse),
+            type: media.text,
+            typeIsGuessed: media.isGuessed,
+            origin: origin
+        )
     }
 }

@@ -32,6 +32,7 @@ struct FeedBuilder: ~Copyable {
     var attributeReader = XMLAttributeReader()
     var extensionNodes: [ParsedExtension] = []
     var extensionCount = 0
+    var mediaCount = 0
 
     // MARK: Bases
 
@@ -47,6 +48,10 @@ struct FeedBuilder: ~Copyable {
     var item = ParsedItem()
     /// Whether an item is open, and what it belongs to.
     var isInItem = false
+    /// Where the open item will stand in `items`.
+    var itemIndex = 0
+    /// The items around the open one, outermost first; hardly ever any.
+    var outerItems: [OuterItem] = []
     var liveItem: ParsedLiveItem?
     var choices = FieldChoices()
     var channelChoices = FieldChoices()
@@ -85,6 +90,14 @@ struct FeedBuilder: ~Copyable {
     @inline(never)
     mutating func warn(_ kind: FeedWarning.Kind, _ detail: String) {
         warnings.add(kind, line: line, detail)
+    }
+
+    /// Ends parsing because the document must be cleaned first.
+    @inline(never)
+    mutating func stopForCleaning() {
+        guard stop == nil else { return }
+        stop = .damage
+        if let parser { xmlStopParser(parser) }
     }
 
     /// Ends parsing because of a limit.

@@ -9,6 +9,12 @@ struct OpenParts {
     /// Whether the itunes:category opened last had none inside.
     var categoryIsLeaf = false
     var contact = ParsedContact()
+    /// The RSS author read last, and its text.
+    var author = ParsedContact()
+    var authorText = RepeatedText()
+    /// The keywords read last, and their text.
+    var keywords: [String] = []
+    var keywordText = RepeatedText()
     var source = ParsedSource()
     var textType: ParsedTextType = .unspecified
     /// Whether the open content is XHTML, whose outermost div does not count.
@@ -79,4 +85,11 @@ struct FieldChoices {
     var mediaDuration: Int?
     /// The feedburner:origEnclosureLink.
     var originalEnclosure: String?
+}
+
+/// An item that waits for one inside it to end.
+struct OuterItem {
+    var item: ParsedItem
+    var choices: FieldChoices
+    var index: Int
 }

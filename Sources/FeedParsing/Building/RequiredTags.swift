@@ -17,28 +17,48 @@ enum RequiredTags {
         let ofChannel = missing.map { tag in
             FeedWarning(kind: .missingTag, line: nil, detail: "the channel has no \(tag), which PSP-1 requires")
         }
-        return ofChannel + [
-            count(items, "<title>") { $0.title == nil },
-            count(items, "<guid>") { $0.guid == nil },
-            count(items, "<enclosure>") { !$0.enclosures.contains { $0.origin == .enclosure } },
-            count(items, "length on their <enclosure>") { item in
-                item.enclosures.contains { $0.origin == .enclosure && $0.length == nil }
-            },
-        ].compactMap { $0 }
+        return ofChannel + Self.missing(in: items)
     }
 
-    private static func count(
-        _ items: [ParsedItem], _ tag: String, where isMissing: (ParsedItem) -> Bool
-    ) -> FeedWarning? {
-        var count = 0
-        var line: Int?
-        for item in items where isMissing(item) {
-            count += 1
-            line = line ?? item.line
+    private static func missing(in items: [ParsedItem]) -> [FeedWarning] {
+        var title = Count("<title>")
+        var guid = Count("<guid>")
+        var enclosure = Count("<enclosure>")
+        var length = Count("length on their <enclosure>")
+        // By index: a copy of every item would cost more than parsing it.
+        for index in items.indices {
+            let line = items[index].line
+            if items[index].title == nil { title.add(line) }
+            if items[index].guid == nil { guid.add(line) }
+            let own = items[index].enclosures.first { $0.origin == .enclosure }
+            if own == nil { enclosure.add(line) }
+            if let own, own.length == nil { length.add(line) }
         }
+        return [title, guid, enclosure, length].compactMap { $0.warning(of: items.count) }
+    }
+}
+
+/// Counts the items without a tag.
+private struct Count {
+    private let tag: String
+    private var count = 0
+    private var line: Int?
+
+    init(_ tag: String) {
+        self.tag = tag
+    }
+
+    mutating func add(_ line: Int?) {
+        if count == 0 { self.line = line }
+        count += 1
+    }
+
+    func warning(of total: Int) -> FeedWarning? {
         guard count > 0 else { return nil }
         return FeedWarning(
-            kind: .missingTag, line: line,
-            detail: "\(count) of \(items.count) items have no \(tag), which PSP-1 requires")
+            kind: .missingTag,
+            line: line,
+            detail: "\(count) of \(total) items have no \(tag), which PSP-1 requires"
+        )
     }
 }

@@ -30,8 +30,10 @@ struct WarningLog {
         return warnings
             + repeated.map { kind, count in
                 FeedWarning(
-                    kind: .repeated, line: nil,
-                    detail: "\(count - Self.listedOfAKind) more warnings of the kind \(kind.rawValue)")
+                    kind: .repeated,
+                    line: nil,
+                    detail: "\(count - Self.listedOfAKind) more warnings of the kind \(kind.rawValue)"
+                )
             }
     }
 }

@@ -9,7 +9,8 @@ struct CharacterEncoding {
     /// which ASCII was readable.
     init?(label: String) {
         let label = label.lowercased()
-        guard !label.hasPrefix("utf-16"), !label.hasPrefix("utf-32"), !label.hasPrefix("ucs-"), !label.hasPrefix("utf16"),
+        guard !label.hasPrefix("utf-16"), !label.hasPrefix("utf-32"), !label.hasPrefix("ucs-"),
+            !label.hasPrefix("utf16"),
             label.utf8.allSatisfy({ MarkupScanner.isName($0) })
         else { return nil }
         name = Self.inPractice[label] ?? label
@@ -37,7 +38,9 @@ struct CharacterEncoding {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 2)
         var piece = [CChar](repeating: 0, count: 64 << 10)
-        var source = UnsafeMutablePointer(mutating: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) })
+        var source = UnsafeMutablePointer(
+            mutating: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+        )
         var left = bytes.count
         var failures = 0
         while left > 0 {

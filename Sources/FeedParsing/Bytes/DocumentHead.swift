@@ -49,6 +49,11 @@ struct DocumentHead {
         var depth = 0
         var quote: UInt8 = 0
         while scanner.position < scanner.end {
+            if quote == 0, scanner.has("<!--") {
+                // An apostrophe in a comment is no quotation mark.
+                scanner.skip(past: "-->")
+                continue
+            }
             let byte = scanner.bytes[scanner.position]
             scanner.position += 1
             if quote != 0 {

@@ -34,6 +34,7 @@ struct FeedDocument {
         var head = DocumentHead(bytes, from: 0)
         hasLeadingJunk = false
         guard head.start < bytes.count else { throw .empty }
+        if bytes[head.start] == 0x5B { throw .json(message: nil) }
         if bytes[head.start] == 0x7B {
             self.head = head
             content = .json
@@ -49,6 +50,11 @@ struct FeedDocument {
         guard let root = Self.root(head, bytes) else { throw Self.error(head, bytes) }
         self.head = head
         content = .xml(root)
+    }
+
+    /// Whether an element of this name, in lower case, may be the root of a feed.
+    static func isRoot(_ name: String) -> Bool {
+        ["rss", "redirect", "rdf", "feed", "channel"].contains(name)
     }
 
     private static func root(_ head: DocumentHead, _ bytes: UnsafeBufferPointer<UInt8>) -> Root? {

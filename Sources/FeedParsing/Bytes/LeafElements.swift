@@ -14,6 +14,12 @@ enum LeafElements {
             || text.hasPrefix("podcast:")
     }
 
+    /// Whether an element with this name is an item or entry.
+    static func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.count == 4 || name.count == 5 else { return false }
+        return ASCIIText.matches(name, "item") || ASCIIText.matches(name, "entry")
+    }
+
     private static let leaves: Set<String> = [
         "title", "link", "guid", "pubDate", "lastBuildDate", "language", "copyright", "generator", "ttl", "comments",
         "itunes:title", "itunes:author", "itunes:duration", "itunes:explicit", "itunes:subtitle", "itunes:keywords",

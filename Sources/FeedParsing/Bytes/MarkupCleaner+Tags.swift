@@ -14,6 +14,7 @@ extension MarkupCleaner {
             position = input.count
             return true
         }
+        closeItem(before: name)
         closeLeaf(before: name)
         output.append(0x3C)
         appendInput(name)
@@ -155,6 +156,13 @@ extension MarkupCleaner {
         output.append("</")
         appendInput(name)
         output.append(0x3E)
+    }
+
+    /// Ends an item that was never ended when the next one begins.
+    private mutating func closeItem(before name: Range<Int>) {
+        guard LeafElements.isItem(bytes(name)), let outer = open.lastIndex(where: { equal($0, name) }) else { return }
+        findings.note(.notWellFormed, at: position, "a missing end tag was added")
+        while open.count > outer { closeInnermost() }
     }
 
     /// Ends a plain text element that was never ended, when an element follows

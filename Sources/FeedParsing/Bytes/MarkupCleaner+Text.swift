@@ -47,7 +47,12 @@ extension MarkupCleaner {
         if !isNumber, !isPredefined(found) {
             findings.note(.htmlEntity, at: position, "an HTML entity was used without a declaration")
         }
-        append(found.first)
+        // Control characters come as spaces, which nobody wrote.
+        if isNumber, found.first == 0x20, !has("&#32;"), !has("&#x20;") {
+            findings.note(.controlCharacters, at: position, "a reference to a control character was removed")
+        } else {
+            append(found.first)
+        }
         if found.second != 0 { append(found.second) }
         position += found.length
     }
@@ -66,7 +71,7 @@ extension MarkupCleaner {
         case 0x09: output.append("&#9;")
         case 0x0A: output.append("&#10;")
         case 0x0D: output.append("&#13;")
-        case 0..<0x20, 0xFFFE, 0xFFFF:
+        case 0xFFFE, 0xFFFF:
             findings.note(.controlCharacters, at: position, "a reference to a control character was removed")
         default:
             guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return }

@@ -55,7 +55,9 @@ struct MarkupCleaner: ~Copyable {
         position += 1
     }
 
-    /// Copies a CDATA section. One that never ends is the end of the document.
+    /// Copies a CDATA section.
+    ///
+    /// One that never ends is the end of the document.
     private mutating func section() {
         let scanner = MarkupScanner(input, at: position)
         let end = scanner.find("]]>", from: position + 9)

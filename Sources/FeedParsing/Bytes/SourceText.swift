@@ -11,16 +11,21 @@ struct SourceEncoding {
 /// Most documents are UTF-8 and are handed on as they are, unchecked: libxml2
 /// checks them while it parses. Only a foreign label costs a look at every byte.
 struct SourceText {
-    private let labels: Labels
+    private let declared: String?
     private let wide: WideEncoding?
-
-    private struct Labels {
-        var declared: String?
-    }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         wide = WideEncoding(bytes)
-        labels = Labels(declared: wide == nil ? DocumentHead(bytes, from: 0).declaredEncoding : nil)
+        declared = wide == nil ? Self.declaredEncoding(bytes) : nil
+    }
+
+    /// The encoding of the XML declaration, which junk may stand before.
+    private static func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let head = DocumentHead(bytes, from: 0)
+        if let declared = head.declaredEncoding { return declared }
+        if let name = head.rootName, FeedDocument.isRoot(name) { return nil }
+        let beginning = MarkupScanner(UnsafeBufferPointer(rebasing: bytes.prefix(64 << 10)), at: 0)
+        return beginning.find("<?xml", from: 0).flatMap { DocumentHead(bytes, from: $0).declaredEncoding }
     }
 
     /// Calls `body` with the document in UTF-8, or in what claims to be.
@@ -33,11 +38,15 @@ struct SourceText {
             let decoded = wide.decode(bytes)
             return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: wide.rawValue, warning: nil)) }
         }
-        let candidates = [httpCharset?.lowercased(), labels.declared].compactMap { $0 }
+        let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
         let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
         guard !foreign.isEmpty else { return body(bytes, SourceEncoding()) }
+        // In plain ASCII the label does not matter.
+        if UTF8Check.isASCII(bytes), !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
+            return body(bytes, SourceEncoding())
+        }
         if UTF8Check.firstInvalid(bytes) == nil, !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
-            return body(bytes, Self.ignoring(foreign, bytes))
+            return body(bytes, Self.ignoring(foreign))
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
@@ -47,20 +56,23 @@ struct SourceText {
         if candidates.contains(where: CharacterEncoding.isUTF8) { return body(bytes, SourceEncoding()) }
         let decoded = Windows1252.decode(bytes)
         let warning = FeedWarning(
-            kind: .encodingMismatch, line: nil,
-            detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as windows-1252")
+            kind: .encodingMismatch,
+            line: nil,
+            detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as windows-1252"
+        )
         return decoded.withUnsafeBufferPointer {
             body($0, SourceEncoding(name: "windows-1252", warning: warning))
         }
     }
 
-    /// The label is wrong when the bytes are UTF-8; in plain ASCII it does not
-    /// matter.
-    private static func ignoring(_ labels: [String], _ bytes: UnsafeBufferPointer<UInt8>) -> SourceEncoding {
-        guard bytes.contains(where: { $0 >= 0x80 }) else { return SourceEncoding() }
-        return SourceEncoding(
+    /// The label is wrong when the bytes are UTF-8.
+    private static func ignoring(_ labels: [String]) -> SourceEncoding {
+        SourceEncoding(
             warning: FeedWarning(
-                kind: .encodingMismatch, line: nil,
-                detail: "the document says it is in \"\(labels[0])\", but it is in UTF-8 and was read so"))
+                kind: .encodingMismatch,
+                line: nil,
+                detail: "the document says it is in \"\(labels[0])\", but it is in UTF-8 and was read so"
+            )
+        )
     }
 }

@@ -24,6 +24,14 @@ enum UTF8Check {
         return nil
     }
 
+    /// Whether all bytes are ASCII.
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Without an early exit, so that the compiler makes a vector loop of it.
+        var marks: UInt8 = 0
+        for byte in bytes { marks |= byte }
+        return marks < 0x80
+    }
+
     /// The length of the valid sequence at an index; 0 when there is none.
     ///
     /// The table of RFC 3629: no overlong forms, no surrogates, nothing beyond

@@ -52,7 +52,8 @@ enum WideEncoding: String {
         switch self {
         case .utf16LittleEndian: return second << 8 | first
         case .utf16BigEndian: return first << 8 | second
-        case .utf32LittleEndian: return UInt32(bytes[index + 3]) << 24 | UInt32(bytes[index + 2]) << 16 | second << 8 | first
+        case .utf32LittleEndian:
+            return UInt32(bytes[index + 3]) << 24 | UInt32(bytes[index + 2]) << 16 | second << 8 | first
         case .utf32BigEndian:
             return first << 24 | second << 16 | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
         }

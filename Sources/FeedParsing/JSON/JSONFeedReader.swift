@@ -6,6 +6,9 @@
 struct JSONFeedReader {
     /// The namespace under which unknown keys are kept.
     static let extensionNamespace = "https://jsonfeed.org/"
+    /// Values are read by functions that call themselves, and threads may have
+    /// small stacks.
+    private static let maximumDepth = 64
 
     private let configuration: FeedParserConfiguration
     private let itemReader: JSONItemReader
@@ -27,11 +30,16 @@ struct JSONFeedReader {
     /// - Throws: `FeedParsingError` when the document is JSON of another kind,
     ///   or nothing of it could be read.
     mutating func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ encoding: SourceEncoding
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        _ encoding: SourceEncoding
     ) throws(FeedParsingError) -> ParsedFeed {
         var scanner = JSONScanner(
-            bytes, at: start, maximumDepth: configuration.maximumDepth,
-            treeBudget: configuration.maximumExtensionElements)
+            bytes,
+            at: start,
+            maximumDepth: min(configuration.maximumDepth, Self.maximumDepth),
+            treeBudget: configuration.maximumExtensionElements
+        )
         var failure: JSONScanner.Failure?
         do throws(JSONScanner.Failure) {
             try scanner.object { scanner, key throws(JSONScanner.Failure) in try readKey(key, &scanner) }
@@ -49,8 +57,13 @@ struct JSONFeedReader {
         if channel.artworkURL == nil { channel.artworkURL = favicon }
         if let warning = encoding.warning { warnings.add(warning.kind, line: nil, warning.detail) }
         return ParsedFeed(
-            format: format, encoding: encoding.name, isComplete: failure == nil,
-            warnings: warnings.finished(), channel: channel, items: items)
+            format: format,
+            encoding: encoding.name,
+            isComplete: failure == nil,
+            warnings: warnings.finished(),
+            channel: channel,
+            items: items
+        )
     }
 
     /// Nil when this is no JSON Feed.
@@ -85,8 +98,10 @@ struct JSONFeedReader {
         try scanner.array { scanner throws(JSONScanner.Failure) in
             guard items.count < configuration.maximumItems else {
                 warnings.add(
-                    .limitReached, line: nil,
-                    "the feed has more than \(configuration.maximumItems) items; the rest was left out")
+                    .limitReached,
+                    line: nil,
+                    "the feed has more than \(configuration.maximumItems) items; the rest was left out"
+                )
                 throw JSONScanner.Failure.limit
             }
             guard try scanner.peek() == 0x7B else { return try scanner.skip() }

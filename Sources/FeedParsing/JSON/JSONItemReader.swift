@@ -18,7 +18,8 @@ struct JSONItemReader {
             case "external_url":
                 guard let url = try url(&scanner) else { return }
                 item.links.append(
-                    ParsedLink(rel: "related", url: url, type: nil, title: nil, language: nil, length: nil))
+                    ParsedLink(rel: "related", url: url, type: nil, title: nil, language: nil, length: nil)
+                )
             case "title": item.title = try line(&scanner)
             case "content_html": item.content = try scanner.scalar()?.text
             case "content_text": plain = try scanner.scalar()?.text
@@ -120,8 +121,15 @@ struct JSONItemReader {
             let media = MediaType(type, url: address)
             item.enclosures.append(
                 ParsedEnclosure(
-                    url: address, length: length, type: media.text, typeIsGuessed: media.isGuessed,
-                    origin: .attachment, title: title, durationSeconds: duration))
+                    url: address,
+                    length: length,
+                    type: media.text,
+                    typeIsGuessed: media.isGuessed,
+                    origin: .attachment,
+                    title: title,
+                    durationSeconds: duration
+                )
+            )
             if item.durationSeconds == nil { item.durationSeconds = duration }
         }
     }
@@ -130,8 +138,9 @@ struct JSONItemReader {
 /// Keeps values that JSON Feed does not define, as trees like those of unknown
 /// elements.
 struct JSONExtensionReader {
-    /// Reads any value under a key. The entries of an array are its children,
-    /// each with the key as its name.
+    /// Reads any value under a key.
+    ///
+    /// The entries of an array are its children, each with the key as its name.
     func node(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) -> ParsedExtension {
         var node = ParsedExtension(namespace: JSONFeedReader.extensionNamespace, name: key, value: nil)
         guard scanner.treeBudget > 0 else {

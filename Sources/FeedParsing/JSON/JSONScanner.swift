@@ -43,8 +43,9 @@ struct JSONScanner {
         return bytes[position]
     }
 
-    /// Reads an object; `body` must consume each value. Anything else is passed
-    /// over.
+    /// Reads an object; `body` must consume each value.
+    ///
+    /// Anything else is passed over.
     mutating func object(_ body: (inout JSONScanner, String) throws(Failure) -> Void) throws(Failure) {
         guard try peek() == 0x7B else { return try skip() }
         try enter()
@@ -59,8 +60,9 @@ struct JSONScanner {
         }
     }
 
-    /// Reads an array; `body` must consume each value. Anything else is taken as
-    /// an array of one.
+    /// Reads an array; `body` must consume each value.
+    ///
+    /// Anything else is taken as an array of one.
     mutating func array(_ body: (inout JSONScanner) throws(Failure) -> Void) throws(Failure) {
         guard try peek() == 0x5B else { return try body(&self) }
         try enter()
@@ -103,8 +105,9 @@ struct JSONScanner {
         position += 1
     }
 
-    /// Whether a closing mark comes next, and not a comma. A comma right before
-    /// the mark is forgiven.
+    /// Whether a closing mark comes next, and not a comma.
+    ///
+    /// A comma right before the mark is forgiven.
     private mutating func ends(with mark: UInt8) throws(Failure) -> Bool {
         let byte = try peek()
         if byte == mark { return true }
@@ -171,7 +174,9 @@ extension JSONScanner {
         case 0x62, 0x66: break
         case 0x75:
             var value = try hexadecimal()
-            if value & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == 0x5C, bytes[position + 1] == 0x75 {
+            if value & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == 0x5C,
+                bytes[position + 1] == 0x75
+            {
                 let high = value
                 position += 2
                 let low = try hexadecimal()
@@ -195,7 +200,9 @@ extension JSONScanner {
 }
 
 extension JSONScanner.Scalar {
-    /// The value as text, trimmed; numbers as written. Nil for nothing.
+    /// The value as text, trimmed; numbers as written.
+    ///
+    /// Nil for nothing.
     var text: String? {
         switch self {
         case .string(let text): ASCIIText.withBytes(of: text) { FieldText($0).string }

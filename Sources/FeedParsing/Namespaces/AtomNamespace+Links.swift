@@ -29,7 +29,8 @@ extension AtomNamespace {
         case "self", "service.feed":
             if builder.channel.selfURL == nil { builder.channel.selfURL = link.url }
         case "hub":
-            guard builder.hasRoom(builder.channel.hubURLs.count), !builder.channel.hubURLs.contains(link.url) else {
+            guard builder.hasRoomForDistinct(builder.channel.hubURLs.count), !builder.channel.hubURLs.contains(link.url)
+            else {
                 return
             }
             builder.channel.hubURLs.append(link.url)
@@ -47,14 +48,20 @@ extension AtomNamespace {
     }
 
     private static func readItemLink(
-        _ link: ParsedLink, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ link: ParsedLink,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) {
         switch link.rel {
         case "alternate" where isPage(link):
             builder.chooseLink(link.url, rank: 1)
         case "enclosure":
             var enclosure = builder.enclosure(
-                url: link.url, length: attributes[.length], type: attributes[.type], origin: .atomLink)
+                url: link.url,
+                length: attributes[.length],
+                type: attributes[.type],
+                origin: .atomLink
+            )
             enclosure.title = link.title
             builder.addEnclosure(enclosure)
         case "replies" where isPage(link) && builder.item.commentsURL == nil:

@@ -1,7 +1,10 @@
 /// Atom 1.0 and 0.3, as a format and inside RSS (feed formats B9, K).
 enum AtomNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch scope {
         case .channel: return beginInFeed(name, attributes, &builder)
@@ -44,7 +47,9 @@ enum AtomNamespace {
     // MARK: Start tags
 
     private static func beginInFeed(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .entry where builder.root.kind == .atom:
@@ -64,7 +69,9 @@ enum AtomNamespace {
     }
 
     private static func beginInEntry(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .id, .updated, .modified, .published, .issued, .created: return .text
@@ -91,7 +98,11 @@ enum AtomNamespace {
     private static func beginContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let address = builder.url(attributes[.src]) else { return beginText(attributes, &builder) }
         let enclosure = builder.enclosure(
-            url: address, length: nil, type: attributes[.type], origin: .atomLink)
+            url: address,
+            length: nil,
+            type: attributes[.type],
+            origin: .atomLink
+        )
         if enclosure.isAudio || enclosure.isVideo {
             builder.addEnclosure(enclosure)
         } else {
@@ -101,10 +112,16 @@ enum AtomNamespace {
     }
 
     private static func readCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let term = builder.string(attributes[.term]) ?? builder.string(attributes[.label]) else { return .skipped }
+        guard let term = builder.string(attributes[.term]) ?? builder.string(attributes[.label]) else {
+            return .skipped
+        }
         builder.addCategory(
             ParsedCategory(
-                text: term, domain: builder.string(attributes[.scheme]), label: builder.string(attributes[.label])))
+                text: term,
+                domain: builder.string(attributes[.scheme]),
+                label: builder.string(attributes[.label])
+            )
+        )
         return .skipped
     }
 

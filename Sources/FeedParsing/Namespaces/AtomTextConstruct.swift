@@ -8,9 +8,11 @@ enum AtomTextConstruct {
         let type = builder.word(attributes[.type]) ?? "text"
         let mode = builder.word(attributes[.mode])
         builder.parts.isEncoded = mode == "base64"
-        builder.parts.isXHTML = type == "xhtml" || type == "application/xhtml+xml" || (mode == "xml" && type == "text/html")
+        builder.parts.isXHTML =
+            type == "xhtml" || type == "application/xhtml+xml" || (mode == "xml" && type == "text/html")
         builder.parts.textType =
-            type == "text" || type == "text/plain" ? .plain : builder.parts.isXHTML || type.contains("html") ? .html : .unspecified
+            type == "text" || type == "text/plain"
+            ? .plain : builder.parts.isXHTML || type.contains("html") ? .html : .unspecified
     }
 
     /// The text and what it is written in; nil when there is nothing to read.
@@ -21,8 +23,11 @@ enum AtomTextConstruct {
         return (String(decoding: data, as: UTF8.self), builder.parts.textType)
     }
 
-    /// The text on one line without markup. A plain text is taken literally.
+    /// The text on one line without markup.
+    ///
+    /// A plain text is taken literally.
     static func title(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
-        builder.parts.textType == .plain && !builder.parts.isEncoded ? field.line : end(field, builder).0.map(MarkupText.title)
+        builder.parts.textType == .plain && !builder.parts.isEncoded
+            ? field.line : end(field, builder).0.map(MarkupText.title)
     }
 }

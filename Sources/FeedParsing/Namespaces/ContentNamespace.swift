@@ -1,7 +1,10 @@
 /// The RSS content module: content:encoded (feed formats B10).
 enum ContentNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         name == .encoded && scope == .item ? .markup : .unread
     }

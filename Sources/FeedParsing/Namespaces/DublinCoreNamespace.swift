@@ -2,7 +2,10 @@
 /// element is missing (feed formats B11).
 enum DublinCoreNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         guard scope == .item || scope == .channel else { return .unread }
         switch name {

@@ -1,7 +1,10 @@
 /// FeedBurner, which keeps the addresses it replaced.
 enum FeedburnerNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         scope == .item && (name == .origlink || name == .origenclosurelink) ? .text : .unread
     }

@@ -1,7 +1,10 @@
 /// The Google Play podcast namespace of old feeds (feed formats G).
 enum GooglePlayNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         guard scope == .item || scope == .channel else { return .unread }
         switch name {

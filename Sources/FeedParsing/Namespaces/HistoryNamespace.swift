@@ -1,7 +1,10 @@
 /// Feed paging and archiving, RFC 5005.
 enum HistoryNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch (scope, name) {
         case (.channel, .complete):

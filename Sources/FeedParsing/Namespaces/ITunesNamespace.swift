@@ -1,7 +1,10 @@
 /// Apple's podcast namespace (feed formats G).
 enum ITunesNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch scope {
         case .item: beginInItem(name, attributes, &builder)
@@ -50,7 +53,9 @@ enum ITunesNamespace {
     // MARK: Start tags
 
     private static func beginInItem(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .title, .subtitle, .author, .duration, .explicit, .episode, .season, .episodetype, .block, .keywords,
@@ -63,7 +68,9 @@ enum ITunesNamespace {
     }
 
     private static func beginInChannel(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .title, .subtitle, .author, .type, .explicit, .block, .complete, .newFeedURL, .newfeedurl, .keywords,
@@ -137,7 +144,7 @@ enum ITunesNamespace {
     }
 
     private static func addPath(_ path: [String], _ builder: inout FeedBuilder) {
-        guard !path.isEmpty, builder.hasRoom(builder.channel.itunesCategories.count),
+        guard !path.isEmpty, builder.hasRoomForDistinct(builder.channel.itunesCategories.count),
             !builder.channel.itunesCategories.contains(path)
         else { return }
         builder.channel.itunesCategories.append(path)
@@ -162,7 +169,10 @@ enum ITunesNamespace {
     }
 
     private static func endNumber(
-        _ field: FieldText, _ path: WritableKeyPath<ParsedItem, Int?>, _ what: String, _ builder: inout FeedBuilder
+        _ field: FieldText,
+        _ path: WritableKeyPath<ParsedItem, Int?>,
+        _ what: String,
+        _ builder: inout FeedBuilder
     ) {
         guard !field.isEmpty, builder.item[keyPath: path] == nil else { return }
         guard let number = PositiveInteger.parse(field.bytes) else {

@@ -1,7 +1,10 @@
 /// Media RSS (feed formats J).
 enum MediaNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         guard scope == .item || scope == .channel || scope == .mediaGroup else { return .unread }
         switch name {
@@ -13,7 +16,9 @@ enum MediaNamespace {
         case .thumbnail:
             let rank = scope == .mediaGroup ? ArtworkRank.groupThumbnail : ArtworkRank.thumbnail
             builder.chooseArtwork(
-                builder.url(attributes[.url]), rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail)
+                builder.url(attributes[.url]),
+                rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail
+            )
             return .skipped
         case .title, .keywords, .copyright:
             return .text
@@ -22,7 +27,10 @@ enum MediaNamespace {
             return .markup
         case .category:
             builder.parts.category = ParsedCategory(
-                text: "", domain: builder.string(attributes[.scheme]), label: builder.string(attributes[.label]))
+                text: "",
+                domain: builder.string(attributes[.scheme]),
+                label: builder.string(attributes[.label])
+            )
             return .text
         default:
             return .unread
@@ -63,7 +71,12 @@ enum MediaNamespace {
         let isImage = content.type.map { $0.hasPrefix("image/") } ?? (content.medium == "image")
         if isImage { builder.chooseArtwork(content.url, rank: ArtworkRank.mediaContent) }
         if builder.choices.mediaDuration == nil { builder.choices.mediaDuration = content.durationSeconds }
-        if builder.hasRoom(builder.item.mediaContents.count) { builder.item.mediaContents.append(content) }
+        // A short tag makes a large value: their number in a document is bounded.
+        builder.mediaCount += 1
+        guard builder.hasRoom(builder.item.mediaContents.count),
+            builder.mediaCount <= builder.configuration.maximumExtensionElements
+        else { return }
+        builder.item.mediaContents.append(content)
     }
 
     private static func endTitle(_ field: FieldText, _ builder: inout FeedBuilder) {

@@ -1,6 +1,9 @@
 extension PodcastNamespace {
     static func beginNested(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch (scope, name) {
         case (.alternateEnclosure, .source): readSource(attributes, &builder)
@@ -58,7 +61,8 @@ extension PodcastNamespace {
     }
 
     static func beginAlternateEnclosure(
-        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         var alternate = ParsedAlternateEnclosure()
         alternate.type = builder.word(attributes[.type])
@@ -89,11 +93,13 @@ extension PodcastNamespace {
             builder.hasRoom(builder.parts.alternate.sources.count)
         else { return }
         builder.parts.alternate.sources.append(
-            ParsedAlternateEnclosure.Source(uri: uri, contentType: builder.word(attributes[.contenttype])))
+            ParsedAlternateEnclosure.Source(uri: uri, contentType: builder.word(attributes[.contenttype]))
+        )
     }
 
     private static func recipient(
-        _ attributes: XMLAttributes, _ builder: borrowing FeedBuilder
+        _ attributes: XMLAttributes,
+        _ builder: borrowing FeedBuilder
     ) -> ParsedValueRecipient {
         var recipient = ParsedValueRecipient()
         recipient.name = attributes[.name].flatMap { FieldText($0).line }
@@ -107,7 +113,8 @@ extension PodcastNamespace {
     }
 
     private static func timeSplit(
-        _ attributes: XMLAttributes, _ builder: borrowing FeedBuilder
+        _ attributes: XMLAttributes,
+        _ builder: borrowing FeedBuilder
     ) -> ParsedValueTimeSplit {
         var split = ParsedValueTimeSplit()
         split.startSeconds = attributes[.startTime].flatMap(NormalPlayTime.parse)

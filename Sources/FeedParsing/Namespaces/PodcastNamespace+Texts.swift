@@ -95,7 +95,8 @@ extension PodcastNamespace {
                 builder.hasRoom(builder.channel.podcastChannel.blocks.count)
             else { return }
             builder.channel.podcastChannel.blocks.append(
-                ParsedBlock(id: builder.parts.blockID, isBlocked: isBlocked))
+                ParsedBlock(id: builder.parts.blockID, isBlocked: isBlocked)
+            )
         case .updatefrequency:
             guard builder.channel.podcastChannel.updateFrequency == nil else { return }
             builder.parts.frequency.text = field.line

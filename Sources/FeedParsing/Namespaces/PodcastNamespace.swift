@@ -5,7 +5,10 @@
 /// `PodcastNamespace+Nested.swift`.
 enum PodcastNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch scope {
         case .item: beginShared(name, attributes, &builder) ?? beginInItem(name, attributes, &builder)
@@ -26,7 +29,9 @@ enum PodcastNamespace {
     // MARK: Start tags
 
     private static func beginShared(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole? {
         switch name {
         case .person:
@@ -35,7 +40,8 @@ enum PodcastNamespace {
                 role: builder.word(attributes[.role]) ?? "host",
                 group: builder.word(attributes[.group]) ?? "cast",
                 imageURL: builder.url(attributes[.img]),
-                href: builder.url(attributes[.href]))
+                href: builder.url(attributes[.href])
+            )
             return .text
         case .location:
             builder.parts.location = ParsedLocation(
@@ -43,7 +49,8 @@ enum PodcastNamespace {
                 rel: builder.word(attributes[.rel]),
                 geo: builder.string(attributes[.geo]),
                 osm: builder.string(attributes[.osm]),
-                country: builder.string(attributes[.country]))
+                country: builder.string(attributes[.country])
+            )
             return .text
         case .license:
             builder.parts.licenseURL = builder.url(attributes[.url])
@@ -68,7 +75,9 @@ enum PodcastNamespace {
     }
 
     private static func beginInItem(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .season:
@@ -81,7 +90,8 @@ enum PodcastNamespace {
             builder.parts.soundbite = ParsedSoundbite(
                 startSeconds: attributes[.startTime].flatMap(NormalPlayTime.parse) ?? -1,
                 durationSeconds: attributes[.duration].flatMap(NormalPlayTime.parse) ?? 0,
-                title: nil)
+                title: nil
+            )
             return .text
         case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
         case .transcript: readTranscript(attributes, &builder)
@@ -95,7 +105,9 @@ enum PodcastNamespace {
     }
 
     private static func beginInChannel(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .guid, .medium: return .text
@@ -113,7 +125,8 @@ enum PodcastNamespace {
                 text: nil,
                 isComplete: attributes[.complete].flatMap(BooleanWord.parse),
                 start: builder.string(attributes[.dtstart]),
-                rule: builder.string(attributes[.rrule]))
+                rule: builder.string(attributes[.rrule])
+            )
             return .text
         case .podping:
             builder.channel.podcastChannel.usesPodping = attributes[.usespodping].flatMap(BooleanWord.parse)
@@ -133,7 +146,8 @@ enum PodcastNamespace {
     /// A live item is read like any other item, and kept apart from them: it
     /// has not happened yet, or is about to be replaced by an episode.
     private static func beginLiveItem(
-        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         builder.beginItem()
         var live = ParsedLiveItem()
@@ -158,7 +172,9 @@ enum PodcastNamespace {
                 url: url,
                 type: builder.word(attributes[.type]),
                 language: builder.string(attributes[.language]),
-                rel: builder.word(attributes[.rel])))
+                rel: builder.word(attributes[.rel])
+            )
+        )
     }
 
     private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
@@ -170,7 +186,10 @@ enum PodcastNamespace {
             width: builder.integer(attributes[.width]),
             height: builder.integer(attributes[.height]),
             type: builder.word(attributes[.type]),
-            purposes: builder.word(attributes[.purpose]).map { $0.split(whereSeparator: \.isWhitespace).map(String.init) } ?? [])
+            purposes: builder.word(attributes[.purpose]).map {
+                $0.split(whereSeparator: \.isWhitespace).map(String.init)
+            } ?? []
+        )
         let isSquare = image.aspectRatio.map { $0 == "1/1" || $0 == "1:1" } ?? false
         if isSquare || image.purposes.isEmpty || image.purposes.contains("artwork") {
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
@@ -188,7 +207,14 @@ enum PodcastNamespace {
             else { continue }
             let width = words.dropFirst().first.flatMap { $0.hasSuffix("w") ? Int($0.dropLast()) : nil }
             let image = ParsedPodcastImage(
-                url: url, alt: nil, aspectRatio: nil, width: width, height: nil, type: nil, purposes: [])
+                url: url,
+                alt: nil,
+                aspectRatio: nil,
+                width: width,
+                height: nil,
+                type: nil,
+                purposes: []
+            )
             change(&builder) { $0.images.append(image) }
             if width ?? 0 > widest {
                 widest = width ?? 0
@@ -203,7 +229,8 @@ enum PodcastNamespace {
             uri: builder.string(attributes[.uri] ?? attributes[.url]),
             accountID: builder.string(attributes[.accountid]),
             accountURL: builder.url(attributes[.accounturl]),
-            priority: builder.integer(attributes[.priority]))
+            priority: builder.integer(attributes[.priority])
+        )
         guard !interaction.protocol.isEmpty || interaction.uri != nil else { return }
         change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
     }
@@ -213,7 +240,8 @@ enum PodcastNamespace {
             server: builder.string(attributes[.server]),
             protocol: builder.word(attributes[.protocol]),
             accountID: builder.string(attributes[.accountid]),
-            space: builder.string(attributes[.space]))
+            space: builder.string(attributes[.space])
+        )
         change(&builder) { if $0.chat == nil { $0.chat = chat } }
     }
 
@@ -229,6 +257,7 @@ enum PodcastNamespace {
             publishedRaw: builder.string(attributes[.pubdate]),
             length: attributes[.length].flatMap(EnclosureLength.parse),
             type: builder.word(attributes[.type]),
-            season: attributes[.season].flatMap(PositiveInteger.parse))
+            season: attributes[.season].flatMap(PositiveInteger.parse)
+        )
     }
 }

@@ -1,7 +1,10 @@
 /// Podlove Simple Chapters, written inside items (feed formats I).
 enum PodloveChaptersNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch (scope, name) {
         case (.item, .chapters):
@@ -25,6 +28,7 @@ enum PodloveChaptersNamespace {
                 title: attributes[.title].flatMap { FieldText($0).line },
                 href: builder.url(attributes[.href]),
                 imageURL: builder.url(attributes[.image])
-            ))
+            )
+        )
     }
 }

@@ -1,7 +1,10 @@
 /// RSS itself, in every version (feed formats B).
 enum RSSNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch scope {
         case .item: return beginInItem(name, attributes, &builder)
@@ -43,7 +46,9 @@ enum RSSNamespace {
     // MARK: Start tags
 
     private static func beginInRoot(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .channel:
@@ -66,7 +71,9 @@ enum RSSNamespace {
     }
 
     private static func beginInChannel(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .item: return beginItem(attributes, &builder)
@@ -88,7 +95,9 @@ enum RSSNamespace {
     }
 
     private static func beginInItem(
-        _ name: LocalName, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
         case .title, .pubdate, .comments: return .text
@@ -113,7 +122,8 @@ enum RSSNamespace {
     }
 
     private static func beginCategory(
-        _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         builder.parts.category = ParsedCategory(text: "", domain: builder.string(attributes[.domain]), label: nil)
         return .text
@@ -125,7 +135,12 @@ enum RSSNamespace {
         }
         builder.addEnclosure(
             builder.enclosure(
-                url: url, length: attributes[.length], type: attributes[.type], origin: .enclosure))
+                url: url,
+                length: attributes[.length],
+                type: attributes[.type],
+                origin: .enclosure
+            )
+        )
     }
 
     private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
@@ -155,7 +170,10 @@ enum RSSNamespace {
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
         case .author:
             guard !field.isEmpty, builder.hasRoom(builder.item.authors.count) else { return }
-            builder.item.authors.append(ParsedContact(MailboxText(field.bytes)))
+            if !builder.parts.authorText.isSame(as: field.bytes) {
+                builder.parts.author = ParsedContact(MailboxText(field.bytes))
+            }
+            builder.item.authors.append(builder.parts.author)
         case .category: endCategory(field, &builder)
         case .source:
             builder.parts.source.title = field.line
@@ -189,7 +207,8 @@ enum RSSNamespace {
             builder.channel.publishedRaw = raw
             builder.channel.publishedAt = builder.date(field)
         case .lastbuilddate: builder.chooseLastBuild(field, rank: 0)
-        case .ttl: if builder.channel.ttlMinutes == nil { builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes) }
+        case .ttl:
+            if builder.channel.ttlMinutes == nil { builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes) }
         case .category: endCategory(field, &builder)
         default: break
         }

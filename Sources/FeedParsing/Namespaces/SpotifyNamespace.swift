@@ -1,7 +1,10 @@
 /// Spotify's namespace: how many episodes to keep, and where the show is from.
 enum SpotifyNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch (scope, name) {
         case (.channel, .limit):

@@ -1,7 +1,10 @@
 /// The RSS 1.0 syndication module: how often the feed changes.
 enum SyndicationNamespace {
     static func begin(
-        _ name: LocalName, in scope: Scope, _ attributes: XMLAttributes, _ builder: inout FeedBuilder
+        _ name: LocalName,
+        in scope: Scope,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
     ) -> ElementRole {
         scope == .channel && [.updateperiod, .updatefrequency, .updatebase].contains(name) ? .text : .unread
     }

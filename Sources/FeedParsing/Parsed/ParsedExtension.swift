@@ -6,6 +6,11 @@ package struct ParsedExtension: Sendable, Equatable {
         package var name: String
         /// The value.
         package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The namespace URI, or the prefix when the prefix is not declared, or an
@@ -19,4 +24,18 @@ package struct ParsedExtension: Sendable, Equatable {
     package var attributes: [Attribute] = []
     /// The child elements in document order.
     package var children: [ParsedExtension] = []
+
+    package init(
+        namespace: String,
+        name: String,
+        value: String? = nil,
+        attributes: [Attribute] = [],
+        children: [ParsedExtension] = []
+    ) {
+        self.namespace = namespace
+        self.name = name
+        self.value = value
+        self.attributes = attributes
+        self.children = children
+    }
 }

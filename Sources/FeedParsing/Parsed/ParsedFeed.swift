@@ -8,8 +8,10 @@ package struct ParsedFeed: Sendable, Equatable {
     package var format: String
     /// The character encoding the bytes were read in, lower case: "utf-8".
     package var encoding: String
-    /// Whether the document was read to its end. An incomplete document says
-    /// nothing about the items that are missing from it.
+    /// Whether the document was read to its end.
+    ///
+    /// An incomplete document says nothing about the items that are missing from
+    /// it.
     package var isComplete: Bool
     /// What was wrong with the document and how it was read nevertheless.
     package var warnings: [FeedWarning]
@@ -17,4 +19,20 @@ package struct ParsedFeed: Sendable, Equatable {
     package var channel: ParsedChannel
     /// The items in document order.
     package var items: [ParsedItem]
+
+    package init(
+        format: String,
+        encoding: String,
+        isComplete: Bool,
+        warnings: [FeedWarning],
+        channel: ParsedChannel,
+        items: [ParsedItem]
+    ) {
+        self.format = format
+        self.encoding = encoding
+        self.isComplete = isComplete
+        self.warnings = warnings
+        self.channel = channel
+        self.items = items
+    }
 }

@@ -48,8 +48,10 @@ package struct ParsedItem: Sendable, Equatable {
 
     // MARK: Times
 
-    /// The publication time: pubDate, else dc:date, else Atom published, else
-    /// Atom updated. Nil when nothing could be read: never "now".
+    /// The publication time: pubDate, else dc:date, else Atom published, else Atom
+    /// updated.
+    ///
+    /// Nil when nothing could be read: never "now".
     package var publishedAt: Int64?
     /// The text `publishedAt` was read from, or the first that failed.
     package var publishedRaw: String?
@@ -64,8 +66,10 @@ package struct ParsedItem: Sendable, Equatable {
 
     // MARK: Media
 
-    /// The enclosures in document order, one for each URL. When an item has
-    /// none they come from media:content or a default alternate enclosure.
+    /// The enclosures in document order, one for each URL.
+    ///
+    /// When an item has none they come from media:content or a default alternate
+    /// enclosure.
     package var enclosures: [ParsedEnclosure] = []
     /// The media:content elements, alone or in groups.
     package var mediaContents: [ParsedMediaContent] = []

@@ -29,6 +29,24 @@ package struct ParsedEnclosure: Sendable, Equatable {
     /// The duration in seconds, which JSON attachments may have.
     package var durationSeconds: Int?
 
+    package init(
+        url: String,
+        length: Int64? = nil,
+        type: String,
+        typeIsGuessed: Bool,
+        origin: Origin = .enclosure,
+        title: String? = nil,
+        durationSeconds: Int? = nil
+    ) {
+        self.url = url
+        self.length = length
+        self.type = type
+        self.typeIsGuessed = typeIsGuessed
+        self.origin = origin
+        self.title = title
+        self.durationSeconds = durationSeconds
+    }
+
     /// Whether the type is an audio type.
     package var isAudio: Bool { type.hasPrefix("audio/") }
     /// Whether the type is a video type.
@@ -81,4 +99,11 @@ package struct ParsedChapter: Sendable, Equatable {
     package var href: String?
     /// A picture for the chapter.
     package var imageURL: String?
+
+    package init(startSeconds: Double, title: String? = nil, href: String? = nil, imageURL: String? = nil) {
+        self.startSeconds = startSeconds
+        self.title = title
+        self.href = href
+        self.imageURL = imageURL
+    }
 }

@@ -8,6 +8,13 @@ package struct ParsedTranscript: Sendable, Equatable {
     package var language: String?
     /// The relation: "captions" or nil.
     package var rel: String?
+
+    package init(url: String, type: String? = nil, language: String? = nil, rel: String? = nil) {
+        self.url = url
+        self.type = type
+        self.language = language
+        self.rel = rel
+    }
 }
 
 /// A podcast:soundbite.
@@ -18,6 +25,12 @@ package struct ParsedSoundbite: Sendable, Equatable {
     package var durationSeconds: Double
     /// The title.
     package var title: String?
+
+    package init(startSeconds: Double, durationSeconds: Double, title: String? = nil) {
+        self.startSeconds = startSeconds
+        self.durationSeconds = durationSeconds
+        self.title = title
+    }
 }
 
 /// A podcast:person.
@@ -32,6 +45,14 @@ package struct ParsedPerson: Sendable, Equatable {
     package var imageURL: String?
     /// A page.
     package var href: String?
+
+    package init(name: String, role: String, group: String, imageURL: String? = nil, href: String? = nil) {
+        self.name = name
+        self.role = role
+        self.group = group
+        self.imageURL = imageURL
+        self.href = href
+    }
 }
 
 /// A podcast:location.
@@ -46,6 +67,20 @@ package struct ParsedLocation: Sendable, Equatable {
     package var osm: String?
     /// The country code.
     package var country: String?
+
+    package init(
+        name: String? = nil,
+        rel: String? = nil,
+        geo: String? = nil,
+        osm: String? = nil,
+        country: String? = nil
+    ) {
+        self.name = name
+        self.rel = rel
+        self.geo = geo
+        self.osm = osm
+        self.country = country
+    }
 }
 
 /// A podcast:license.
@@ -54,6 +89,11 @@ package struct ParsedLicense: Sendable, Equatable {
     package var name: String?
     /// The address of a custom licence.
     package var url: String?
+
+    package init(name: String? = nil, url: String? = nil) {
+        self.name = name
+        self.url = url
+    }
 }
 
 /// A podcast:alternateEnclosure.
@@ -64,6 +104,11 @@ package struct ParsedAlternateEnclosure: Sendable, Equatable {
         package var uri: String
         /// The media type of this source.
         package var contentType: String?
+
+        package init(uri: String, contentType: String? = nil) {
+            self.uri = uri
+            self.contentType = contentType
+        }
     }
 
     /// The media type.
@@ -180,6 +225,24 @@ package struct ParsedPodcastImage: Sendable, Equatable {
     package var type: String?
     /// What the picture is for; empty means artwork.
     package var purposes: [String] = []
+
+    package init(
+        url: String,
+        alt: String? = nil,
+        aspectRatio: String? = nil,
+        width: Int? = nil,
+        height: Int? = nil,
+        type: String? = nil,
+        purposes: [String] = []
+    ) {
+        self.url = url
+        self.alt = alt
+        self.aspectRatio = aspectRatio
+        self.width = width
+        self.height = height
+        self.type = type
+        self.purposes = purposes
+    }
 }
 
 /// A podcast:socialInteract.
@@ -194,6 +257,20 @@ package struct ParsedSocialInteraction: Sendable, Equatable {
     package var accountURL: String?
     /// The priority; lower comes first.
     package var priority: Int?
+
+    package init(
+        `protocol`: String,
+        uri: String? = nil,
+        accountID: String? = nil,
+        accountURL: String? = nil,
+        priority: Int? = nil
+    ) {
+        self.protocol = `protocol`
+        self.uri = uri
+        self.accountID = accountID
+        self.accountURL = accountURL
+        self.priority = priority
+    }
 }
 
 /// A text with an address: podcast:funding or podcast:contentLink.
@@ -202,6 +279,11 @@ package struct ParsedReference: Sendable, Equatable {
     package var url: String
     /// The text for people.
     package var text: String?
+
+    package init(url: String, text: String? = nil) {
+        self.url = url
+        self.text = text
+    }
 }
 
 /// A podcast:txt.
@@ -210,6 +292,11 @@ package struct ParsedTxt: Sendable, Equatable {
     package var text: String
     /// What the text is for.
     package var purpose: String?
+
+    package init(text: String, purpose: String? = nil) {
+        self.text = text
+        self.purpose = purpose
+    }
 }
 
 /// A podcast:chat.
@@ -222,6 +309,13 @@ package struct ParsedChat: Sendable, Equatable {
     package var accountID: String?
     /// The room.
     package var space: String?
+
+    package init(server: String? = nil, `protocol`: String? = nil, accountID: String? = nil, space: String? = nil) {
+        self.server = server
+        self.protocol = `protocol`
+        self.accountID = accountID
+        self.space = space
+    }
 }
 
 /// A podcast:trailer.
@@ -240,6 +334,24 @@ package struct ParsedTrailer: Sendable, Equatable {
     package var type: String?
     /// The season the trailer is for.
     package var season: Int?
+
+    package init(
+        url: String,
+        title: String? = nil,
+        publishedAt: Int64? = nil,
+        publishedRaw: String? = nil,
+        length: Int64? = nil,
+        type: String? = nil,
+        season: Int? = nil
+    ) {
+        self.url = url
+        self.title = title
+        self.publishedAt = publishedAt
+        self.publishedRaw = publishedRaw
+        self.length = length
+        self.type = type
+        self.season = season
+    }
 }
 
 /// A podcast:updateFrequency.
@@ -252,6 +364,13 @@ package struct ParsedUpdateFrequency: Sendable, Equatable {
     package var start: String?
     /// The recurrence rule of RFC 5545.
     package var rule: String?
+
+    package init(text: String? = nil, isComplete: Bool? = nil, start: String? = nil, rule: String? = nil) {
+        self.text = text
+        self.isComplete = isComplete
+        self.start = start
+        self.rule = rule
+    }
 }
 
 /// A podcast:block.
@@ -260,4 +379,9 @@ package struct ParsedBlock: Sendable, Equatable {
     package var id: String?
     /// Whether the service must not show the feed.
     package var isBlocked: Bool
+
+    package init(id: String? = nil, isBlocked: Bool) {
+        self.id = id
+        self.isBlocked = isBlocked
+    }
 }

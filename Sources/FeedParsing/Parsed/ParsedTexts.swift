@@ -64,6 +64,12 @@ package struct ParsedCategory: Sendable, Equatable {
     package var domain: String?
     /// The Atom label for people.
     package var label: String?
+
+    package init(text: String, domain: String? = nil, label: String? = nil) {
+        self.text = text
+        self.domain = domain
+        self.label = label
+    }
 }
 
 /// The feed an item was taken from.
@@ -74,6 +80,12 @@ package struct ParsedSource: Sendable, Equatable {
     package var url: String?
     /// The Atom id of that feed.
     package var id: String?
+
+    package init(title: String? = nil, url: String? = nil, id: String? = nil) {
+        self.title = title
+        self.url = url
+        self.id = id
+    }
 }
 
 /// A link with a relation, as Atom writes it.
@@ -90,4 +102,20 @@ package struct ParsedLink: Sendable, Equatable {
     package var language: String?
     /// The length of the target in bytes.
     package var length: Int64?
+
+    package init(
+        rel: String,
+        url: String,
+        type: String? = nil,
+        title: String? = nil,
+        language: String? = nil,
+        length: Int64? = nil
+    ) {
+        self.rel = rel
+        self.url = url
+        self.type = type
+        self.title = title
+        self.language = language
+        self.length = length
+    }
 }

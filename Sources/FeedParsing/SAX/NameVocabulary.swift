@@ -1,4 +1,4 @@
-/// Finds the `LocalName` of a spelled name; built once for a parser.
+/// Finds the `LocalName` of a spelled name.
 ///
 /// An open-addressed table over the lower-cased bytes: a document looks up each
 /// of its distinct names once, and `XMLNameCache` remembers the answer by the
@@ -10,10 +10,13 @@ struct NameVocabulary: Sendable {
         var bytes: [UInt8] = []
     }
 
+    /// The one vocabulary there is: a constant, made when it is first needed.
+    static let standard = NameVocabulary()
+
     private var slots: [Slot]
     private let mask: Int
 
-    init() {
+    private init() {
         let names = LocalName.allCases.filter { $0 != .other }
         var size = 64
         while size < names.count * 4 { size *= 2 }

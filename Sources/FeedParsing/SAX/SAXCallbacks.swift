@@ -5,14 +5,32 @@ internal import CLibXML2
 enum SAXCallbacks {
     /// - Parameter recovers: Whether the document was cleaned and errors are to
     ///   be passed over.
+    /// - Returns: The handler table for a parser.
     static func handler(recovers: Bool) -> xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
-        handler.startElementNs = { data, local, prefix, uri, _, _, attributeCount, _, attributes in
+        handler.startElementNs = {
+            data,
+            local,
+            prefix,
+            uri,
+            declarationCount,
+            declarations,
+            attributeCount,
+            _,
+            attributes in
             guard let builder = SAXCallbacks.builder(data), let local else { return }
             builder.pointee.keepEntities()
+            if declarationCount > 0, let declarations {
+                builder.pointee.names.countDeclarations(declarations, count: Int(declarationCount))
+            }
             builder.pointee.startElement(
-                local, prefix: prefix, uri: uri, attributes: attributes, attributeCount: Int(attributeCount))
+                local,
+                prefix: prefix,
+                uri: uri,
+                attributes: attributes,
+                attributeCount: Int(attributeCount)
+            )
         }
         handler.endElementNs = { data, local, _, _ in
             guard let builder = SAXCallbacks.builder(data), let local else { return }
@@ -50,8 +68,9 @@ enum SAXCallbacks {
 
 extension FeedBuilder {
     /// After any error libxml2 2.9 drops `&amp;`, `&lt;` and `&gt;` from texts
-    /// unless the document is called well-formed again. Cleaned bytes should
-    /// give no errors; this is the belt to those braces.
+    /// unless the document is called well-formed again.
+    ///
+    /// Cleaned bytes should give no errors; this is the belt to those braces.
     @inline(__always)
     func keepEntities() {
         parser?.pointee.wellFormed = 1

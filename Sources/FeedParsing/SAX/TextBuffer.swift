@@ -55,7 +55,7 @@ struct TextBuffer: ~Copyable {
     }
 
     private mutating func grow(to needed: Int) {
-        let larger = max(needed, capacity * 2)
+        let larger = max(needed, capacity + capacity / 2)
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         moved.update(from: base, count: count)
         base.deallocate()

@@ -55,6 +55,7 @@ struct XMLAttributeReader: ~Copyable {
     ///     beginning and end of the value.
     ///   - count: The number of attributes.
     ///   - names: Resolves the names.
+    /// - Returns: Views that are valid until the next call.
     mutating func read(_ raw: Raw, count: Int, names: inout XMLNameCache) -> XMLAttributes {
         if count > capacity {
             views.deallocate()
@@ -82,10 +83,12 @@ struct XMLAttributeReader: ~Copyable {
         return XMLAttributes(all: UnsafeBufferPointer(start: views, count: used), hasXML: hasXML)
     }
 
-    /// Without entity substitution libxml2 hands `&amp;` in attributes over as
-    /// the literal text `&#38;`: left alone, every enclosure URL with a query
-    /// would be stored wrong. Any other reference is resolved already, so an
-    /// ampersand here always begins that text.
+    /// Without entity substitution libxml2 hands `&amp;` in attributes over as the
+    /// literal text `&#38;`: left alone, every enclosure URL with a query would be
+    /// stored wrong.
+    ///
+    /// Any other reference is resolved already, so an ampersand here always begins
+    /// that text.
     private mutating func decodeAmpersands(_ count: Int) {
         var needed = 0
         for index in 0..<count where Self.hasAmpersand(views[index].value) {

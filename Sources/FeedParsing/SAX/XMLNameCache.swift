@@ -22,12 +22,14 @@ struct XMLNameCache: ~Copyable {
 
     /// Names beyond this number are resolved again each time, so that a
     /// document of a million different names stays small.
-    private static let maximumCount = 4096
+    private static let maximumCount = 16_384
 
     private let vocabulary: NameVocabulary
     private var slots: UnsafeMutablePointer<Slot>
     private var mask: Int
     private var count = 0
+    /// How many names were resolved that were not known from before.
+    private(set) var learnedCount = 0
     private var namespaces: [(address: UInt, namespace: XMLNamespace)] = []
     private var rootURI: UInt = 0
     private var rootNamespace: XMLNamespace = .rss
@@ -38,7 +40,10 @@ struct XMLNameCache: ~Copyable {
         self.vocabulary = vocabulary
         mask = 255
         slots = .allocate(capacity: 256)
-        slots.initialize(repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)), count: 256)
+        slots.initialize(
+            repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)),
+            count: 256
+        )
     }
 
     deinit {
@@ -73,8 +78,17 @@ struct XMLNameCache: ~Copyable {
         element(local, prefix: nil, uri: nil).local
     }
 
+    /// Counts the prefixes and URIs an element declares among the names.
+    @inline(never)
+    mutating func countDeclarations(_ declarations: UnsafeMutablePointer<Interned?>, count: Int) {
+        for index in 0..<(count * 2) {
+            if let name = declarations[index] { _ = attribute(name) }
+        }
+    }
+
     @inline(never)
     private mutating func learn(_ local: Interned, prefix: Interned?, uri: Interned?, qualifier: UInt) -> XMLName {
+        learnedCount += 1
         let name = XMLName(
             namespace: namespace(prefix: prefix, uri: uri),
             local: vocabulary.find(Self.bytes(local))
@@ -121,7 +135,9 @@ struct XMLNameCache: ~Copyable {
         let capacity = oldCapacity * 2
         slots = .allocate(capacity: capacity)
         slots.initialize(
-            repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)), count: capacity)
+            repeating: Slot(local: 0, qualifier: 0, name: XMLName(namespace: .rss, local: .other)),
+            count: capacity
+        )
         mask = capacity - 1
         count = 0
         for index in 0..<oldCapacity where old[index].local != 0 { insert(old[index]) }

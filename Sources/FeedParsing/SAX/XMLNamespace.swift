@@ -28,15 +28,15 @@ enum XMLNamespace: UInt8 {
     /// Finds a namespace by its URI, whatever the spelling of scheme, case and
     /// final slash (feed formats E1).
     init?(uri: UnsafeBufferPointer<UInt8>) {
-        let text = String(decoding: uri, as: UTF8.self)
-        var key = Substring(text.lowercased())
-        while let first = key.first, first.isWhitespace { key.removeFirst() }
-        while let last = key.last, last.isWhitespace || last == "/" { key.removeLast() }
-        for scheme in ["http://", "https://"] where key.hasPrefix(scheme) {
-            key.removeFirst(scheme.count)
+        var key = Substring(String(decoding: ASCIIText.trimmed(uri), as: UTF8.self).lowercased()).utf8
+        if key.starts(with: "https://".utf8) {
+            key = key.dropFirst(8)
+        } else if key.starts(with: "http://".utf8) {
+            key = key.dropFirst(7)
         }
-        if key.hasPrefix("www.") { key.removeFirst(4) }
-        guard let found = Self.byURI[String(key)] else { return nil }
+        if key.starts(with: "www.".utf8) { key = key.dropFirst(4) }
+        while key.last == 0x2F { key = key.dropLast() }
+        guard let found = Self.byURI[String(Substring(key))] else { return nil }
         self = found
     }
 

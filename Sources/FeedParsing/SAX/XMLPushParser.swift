@@ -30,8 +30,11 @@ enum XMLPushParser {
     ///   - recovers: Whether to go on after errors. Without it the first error
     ///     ends the document, because libxml2 would drop text from there on.
     ///   - builder: Receives the events.
+    /// - Returns: How the document ended.
     static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, recovers: Bool, into builder: inout FeedBuilder
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        recovers: Bool,
+        into builder: inout FeedBuilder
     ) -> Outcome {
         _ = libraryIsReady
         let chunkBytes = builder.configuration.chunkBytes
@@ -66,7 +69,9 @@ enum XMLPushParser {
     }
 
     private static func finish(
-        _ parser: xmlParserCtxtPtr, _ builder: UnsafeMutablePointer<FeedBuilder>, _ bytes: UnsafeBufferPointer<UInt8>
+        _ parser: xmlParserCtxtPtr,
+        _ builder: UnsafeMutablePointer<FeedBuilder>,
+        _ bytes: UnsafeBufferPointer<UInt8>
     ) -> Outcome {
         if builder.pointee.stop == nil, builder.pointee.rootEnd == nil {
             builder.pointee.isEnding = true

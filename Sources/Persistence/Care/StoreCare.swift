@@ -15,16 +15,21 @@ package struct StoreCare: Sendable {
 
     /// Checks the file, the foreign keys and our own invariants, each by name.
     ///
-    /// A file too damaged to be read is a finding, not an error.
-    ///
-    /// - Parameter isThorough: whether to compare indexes with their tables,
-    ///   too, which reads everything twice.
+    /// A damaged page is a finding, not an error. A store that is too damaged
+    /// to be opened for writing can still be checked when it is opened for
+    /// reading only. A thorough check compares indexes with their tables, too,
+    /// which reads everything twice.
     package func check(isThorough: Bool = false) async throws(PersistenceError) -> StoreCheckReport {
         try await offThread { () throws(PersistenceError) in
-            let checks = try translatingErrors {
-                try store.writer.read { try StoreCheck(database: $0, isThorough: isThorough).run() }
-            }
-            return StoreCheckReport(checks: checks + [fileModeCheck()])
+            StoreCheckReport(checks: try checks(isThorough: isThorough) + [fileModeCheck()])
+        }
+    }
+
+    /// Not in a transaction: SQLite cannot end one that has met a damaged page,
+    /// and the findings would be lost with it.
+    private func checks(isThorough: Bool) throws(PersistenceError) -> [StoreCheckReport.Check] {
+        try translatingErrors {
+            try store.writer.unsafeRead { try StoreCheck(database: $0, isThorough: isThorough).run() }
         }
     }
 
@@ -54,7 +59,8 @@ package struct StoreCare: Sendable {
         }
         return StoreStatistics(
             path: configuration.path ?? "memory",
-            fileBytes: try fileBytes() ?? Int64(count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")),
+            fileBytes: try fileBytes()
+                ?? Int64(count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")),
             schemaVersion: try SchemaMigrator.version(of: database),
             podcasts: try count("SELECT count(*) FROM podcast"),
             subscriptions: try count("SELECT count(*) FROM subscription WHERE state <> 'unfollowed'"),
@@ -85,8 +91,8 @@ package struct StoreCare: Sendable {
     /// The copy is complete and consistent as of one moment, is checked before
     /// it gets its name, and stands alone: it has no log beside it.
     ///
-    /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if there is a
-    ///   file already; a backup never overwrites.
+    /// A backup never overwrites: if there is a file already it throws
+    /// ``PersistenceError/cannotCreate(path:reason:)``.
     package func backup(toFile path: String) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
             try StoreBackup(source: store.writer, path: path).run()
@@ -97,19 +103,14 @@ package struct StoreCare: Sendable {
 
     /// Refreshes what the query planner knows, and merges the log into the file.
     ///
-    /// - Parameter compacts: whether to rewrite the whole file without its
-    ///   unused pages; saves wait meanwhile, and as much space again is needed.
+    /// When asked to compact, it rewrites the whole file without its unused
+    /// pages; saves wait meanwhile, and as much space again is needed.
     package func optimize(compacts: Bool = false) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
-            try translatingErrors {
-                try store.writer.writeWithoutTransaction { database in
-                    // A sample is enough for the planner and takes no time.
-                    try database.execute(sql: "PRAGMA analysis_limit = 1000")
-                    try database.execute(sql: "ANALYZE")
-                    if compacts { try database.execute(sql: "VACUUM") }
-                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-                }
-            }
+            // A sample is enough for the planner and takes no time.
+            var statements = ["PRAGMA analysis_limit = 1000", "ANALYZE"]
+            if compacts { statements.append("VACUUM") }
+            try store.executeOutsideTransaction(statements + ["PRAGMA wal_checkpoint(TRUNCATE)"])
         }
     }
 

@@ -6,90 +6,91 @@ struct StoreInvariant {
     /// out, they can hold tokens.
     let sql: String
 
-    static let all = [
-        StoreInvariant(
-            name: "change-log-gap",
-            sql: """
-                SELECT 'the change log has a gap before ' || sequence FROM change
-                WHERE sequence > (SELECT min(sequence) FROM change)
-                  AND NOT EXISTS (SELECT 1 FROM change AS before WHERE before.sequence = change.sequence - 1)
-                """
-        ),
-        StoreInvariant(
-            name: "change-log-counter",
-            sql: """
-                SELECT 'the next change would reuse number ' || max(sequence) FROM change
-                HAVING max(sequence) > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
-                """
-        ),
-        StoreInvariant(
-            name: "consumer-ahead",
-            sql: """
-                SELECT 'consumer ' || name || ' has read ' || sequence || ', which was never written' FROM consumer
-                WHERE sequence > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
-                """
-        ),
-        StoreInvariant(
-            name: "alias-in-use",
-            sql: """
-                SELECT 'a former key of episode ' || episodeAlias.episodeId || ' is the key of episode ' || episode.id
-                FROM episodeAlias JOIN episode USING (podcastId, key)
-                """
-        ),
-        StoreInvariant(
-            name: "alias-of-other-podcast",
-            sql: """
-                SELECT 'an alias of podcast ' || episodeAlias.podcastId || ' leads to episode ' || episode.id
-                  || ' of podcast ' || episode.podcastId
-                FROM episodeAlias JOIN episode ON episode.id = episodeAlias.episodeId
-                WHERE episode.podcastId <> episodeAlias.podcastId
-                """
-        ),
-        StoreInvariant(
-            name: "tombstone-of-present-episode",
-            sql: """
-                SELECT 'episode ' || episode.id || ' is there although it was deleted'
-                FROM tombstone JOIN episode USING (podcastId, key)
-                """
-        ),
-        StoreInvariant(
-            name: "podcast-without-subscription",
-            sql: """
-                SELECT 'podcast ' || id || ' belongs to no subscription' FROM podcast
-                WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE subscription.podcastId = podcast.id)
-                """
-        ),
-        StoreInvariant(
-            name: "never-due",
-            sql: """
-                SELECT 'subscription ' || id || ' is active and never due' FROM subscription
-                WHERE state = 'active' AND duplicateOf IS NULL AND nextDueAt IS NULL
-                """
-        ),
-        StoreInvariant(
-            name: "duplicate-of-duplicate",
-            sql: """
-                SELECT 'subscription ' || id || ' is a duplicate of a duplicate' FROM subscription
-                WHERE duplicateOf IN (SELECT id FROM subscription WHERE duplicateOf IS NOT NULL)
-                """
-        ),
-        StoreInvariant(
-            name: "move-to-itself",
-            sql: """
-                SELECT 'subscription ' || id || ' waits for a move to its own address' FROM subscription
-                WHERE pendingMoveURL = feedURL
-                """
-        ),
-        StoreInvariant(
-            name: "sort-date",
-            sql: """
-                SELECT 'episode ' || id || ' is sorted by a date that is not its own' FROM episode
-                WHERE sortedAt <> CASE
-                  WHEN publishedAt IS NULL OR publishedAt - firstSeenAt > 86400 THEN firstSeenAt
-                  ELSE publishedAt END
-                """
-        ),
-    ] + EpisodeParts.all.map { partPositions($0.name, owner: "episodeId") }
+    static let all =
+        [
+            StoreInvariant(
+                name: "change-log-gap",
+                sql: """
+                    SELECT 'the change log has a gap before ' || sequence FROM change
+                    WHERE sequence > (SELECT min(sequence) FROM change)
+                      AND NOT EXISTS (SELECT 1 FROM change AS before WHERE before.sequence = change.sequence - 1)
+                    """
+            ),
+            StoreInvariant(
+                name: "change-log-counter",
+                sql: """
+                    SELECT 'the next change would reuse number ' || max(sequence) FROM change
+                    HAVING max(sequence) > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
+                    """
+            ),
+            StoreInvariant(
+                name: "consumer-ahead",
+                sql: """
+                    SELECT 'consumer ' || name || ' has read ' || sequence || ', which was never written' FROM consumer
+                    WHERE sequence > coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
+                    """
+            ),
+            StoreInvariant(
+                name: "alias-in-use",
+                sql: """
+                    SELECT 'a former key of episode ' || episodeAlias.episodeId || ' is the key of episode ' || episode.id
+                    FROM episodeAlias JOIN episode USING (podcastId, key)
+                    """
+            ),
+            StoreInvariant(
+                name: "alias-of-other-podcast",
+                sql: """
+                    SELECT 'an alias of podcast ' || episodeAlias.podcastId || ' leads to episode ' || episode.id
+                      || ' of podcast ' || episode.podcastId
+                    FROM episodeAlias JOIN episode ON episode.id = episodeAlias.episodeId
+                    WHERE episode.podcastId <> episodeAlias.podcastId
+                    """
+            ),
+            StoreInvariant(
+                name: "tombstone-of-present-episode",
+                sql: """
+                    SELECT 'episode ' || episode.id || ' is there although it was deleted'
+                    FROM tombstone JOIN episode USING (podcastId, key)
+                    """
+            ),
+            StoreInvariant(
+                name: "podcast-without-subscription",
+                sql: """
+                    SELECT 'podcast ' || id || ' belongs to no subscription' FROM podcast
+                    WHERE NOT EXISTS (SELECT 1 FROM subscription WHERE subscription.podcastId = podcast.id)
+                    """
+            ),
+            StoreInvariant(
+                name: "never-due",
+                sql: """
+                    SELECT 'subscription ' || id || ' is active and never due' FROM subscription
+                    WHERE state = 'active' AND duplicateOf IS NULL AND nextDueAt IS NULL
+                    """
+            ),
+            StoreInvariant(
+                name: "duplicate-of-duplicate",
+                sql: """
+                    SELECT 'subscription ' || id || ' is a duplicate of a duplicate' FROM subscription
+                    WHERE duplicateOf IN (SELECT id FROM subscription WHERE duplicateOf IS NOT NULL)
+                    """
+            ),
+            StoreInvariant(
+                name: "move-to-itself",
+                sql: """
+                    SELECT 'subscription ' || id || ' waits for a move to its own address' FROM subscription
+                    WHERE pendingMoveURL = feedURL
+                    """
+            ),
+            StoreInvariant(
+                name: "sort-date",
+                sql: """
+                    SELECT 'episode ' || id || ' is sorted by a date that is not its own' FROM episode
+                    WHERE sortedAt <> CASE
+                      WHEN publishedAt IS NULL OR publishedAt - firstSeenAt > 86400 THEN firstSeenAt
+                      ELSE publishedAt END
+                    """
+            ),
+        ] + EpisodeParts.all.map { partPositions($0.name, owner: "episodeId") }
         + ["podcastCategory", "podcastPerson", "podcastFunding"].map { partPositions($0, owner: "podcastId") }
 
     /// The parts of a list are numbered from 0 without gaps.

@@ -1,5 +1,5 @@
 import GRDB
-import GRDBSQLite
+import Logging
 import Synchronization
 
 /// Runs the saves of all contexts on the one writing connection and lets those
@@ -15,6 +15,7 @@ final class GroupCommit: Sendable {
     private let savesPerCommit: Int
     private let rowsPerCommit: Int
     private let reentrancy: ReentrancyGuard
+    private let logger: Logger
     private let queue = Mutex(Queue())
     private let writers = WriterConfined()
 
@@ -23,11 +24,17 @@ final class GroupCommit: Sendable {
         var isRunning = false
     }
 
-    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration, reentrancy: ReentrancyGuard) {
+    init(
+        writer: any DatabaseWriter,
+        configuration: PersistenceConfiguration,
+        reentrancy: ReentrancyGuard,
+        logger: Logger
+    ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
         self.reentrancy = reentrancy
+        self.logger = logger
     }
 
     /// Puts a save at the end of the queue; its `finish` tells how it went.
@@ -40,8 +47,9 @@ final class GroupCommit: Sendable {
         if mustStart { start() }
     }
 
-    /// Lets go of the prepared statements, so that the connection can be
-    /// closed. Called on that connection's queue when no save waits any more.
+    /// Lets go of the prepared statements, so that the connection can be closed.
+    ///
+    /// Called on that connection's queue when no save waits any more.
     func releaseStatements() {
         writers.rows.removeAll()
     }
@@ -108,13 +116,31 @@ extension GroupCommit {
             try save.run(UnitOfWork(database: database, writers: writers.rows))
             try translatingErrors { try database.cachedStatement(sql: "RELEASE unit").execute() }
         } catch {
-            if database.isInsideTransaction {
-                try translatingErrors {
-                    try database.execute(sql: "ROLLBACK TO unit")
-                    try database.execute(sql: "RELEASE unit")
-                }
-            }
+            undoUnit(in: database)
             throw error
+        }
+    }
+
+    private func undoUnit(in database: Database) {
+        guard database.isInsideTransaction else { return }
+        do {
+            try database.execute(sql: "ROLLBACK TO unit")
+            try database.execute(sql: "RELEASE unit")
+        } catch {
+            // What cannot be undone alone must not be committed with the others.
+            rollBack(database)
+        }
+    }
+
+    /// Ends the transaction without keeping anything of it.
+    private func rollBack(_ database: Database) {
+        guard database.isInsideTransaction else { return }
+        do {
+            try database.execute(sql: "ROLLBACK")
+        } catch {
+            // SQLite ends the transaction even when it reports an error here;
+            // the caller gets the error that led to it.
+            logger.debug("rolling back failed", metadata: ["error": "\(PersistenceError(error))"])
         }
     }
 
@@ -123,13 +149,7 @@ extension GroupCommit {
             try translatingErrors { try database.execute(sql: "COMMIT") }
             return nil
         } catch {
-            if database.isInsideTransaction {
-                do {
-                    try database.execute(sql: "ROLLBACK")
-                } catch let rollbackError {
-                    return PersistenceError(rollbackError)
-                }
-            }
+            rollBack(database)
             return error
         }
     }

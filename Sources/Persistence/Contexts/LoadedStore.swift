@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import Logging
 import Synchronization
 
 /// The open database with what all contexts share.
@@ -9,9 +10,14 @@ final class LoadedStore: Sendable {
     private let groupCommit: GroupCommit
     private let isClosed = Mutex(false)
 
-    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration) {
+    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration, logger: Logger) {
         self.writer = writer
-        groupCommit = GroupCommit(writer: writer, configuration: configuration, reentrancy: reentrancy)
+        groupCommit = GroupCommit(
+            writer: writer,
+            configuration: configuration,
+            reentrancy: reentrancy,
+            logger: logger
+        )
     }
 
     /// Queues a save, or fails it if the store has been closed.
@@ -22,6 +28,21 @@ final class LoadedStore: Sendable {
             return !isClosed
         }
         if !isAccepted { save.finish(.notLoaded(.notLoaded)) }
+    }
+
+    /// Runs statements that SQLite refuses inside a transaction, or that would
+    /// mean nothing there; saves wait meanwhile.
+    func executeOutsideTransaction(_ statements: [String]) throws(PersistenceError) {
+        try translatingErrors {
+            try writer.writeWithoutTransaction { database in
+                for statement in statements { try database.execute(sql: statement) }
+            }
+        }
+    }
+
+    /// Brings the open database to the schema of a migrator.
+    func migrate(with migrator: SchemaMigrator) throws(PersistenceError) {
+        try translatingErrors { try writer.writeWithoutTransaction { try migrator.migrate($0) } }
     }
 
     /// Finishes the saves that wait, then closes all connections; blocks.

@@ -65,8 +65,9 @@ package final class PersistenceContext: Sendable {
 
     // MARK: - Saving
 
-    /// Does the work in one unit, all or nothing, and returns when it is
-    /// durable. A task cancelled before the work begins throws
+    /// Does the work in one unit, all or nothing, and returns when it is durable.
+    ///
+    /// A task cancelled before the work begins throws
     /// ``PersistenceError/interrupted``; once begun, the work is finished.
     package func save<Value: Sendable>(
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
@@ -87,7 +88,7 @@ package final class PersistenceContext: Sendable {
     /// The same for a caller that owns its thread, such as an operation; blocks
     /// the thread until the unit is durable or has failed.
     ///
-    /// - Parameter isCancelled: asked once, just before the work begins.
+    /// `isCancelled` is asked once, just before the work begins.
     package func saveAndWait<Value: Sendable>(
         isCancelled: @escaping @Sendable () -> Bool = { false },
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// The store as one unit of work sees it; the stores are reached through it.
 ///
@@ -9,8 +10,8 @@ package final class UnitOfWork {
     let database: Database
     private let writers: RowWriters?
 
-    /// - Parameter writers: the writing connection's prepared statements; nil
-    ///   for a unit that only reads.
+    /// `writers` are the writing connection's prepared statements; nil for a
+    /// unit that only reads.
     init(database: Database, writers: RowWriters?) {
         self.database = database
         self.writers = writers
@@ -31,18 +32,27 @@ package final class UnitOfWork {
 extension UnitOfWork {
     /// The prepared statement for one kind of row, ready to be bound.
     func writer(_ kind: RowWriters.Kind) throws(PersistenceError) -> RowWriter {
-        guard let writers else { throw .readOnly }
-        return try writers.writer(kind, in: database)
+        try writableTransaction().writer(kind, in: database)
     }
 
     /// Runs one statement that writes; returns how many rows it changed.
     @discardableResult
     func execute(_ sql: String, _ arguments: StatementArguments = []) throws(PersistenceError) -> Int {
-        guard writers != nil else { throw .readOnly }
+        _ = try writableTransaction()
         return try translatingErrors {
             try database.cachedStatement(sql: sql).execute(arguments: arguments)
             return database.changesCount
         }
+    }
+
+    /// The statements to write with, while there is a transaction to write in.
+    ///
+    /// A full disk or an I/O error makes SQLite undo the whole transaction. A
+    /// unit that went on after it would write each row for good at once.
+    private func writableTransaction() throws(PersistenceError) -> RowWriters {
+        guard let writers else { throw .readOnly }
+        guard database.isInsideTransaction else { throw .inputOutput(detail: "the unit of work was undone") }
+        return writers
     }
 
     /// Reads all rows of a query, each turned into a value.
@@ -51,14 +61,19 @@ extension UnitOfWork {
         _ arguments: StatementArguments = [],
         _ value: (inout RowReader) throws(PersistenceError) -> Value
     ) throws(PersistenceError) -> [Value] {
-        try translatingErrors {
-            var values: [Value] = []
-            let rows = try Row.fetchCursor(try database.cachedStatement(sql: sql), arguments: arguments)
-            while let row = try rows.next() {
-                var reader = RowReader(row: row)
-                values.append(try value(&reader))
+        let statement = try translatingErrors { try database.cachedStatement(sql: sql) }
+        try translatingErrors { try statement.setArguments(arguments) }
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        var values: [Value] = []
+        while true {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else { throw PersistenceError(failureOf: handle) }
+                return values
             }
-            return values
+            var reader = RowReader(statement: handle)
+            values.append(try value(&reader))
         }
     }
 
@@ -73,8 +88,6 @@ extension UnitOfWork {
 
     /// Reads a number from a query that always has one, such as a count.
     func fetchInteger(_ sql: String, _ arguments: StatementArguments = []) throws(PersistenceError) -> Int64 {
-        try translatingErrors {
-            try Int64.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments) ?? 0
-        }
+        try fetchOne(sql, arguments) { row in row.requiredInteger() } ?? 0
     }
 }

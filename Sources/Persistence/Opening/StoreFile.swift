@@ -51,8 +51,10 @@ struct StoreFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    /// Makes an empty file that only its owner can read: tokens and passwords
-    /// will be in it. SQLite gives its companion files the same mode.
+    /// Makes an empty file that only its owner can read.
+    ///
+    /// Tokens and passwords will be in it. SQLite gives its companion files the
+    /// same mode.
     func create() throws(PersistenceError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -88,7 +90,8 @@ extension StoreFile {
 
     private func openingError(_ code: Int32) -> PersistenceError {
         switch code {
-        case ENOENT, ENOTDIR: folderExists ? .cannotCreate(path: path, reason: StoreFile.reason(code)) : .missingFolder(path: folder)
+        case ENOENT, ENOTDIR:
+            folderExists ? .cannotCreate(path: path, reason: StoreFile.reason(code)) : .missingFolder(path: folder)
         case EACCES, EPERM, EROFS: .noPermission(path: path)
         case ENOSPC, EDQUOT: .full
         case EIO: .inputOutput(detail: StoreFile.reason(code))

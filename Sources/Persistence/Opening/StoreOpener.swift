@@ -37,7 +37,7 @@ struct StoreOpener {
                 throw .cannotCreate(path: file.path, reason: "there is no store yet, and it is opened for reading only")
             }
             if !exists { try file.create() }
-            try migrate(file)
+            try migrate(file, isNew: true)
         case .store(var version):
             // A log may hold a later version than the file's first page does.
             if file.hasLog { version = max(version, try versionInLog(file)) }
@@ -67,9 +67,12 @@ struct StoreOpener {
 
     /// Creates or migrates through one plain connection, before the pool
     /// switches the file to its write-ahead log.
-    private func migrate(_ file: StoreFile) throws(PersistenceError) {
+    private func migrate(_ file: StoreFile, isNew: Bool = false) throws(PersistenceError) {
         try translatingErrors {
             let queue = try DatabaseQueue(path: file.path, configuration: connectionConfiguration)
+            // An episode with its notes is some 5 KB: on pages of 4 KB each would
+            // need a chain of them. It cannot be changed later.
+            if isNew { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 16384") } }
             try queue.writeWithoutTransaction { try SchemaMigrator().migrate($0) }
             try queue.close()
         }
@@ -104,7 +107,7 @@ struct StoreOpener {
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
             guard !database.configuration.readonly else { return }
             // A rarer merge of the log writes a page that changed often once.
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 10000")
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
         }
         return result

@@ -30,7 +30,7 @@ struct FieldComparison<Root> {
                 FieldChange(name: name, old: try JSONValue(encoding: before), new: try JSONValue(encoding: after))
             )
         } catch {
-            throw .unreadable(table: "\(Root.self)", column: name, detail: "no JSON for it")
+            throw .unreadable(column: name, detail: "no JSON for it")
         }
     }
 }

@@ -59,7 +59,7 @@ final class RowWriter {
         do {
             try JSONValue(encoding: value).write(to: &bytes)
         } catch {
-            throw .unreadable(table: "row", column: "parameter \(index + 1)", detail: "no JSON for \(type(of: value))")
+            throw .unreadable(column: "parameter \(index + 1)", detail: "no JSON for \(type(of: value))")
         }
         closeText(from: start)
     }
@@ -82,14 +82,19 @@ final class RowWriter {
                 for text in texts {
                     let start = characters.baseAddress.map { $0 + text.start }
                     let code = sqlite3_bind_text64(
-                        handle, text.index, start, UInt64(text.count), nil, UInt8(SQLITE_UTF8)
+                        handle,
+                        text.index,
+                        start,
+                        UInt64(text.count),
+                        nil,
+                        UInt8(SQLITE_UTF8)
                     )
                     guard code == SQLITE_OK else { return code }
                 }
                 return sqlite3_step(handle)
             }
         }
-        guard code == SQLITE_DONE else { throw failure(code) }
+        guard code == SQLITE_DONE else { throw PersistenceError(failureOf: handle) }
     }
 }
 
@@ -110,17 +115,14 @@ extension RowWriter {
 
     private func reset() {
         sqlite3_reset(handle)
+        discardBindings()
+    }
+
+    /// Forgets the values of a row that was never written, because one of them
+    /// could not be.
+    func discardBindings() {
         index = 0
         bytes.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
-    }
-
-    private func failure(_ code: Int32) -> PersistenceError {
-        let connection = sqlite3_db_handle(handle)
-        return PersistenceError(
-            code: sqlite3_extended_errcode(connection),
-            message: String(cString: sqlite3_errmsg(connection)),
-            sql: statement.sql
-        )
     }
 }

@@ -15,7 +15,10 @@ final class RowWriters {
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
-        if let writer = writers[kind.rawValue] { return writer }
+        if let writer = writers[kind.rawValue] {
+            writer.discardBindings()
+            return writer
+        }
         let writer = try translatingErrors { try RowWriter(kind.sql, in: database) }
         writers[kind.rawValue] = writer
         return writer

@@ -5,7 +5,7 @@ struct SchemaMigration {
     let version: Int
     let sql: String
 
-    /// Every step there ever was, oldest first. Steps are only ever added.
+    /// Every step there ever was, oldest first; steps are only ever added.
     static let all = [
         SchemaMigration(version: 1, sql: SchemaV1.sql)
     ]

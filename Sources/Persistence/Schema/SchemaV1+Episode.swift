@@ -8,7 +8,7 @@ extension SchemaV1 {
           id INTEGER PRIMARY KEY AUTOINCREMENT,
           podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
           key TEXT NOT NULL,
-          keyKind TEXT NOT NULL CHECK (keyKind IN ('guid', 'enclosure', 'link', 'hash')),
+          keyKind TEXT NOT NULL CHECK (keyKind = 'guid' OR keyKind = 'enclosure' OR keyKind = 'link' OR keyKind = 'hash'),
           contentHash INTEGER NOT NULL,
           canonicalEnclosure TEXT,
           canonicalTitle TEXT NOT NULL,
@@ -40,7 +40,7 @@ extension SchemaV1 {
           seasonName TEXT,
           episodeNumber REAL,
           episodeDisplay TEXT,
-          episodeType TEXT NOT NULL CHECK (episodeType IN ('full', 'trailer', 'bonus')),
+          episodeType TEXT NOT NULL CHECK (episodeType = 'full' OR episodeType = 'trailer' OR episodeType = 'bonus'),
           explicit INTEGER CHECK (explicit IN (0, 1)),
           block INTEGER NOT NULL CHECK (block IN (0, 1)),
           commentsURL TEXT,
@@ -65,11 +65,8 @@ extension SchemaV1 {
           CHECK ((absentSince IS NULL) = (lastSeenAt IS NULL)),
           CHECK (removedAt IS NULL OR absentSince IS NOT NULL)
         ) STRICT;
-        CREATE INDEX episodeBySortedAt ON episode (sortedAt);
-        CREATE INDEX episodeByPodcastAndSortedAt ON episode (podcastId, sortedAt);
-        CREATE INDEX episodeByCanonicalEnclosure ON episode (podcastId, canonicalEnclosure)
-          WHERE canonicalEnclosure IS NOT NULL;
-        CREATE INDEX episodeByCanonicalTitle ON episode (podcastId, canonicalTitle);
+        CREATE INDEX episodeBySortedAt ON episode (sortedAt DESC, position);
+        CREATE INDEX episodeByPodcastAndSortedAt ON episode (podcastId, sortedAt DESC, position);
 
         CREATE TABLE episodeAlias (
           podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,

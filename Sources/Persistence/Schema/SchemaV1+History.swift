@@ -6,10 +6,10 @@ extension SchemaV1 {
         CREATE TABLE change (
           sequence INTEGER PRIMARY KEY AUTOINCREMENT,
           at INTEGER NOT NULL,
-          entity TEXT NOT NULL CHECK (entity IN ('podcast', 'episode', 'subscription')),
+          entity TEXT NOT NULL CHECK (entity = 'podcast' OR entity = 'episode' OR entity = 'subscription'),
           entityId INTEGER NOT NULL,
           podcastId INTEGER,
-          kind TEXT NOT NULL CHECK (kind IN ('insert', 'update', 'remove', 'restore', 'rekey')),
+          kind TEXT NOT NULL CHECK (kind = 'insert' OR kind = 'update' OR kind = 'remove' OR kind = 'restore' OR kind = 'rekey'),
           fields TEXT CHECK (fields IS NULL OR json_valid(fields)),
           title TEXT,
           backlog INTEGER NOT NULL CHECK (backlog IN (0, 1))

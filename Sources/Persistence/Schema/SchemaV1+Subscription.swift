@@ -6,7 +6,7 @@ extension SchemaV1 {
           feedURL TEXT NOT NULL UNIQUE,
           dedupKey TEXT NOT NULL UNIQUE,
           podcastId INTEGER UNIQUE REFERENCES podcast (id) ON DELETE SET NULL,
-          state TEXT NOT NULL CHECK (state IN ('active', 'paused', 'gone', 'needs-auth', 'held', 'unfollowed')),
+          state TEXT NOT NULL CHECK (state = 'active' OR state = 'paused' OR state = 'gone' OR state = 'needs-auth' OR state = 'held' OR state = 'unfollowed'),
           title TEXT,
           folder TEXT,
           addedAt INTEGER NOT NULL,
@@ -61,7 +61,7 @@ extension SchemaV1 {
           feedURL TEXT NOT NULL,
           dedupKey TEXT NOT NULL,
           leftAt INTEGER NOT NULL,
-          cause TEXT NOT NULL CHECK (cause IN ('redirect', 'new-feed-url', 'user', 'undo'))
+          cause TEXT NOT NULL CHECK (cause = 'redirect' OR cause = 'new-feed-url' OR cause = 'user' OR cause = 'undo')
         ) STRICT;
         CREATE INDEX feedURLHistoryBySubscription ON feedURLHistory (subscriptionId);
         CREATE INDEX feedURLHistoryByDedupKey ON feedURLHistory (dedupKey);

@@ -10,6 +10,8 @@
 /// - Flags are INTEGER 0 or 1.
 /// - The ids of podcasts, episodes, subscriptions and changes are never used
 ///   again (AUTOINCREMENT), because other programs remember them.
+/// - A column of words names them one by one (`kind = 'a' OR kind = 'b'`): for an
+///   IN with three or more SQLite makes a temporary table at every insert.
 /// - JSON is exactly what `feed inspect --format json` prints for the field.
 enum SchemaV1 {
     /// All statements, parents before children.

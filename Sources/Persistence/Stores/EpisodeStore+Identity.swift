@@ -18,22 +18,6 @@ extension EpisodeStore {
         try identities(where: "podcastId = ? AND key = ?", [podcast, key]).first
     }
 
-    /// The episodes whose media has this canonical address (identity C3).
-    package func identities(
-        ofPodcast podcast: Int64,
-        canonicalEnclosure: String
-    ) throws(PersistenceError) -> [EpisodeIdentity] {
-        try identities(where: "podcastId = ? AND canonicalEnclosure = ? ORDER BY id", [podcast, canonicalEnclosure])
-    }
-
-    /// The episodes with this canonical title (identity C3 16).
-    package func identities(
-        ofPodcast podcast: Int64,
-        canonicalTitle: String
-    ) throws(PersistenceError) -> [EpisodeIdentity] {
-        try identities(where: "podcastId = ? AND canonicalTitle = ? ORDER BY id", [podcast, canonicalTitle])
-    }
-
     /// The keys that episodes of a podcast had before, each with its episode.
     package func aliases(ofPodcast podcast: Int64) throws(PersistenceError) -> [String: Int64] {
         let pairs = try unit.fetch("SELECT key, episodeId FROM episodeAlias WHERE podcastId = ?", [podcast]) { row in
@@ -78,7 +62,10 @@ extension EpisodeStore {
         ) { row in
             found[row.requiredInteger(), default: []].append(
                 Enclosure(
-                    url: row.requiredText(), length: row.integer(), type: row.text(), typeGuessed: row.requiredFlag()
+                    url: row.requiredText(),
+                    length: row.integer(),
+                    type: row.text(),
+                    typeGuessed: row.requiredFlag()
                 )
             )
         }

@@ -108,12 +108,13 @@ extension EpisodeQuery.Order {
     fileprivate var sql: String {
         switch self {
         // Documents list the newest first, so the smaller position is the newer.
-        case .newestFirst: "episode.sortedAt DESC, episode.position, episode.id DESC"
-        case .oldestFirst: "episode.sortedAt, episode.position DESC, episode.id"
+        // Both are the order of an index, read forwards or backwards.
+        case .newestFirst: "episode.sortedAt DESC, episode.position, episode.id"
+        case .oldestFirst: "episode.sortedAt, episode.position DESC, episode.id DESC"
         case .serial:
             """
             episode.seasonNumber IS NULL, episode.seasonNumber, episode.episodeNumber IS NULL, episode.episodeNumber, \
-            episode.sortedAt, episode.position DESC, episode.id
+            episode.sortedAt, episode.position DESC, episode.id DESC
             """
         }
     }

@@ -1,9 +1,9 @@
 import GRDB
 package import PodcastModel
 
-/// Episodes: writing what an import found. Reading is in `EpisodeStore+Queries`,
-/// matching in `EpisodeStore+Identity`.
+/// Episodes: writing what an import found.
 ///
+/// Reading is in `EpisodeStore+Queries`, matching in `EpisodeStore+Identity`.
 /// Every change that a listener could see gets a row in the change log, in the
 /// same unit of work.
 package struct EpisodeStore {
@@ -20,11 +20,9 @@ package struct EpisodeStore {
 
     /// Adds an episode that the podcast does not have; returns its number.
     ///
-    /// - Parameters:
-    ///   - isBacklog: whether the podcast's first import found it, so that
-    ///     nobody takes it for news.
-    /// - Throws: ``PersistenceError/constraint(detail:)`` if the podcast has an
-    ///   episode with that key.
+    /// Backlog is what a podcast's first import finds, so that nobody takes it
+    /// for news. Throws ``PersistenceError/constraint(detail:)`` if the podcast
+    /// has an episode with that key.
     @discardableResult
     package func insert(
         _ incoming: IncomingEpisode,
@@ -41,7 +39,13 @@ package struct EpisodeStore {
         let id = unit.database.lastInsertedRowID
         try EpisodeParts.insert(incoming.episode, id: id, in: unit)
         try unit.changes.record(
-            .episode, id, podcastID: podcastID, .insert, title: incoming.episode.title, isBacklog: isBacklog, at: now
+            .episode,
+            id,
+            podcastID: podcastID,
+            .insert,
+            title: incoming.episode.title,
+            isBacklog: isBacklog,
+            at: now
         )
         return id
     }
@@ -51,8 +55,8 @@ package struct EpisodeStore {
     /// Lists that did not change are not touched. The first publication date
     /// and the date of first sight stay.
     ///
-    /// - Returns: the names of the fields that changed; if there are none the
-    ///   change log gets no row.
+    /// Returns the names of the fields that changed; if there are none the
+    /// change log gets no row.
     @discardableResult
     package func update(
         _ stored: StoredEpisode,
@@ -63,15 +67,21 @@ package struct EpisodeStore {
         guard !changes.isEmpty else { return [] }
         let fields = changes.map(\.name)
         try unit.changes.record(
-            .episode, stored.id, podcastID: stored.podcastID, .update, fields: fields,
-            title: incoming.episode.title, at: now
+            .episode,
+            stored.id,
+            podcastID: stored.podcastID,
+            .update,
+            fields: fields,
+            title: incoming.episode.title,
+            at: now
         )
         return fields
     }
 
     /// Writes what changes without anybody noticing: tokens and counters in
-    /// addresses, the spelling of a date (identity C5 23). No row in the change
-    /// log, no history.
+    /// addresses, the spelling of a date (identity C5 23).
+    ///
+    /// It leaves no row in the change log and no history.
     package func refresh(
         _ stored: StoredEpisode,
         with incoming: IncomingEpisode
@@ -84,9 +94,9 @@ package struct EpisodeStore {
     /// with everything else the feed says; the old key stays as an alias
     /// (identity C4 19).
     ///
-    /// - Parameters:
-    ///   - matchedBy: the rule that recognised it, a short, stable word.
-    ///   - detail: what it was recognised by, for people.
+    /// `matchedBy` is the rule that recognised it, a short, stable word, and
+    /// `detail` what it was recognised by, for people. Returns the names of the
+    /// fields that changed.
     @discardableResult
     package func rekey(
         _ stored: StoredEpisode,
@@ -98,10 +108,23 @@ package struct EpisodeStore {
         let (podcast, id) = (stored.podcastID, stored.id)
         // The new key may be an old one of this same episode: it flipped back.
         try unit.execute("DELETE FROM episodeAlias WHERE podcastId = ? AND key = ?", [podcast, incoming.episode.key])
-        try addAlias(stored.episode.key, ofEpisode: id, podcastID: podcast, matchedBy: matchedBy, detail: detail, at: now)
+        try addAlias(
+            stored.episode.key,
+            ofEpisode: id,
+            podcastID: podcast,
+            matchedBy: matchedBy,
+            detail: detail,
+            at: now
+        )
         let fields = try write(incoming, over: stored, at: now).map(\.name)
         try unit.changes.record(
-            .episode, id, podcastID: podcast, .rekey, fields: fields, title: incoming.episode.title, at: now
+            .episode,
+            id,
+            podcastID: podcast,
+            .rekey,
+            fields: fields,
+            title: incoming.episode.title,
+            at: now
         )
         return fields
     }

@@ -32,7 +32,7 @@ package struct HostStore {
         do {
             addresses = host.lastAddresses.isEmpty ? nil : try JSONValue(encoding: host.lastAddresses).text
         } catch {
-            throw .unreadable(table: "host", column: "lastAddresses", detail: "no JSON for it")
+            throw .unreadable(column: "host.lastAddresses", detail: "no JSON for it")
         }
         try unit.execute(
             """

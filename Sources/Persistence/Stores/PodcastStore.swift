@@ -25,11 +25,10 @@ package struct PodcastStore {
     /// it. Later it writes only if the content hash differs from the stored
     /// one; an equal hash costs one look.
     ///
-    /// - Parameters:
-    ///   - contentHash: over whatever the caller counts as content; fields that
-    ///     change with every build of the feed should be left out of it.
-    ///   - computedGUID: the guid derived from the address, for feeds without
-    ///     one (identity C8 43).
+    /// The hash is over whatever the caller counts as content; fields that
+    /// change with every build of the feed should be left out of it. The
+    /// computed guid is derived from the address, for feeds without one
+    /// (identity C8 43).
     package func upsert(
         _ podcast: Podcast,
         contentHash: UInt64,
@@ -61,7 +60,13 @@ package struct PodcastStore {
         let fields = try podcast.changes(from: stored.podcast).map(\.name)
         if !fields.isEmpty {
             try unit.changes.record(
-                .podcast, id, podcastID: id, .update, fields: fields, title: podcast.title, at: now
+                .podcast,
+                id,
+                podcastID: id,
+                .update,
+                fields: fields,
+                title: podcast.title,
+                at: now
             )
         }
         return UpsertOutcome(id: id, isNew: false, changedFields: fields)
@@ -72,8 +77,9 @@ package struct PodcastStore {
         try podcasts(where: "id = ?", [id]).first
     }
 
-    /// The podcasts that carry this podcast:guid. There can be several: guids
-    /// are copied along with feeds (identity C8 43).
+    /// The podcasts that carry this podcast:guid.
+    ///
+    /// There can be several: guids are copied along with feeds (identity C8 43).
     package func podcasts(guid: String) throws(PersistenceError) -> [StoredPodcast] {
         try podcasts(where: "guid = ? ORDER BY id", [guid.lowercased()])
     }

@@ -21,8 +21,9 @@ package struct HeldDocument: Sendable, Hashable {
 }
 
 extension SubscriptionStore {
-    /// Holds a document back; a second one held for the same reason counts as
-    /// another sighting of it. Sets the state `held`.
+    /// Holds a document back and sets the state `held`.
+    ///
+    /// A second one held for the same reason counts as another sighting of it.
     package func hold(
         _ id: Int64,
         body: [UInt8],
@@ -66,13 +67,14 @@ extension SubscriptionStore {
                 detail: row.requiredText(),
                 bodyDigest: row.digest() ?? 0,
                 contentType: row.text(),
-                body: Array(row.data())
+                body: row.bytes()
             )
         }
     }
 
-    /// Drops the held document: it was imported, refused or withdrawn. The feed
-    /// is active again if it was held.
+    /// Drops the held document: it was imported, refused or withdrawn.
+    ///
+    /// The feed is active again if it was held.
     package func releaseHeldDocument(of id: Int64, at now: Timestamp) throws(PersistenceError) {
         try unit.execute("DELETE FROM heldDocument WHERE subscriptionId = ?", [id])
         if try head(of: id).state == .held { try setState(.active, of: id, at: now) }

@@ -30,7 +30,7 @@ extension SubscriptionStore {
         return due
     }
 
-    /// Takes one feed, due or not. A lease of one's own is prolonged.
+    /// Takes one feed, due or not; a lease of one's own is prolonged.
     package func lease(
         _ id: Int64,
         owner: String,
@@ -60,7 +60,7 @@ extension SubscriptionStore {
         )
     }
 
-    /// Gives a feed back. Does nothing if somebody else has taken it since.
+    /// Gives a feed back, unless somebody else has taken it since.
     package func releaseLease(_ id: Int64, owner: String) throws(PersistenceError) {
         try unit.execute(
             "UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL WHERE id = ? AND leaseOwner = ?",

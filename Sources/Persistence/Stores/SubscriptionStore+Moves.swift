@@ -109,7 +109,13 @@ extension SubscriptionStore {
         try dropValidators(of: id)
         try forgetMove(of: id)
         try unit.changes.record(
-            .subscription, id, podcastID: head.podcastID, .update, fields: ["feedURL"], title: head.title, at: now
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: ["feedURL"],
+            title: head.title,
+            at: now
         )
         return .moved
     }
@@ -125,13 +131,21 @@ extension SubscriptionStore {
     }
 
     /// Stops refreshing a subscription whose feed another one follows, and says
-    /// which (identity C8 49). Nothing is deleted.
+    /// which (identity C8 49).
+    ///
+    /// Nothing is deleted.
     package func markDuplicate(_ id: Int64, of other: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         try unit.execute("UPDATE subscription SET duplicateOf = ?, nextDueAt = NULL WHERE id = ?", [other, id])
         try forgetMove(of: id)
         try unit.changes.record(
-            .subscription, id, podcastID: head.podcastID, .update, fields: ["duplicateOf"], title: head.title, at: now
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: ["duplicateOf"],
+            title: head.title,
+            at: now
         )
     }
 }

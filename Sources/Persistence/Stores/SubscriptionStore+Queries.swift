@@ -39,7 +39,9 @@ extension SubscriptionStore {
         """
 
     /// The subscriptions that a query asks for, by title.
-    package func subscriptions(matching query: SubscriptionQuery = SubscriptionQuery()) throws(PersistenceError) -> [Subscription] {
+    package func subscriptions(
+        matching query: SubscriptionQuery = SubscriptionQuery()
+    ) throws(PersistenceError) -> [Subscription] {
         let states = query.states ?? Set(SubscriptionState.allCases).subtracting([.unfollowed])
         var conditions = ["subscription.state IN (SELECT value FROM json_each(?))"]
         var arguments: StatementArguments = [try SubscriptionStore.json(states.map(\.rawValue).sorted())]

@@ -36,8 +36,9 @@ extension SubscriptionStore {
         )
     }
 
-    /// When the next feed falls due that nobody is working on; nil if none
-    /// ever does. Never later than a lease that ends.
+    /// When the next feed falls due; nil if none ever does.
+    ///
+    /// A feed that somebody is working on counts from the end of the lease.
     package func nextDueDate() throws(PersistenceError) -> Timestamp? {
         try unit.fetchOne(
             """

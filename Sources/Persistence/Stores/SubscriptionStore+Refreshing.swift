@@ -112,8 +112,10 @@ extension SubscriptionStore {
         try recordChange(fields, head, id, at: success.at)
     }
 
-    /// Notes a refresh that failed. Validators and document stay as they are,
-    /// so that the next attempt asks for the same again.
+    /// Notes a refresh that failed.
+    ///
+    /// Validators and document stay as they are, so that the next attempt asks
+    /// for the same again.
     package func recordFailure(_ failure: RefreshFailure, of id: Int64) throws(PersistenceError) {
         let head = try head(of: id)
         let isStopped = head.state == .paused || head.state == .unfollowed
@@ -155,10 +157,12 @@ extension SubscriptionStore {
     /// Remembers what happened when the feed was asked; the oldest of more than
     /// fifty is forgotten.
     package func recordFetch(_ fetch: FetchRecord, of id: Int64) throws(PersistenceError) {
-        let number = 1 + (try unit.fetchInteger(
-            "SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?",
-            [id]
-        ))
+        let number =
+            1
+            + (try unit.fetchInteger(
+                "SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?",
+                [id]
+            ))
         try unit.execute(
             """
             INSERT INTO fetch (subscriptionId, number, at, outcome, status, bytes, seconds, sent, received, redirects,
@@ -213,7 +217,13 @@ extension SubscriptionStore {
     ) throws(PersistenceError) {
         guard !fields.isEmpty else { return }
         try unit.changes.record(
-            .subscription, id, podcastID: head.podcastID, .update, fields: fields, title: head.title, at: now
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: fields,
+            title: head.title,
+            at: now
         )
     }
 }

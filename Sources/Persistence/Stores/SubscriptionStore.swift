@@ -31,10 +31,11 @@ package struct SubscriptionStore {
         return .followedAgain(id)
     }
 
-    /// Stops following a feed. Its podcast and episodes stay, unless purged.
+    /// Stops following a feed.
     ///
-    /// - Parameter purges: whether to delete the podcast, its episodes and
-    ///   everything known of the feed, each removal with a row in the change log.
+    /// Its podcast and episodes stay, unless it purges: then the podcast, its
+    /// episodes and everything known of the feed are deleted, each removal with
+    /// a row in the change log.
     package func unsubscribe(_ id: Int64, purges: Bool, at now: Timestamp) throws(PersistenceError) {
         guard purges else {
             try setState(.unfollowed, of: id, at: now)
@@ -84,7 +85,13 @@ package struct SubscriptionStore {
             default: .update
             }
         try unit.changes.record(
-            .subscription, id, podcastID: head.podcastID, kind, fields: ["state"], title: head.title, at: now
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            kind,
+            fields: ["state"],
+            title: head.title,
+            at: now
         )
     }
 
@@ -149,8 +156,11 @@ extension SubscriptionStore {
             [id]
         ) { row throws(PersistenceError) in
             Head(
-                state: try row.requiredWord(), podcastID: row.integer(), feedURL: row.requiredText(),
-                title: row.text(), failures: row.int() ?? 0
+                state: try row.requiredWord(),
+                podcastID: row.integer(),
+                feedURL: row.requiredText(),
+                title: row.text(),
+                failures: row.int() ?? 0
             )
         }
         guard let head else { throw .notFound(entity: "subscription", id: id) }
@@ -172,7 +182,7 @@ extension SubscriptionStore {
         do {
             return try JSONValue(encoding: value).text
         } catch {
-            throw .unreadable(table: "subscription", column: "\(type(of: value))", detail: "no JSON for it")
+            throw .unreadable(column: "\(type(of: value))", detail: "no JSON for it")
         }
     }
 

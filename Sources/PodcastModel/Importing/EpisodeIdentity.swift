@@ -39,27 +39,3 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.removedAt = removedAt
     }
 }
-
-/// An item of a document, ready to be matched and stored.
-package struct IncomingEpisode: Sendable {
-    package var episode: Episode
-    package var contentHash: UInt64
-    package var canonicalEnclosure: String?
-    package var canonicalTitle: String
-    /// Place in the document, 0 for the first item.
-    package var position: Int
-
-    package init(
-        episode: Episode,
-        contentHash: UInt64,
-        canonicalEnclosure: String?,
-        canonicalTitle: String,
-        position: Int
-    ) {
-        self.episode = episode
-        self.contentHash = contentHash
-        self.canonicalEnclosure = canonicalEnclosure
-        self.canonicalTitle = canonicalTitle
-        self.position = position
-    }
-}

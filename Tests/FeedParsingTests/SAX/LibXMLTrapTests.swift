@@ -5,7 +5,9 @@ import Testing
 struct LibXMLTrapTests {
     @Test func decodesAmpersandsInAttributes() throws {
         // When
-        let item = try item("<enclosure url=\"https://a.example/e.mp3?a=1&amp;b=2&#38;c=3\" length=\"1\" type=\"audio/mpeg\"/>")
+        let item = try item(
+            "<enclosure url=\"https://a.example/e.mp3?a=1&amp;b=2&#38;c=3\" length=\"1\" type=\"audio/mpeg\"/>"
+        )
 
         // Then
         #expect(item.enclosures.first?.url == "https://a.example/e.mp3?a=1&b=2&c=3")
@@ -13,7 +15,9 @@ struct LibXMLTrapTests {
 
     @Test func decodesAmpersandsOnlyOnce() throws {
         // Given an attribute in which a reference is spelled out
-        let chapters = try item("<psc:chapters><psc:chapter start=\"0\" title=\"&amp;#38; &amp;amp; &lt;b&gt;\"/></psc:chapters>").chapters
+        let chapters = try item(
+            "<psc:chapters><psc:chapter start=\"0\" title=\"&amp;#38; &amp;amp; &lt;b&gt;\"/></psc:chapters>"
+        ).chapters
 
         // Then
         #expect(chapters.first?.title == "&#38; &amp; <b>")
@@ -29,7 +33,10 @@ struct LibXMLTrapTests {
     func keepsEntitiesAfterAnError(what: String, damage: String) throws {
         // Given damage before an item with entities in its texts
         let feed = try parse(
-            FeedText.rss("\(damage)<item><title>AT&amp;T &lt;3</title><description>&lt;p&gt;x&lt;/p&gt;</description></item>"))
+            FeedText.rss(
+                "\(damage)<item><title>AT&amp;T &lt;3</title><description>&lt;p&gt;x&lt;/p&gt;</description></item>"
+            )
+        )
 
         // Then nothing is dropped from them
         let item = try #require(feed.items.last)
@@ -39,13 +46,17 @@ struct LibXMLTrapTests {
     }
 
     @Test func joinsTextAndSections() throws {
-        #expect(try item("<description>a<![CDATA[<b>b]]>c &amp; <![CDATA[</b>]]></description>").description == "a<b>bc & </b>")
+        #expect(
+            try item("<description>a<![CDATA[<b>b]]>c &amp; <![CDATA[</b>]]></description>").description
+                == "a<b>bc & </b>"
+        )
     }
 
     @Test(arguments: ["SYSTEM \"file:///etc/hostname\"", "PUBLIC \"x\" \"file:///etc/hostname\""])
     func readsNoFilesThroughEntities(declaration: String) throws {
         // Given
-        let text = "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY x \(declaration)>]>"
+        let text =
+            "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY x \(declaration)>]>"
             + "<rss version=\"2.0\"><channel><title>a&x;b</title></channel></rss>"
 
         // When
@@ -58,7 +69,8 @@ struct LibXMLTrapTests {
 
     @Test func readsNoExternalDocumentType() throws {
         // Given the document type of RSS 0.91, which declares HTML entities
-        let text = "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"file:///etc/passwd\">"
+        let text =
+            "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"file:///etc/passwd\">"
             + "<rss version=\"0.91\"><channel><title>caf&eacute;</title></channel></rss>"
 
         // Then
@@ -79,7 +91,8 @@ struct LibXMLTrapTests {
 
     @Test func ignoresAWrongEncodingDeclaration() throws {
         // Given UTF-8 that calls itself UTF-16
-        let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><rss version=\"2.0\"><channel><title>ü</title></channel></rss>"
+        let text =
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?><rss version=\"2.0\"><channel><title>ü</title></channel></rss>"
 
         // When
         let feed = try parse(text)
@@ -112,7 +125,9 @@ struct LibXMLTrapTests {
 
     @Test func readsUndeclaredPrefixesByTheirUsualMeaning() throws {
         // When
-        let feed = try parse("<rss version=\"2.0\"><channel><item><itunes:duration>1:00</itunes:duration></item></channel></rss>")
+        let feed = try parse(
+            "<rss version=\"2.0\"><channel><item><itunes:duration>1:00</itunes:duration></item></channel></rss>"
+        )
 
         // Then
         #expect(feed.items.first?.durationSeconds == 60)
@@ -121,7 +136,8 @@ struct LibXMLTrapTests {
 
     @Test func keepsLineNumbersForWarnings() throws {
         // Given a bad date on line 5 of the document, counting the junk
-        let text = "junk\n<?xml version=\"1.0\"?>\n<rss version=\"2.0\"><channel>\n<item>\n<pubDate>never</pubDate></item></channel></rss>"
+        let text =
+            "junk\n<?xml version=\"1.0\"?>\n<rss version=\"2.0\"><channel>\n<item>\n<pubDate>never</pubDate></item></channel></rss>"
 
         // When
         let feed = try parse(text)

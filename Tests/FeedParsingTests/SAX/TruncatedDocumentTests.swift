@@ -6,7 +6,8 @@ struct TruncatedDocumentTests {
     private static let text = FeedText.rss(
         "<title>Show</title><item><guid>1</guid><title>First &amp; best</title></item>"
             + "<item><guid>2</guid><title>Second</title><description><![CDATA[x]]></description>"
-            + "<enclosure url=\"https://a.example/2.mp3?a=1&amp;b=2\"/></item>")
+            + "<enclosure url=\"https://a.example/2.mp3?a=1&amp;b=2\"/></item>"
+    )
 
     @Test func keepsWholeItemsOnlyWhereverTheDocumentEnds() throws {
         // Given every possible end of the document behind the channel's start
@@ -20,7 +21,9 @@ struct TruncatedDocumentTests {
         for count in first..<length {
             // When
             let feed = try FeedParser().parse(
-                Array(bytes[..<count]), context: FeedParsingContext(baseURL: "https://example.com/show/feed.xml"))
+                Array(bytes[..<count]),
+                context: FeedParsingContext(baseURL: "https://example.com/show/feed.xml")
+            )
 
             // Then
             #expect(!feed.isComplete, "\(count) bytes")

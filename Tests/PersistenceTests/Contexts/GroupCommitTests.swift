@@ -1,4 +1,6 @@
+import Foundation
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -14,7 +16,12 @@ struct GroupCommitTests {
                     do {
                         let context = try store.manager.newBackgroundContext()
                         try await context.save { unit throws(PersistenceError) in
-                            try unit.episodes.insert(Samples.incoming(number), podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                            try unit.episodes.insert(
+                                Samples.incoming(number),
+                                podcastID: added.podcast,
+                                at: TestStore.now,
+                                isBacklog: false
+                            )
                             if number % 4 == 0 { throw .notFound(entity: "test", id: Int64(number)) }
                         }
                         return false
@@ -29,5 +36,108 @@ struct GroupCommitTests {
         #expect(failures == 10)
         #expect(try await store.integers("SELECT count(*) FROM episode") == [30])
         #expect(try await store.integers("SELECT max(sequence) - min(sequence) + 1 - count(*) FROM change") == [0])
+    }
+
+    @Test func aUnitThatWasUndoneCanWriteNothingMore() async throws {
+        let store = try await TestStore()
+        let added = try await store.add()
+
+        // When a unit goes on although SQLite has undone its transaction
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.context.save { unit throws(PersistenceError) in
+                try unit.episodes.insert(
+                    Samples.incoming(1),
+                    podcastID: added.podcast,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
+                try unit.execute("ROLLBACK")
+                try unit.episodes.insert(
+                    Samples.incoming(2),
+                    podcastID: added.podcast,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
+            }
+        }
+
+        #expect(error?.isStorageFailure == true)
+        #expect(try await store.integers("SELECT count(*) FROM episode") == [0])
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.episodes.insert(
+                Samples.incoming(3),
+                podcastID: added.podcast,
+                at: TestStore.now,
+                isBacklog: false
+            )
+        }
+        #expect(try await store.integers("SELECT count(*) FROM episode") == [1])
+    }
+
+    @Test(arguments: [(saves: 1, rows: 1_000_000), (saves: 1_000, rows: 1), (saves: 3, rows: 10)])
+    func limitsOfACommitLoseNoSave(saves: Int, rows: Int) async throws {
+        let store = try await TestStore {
+            $0.savesPerCommit = saves
+            $0.rowsPerCommit = rows
+        }
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<30 {
+                group.addTask {
+                    try await store.context.save { unit throws(PersistenceError) in
+                        _ = try unit.subscriptions.subscribe(
+                            to: NewSubscription(feedURL: "https://example.com/\(number)"),
+                            at: TestStore.now
+                        )
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+
+        #expect(try await store.integers("SELECT count(*) FROM subscription") == [30])
+    }
+
+    @Test func savesThatWaitTogetherShareACommit() async throws {
+        let store = try await TestStore()
+        let loaded = try store.manager.care().store
+        let (gate, done, events) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), EventLog())
+
+        // When twenty saves come while the first is under way
+        for number in 0...20 {
+            loaded.submit(
+                PendingSave(
+                    isCancelled: { false },
+                    run: { _ in
+                        if number == 0 { gate.wait() }
+                        events.append("run")
+                    },
+                    finish: { _ in
+                        events.append("finish")
+                        if number == 20 { done.signal() }
+                    }
+                )
+            )
+        }
+        gate.signal()
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                done.wait()
+                continuation.resume()
+            }
+        }
+
+        // Then all have run before the first is told that it is durable
+        #expect(events.all == Array(repeating: "run", count: 21) + Array(repeating: "finish", count: 21))
+    }
+}
+
+private final class EventLog: Sendable {
+    private let events = Mutex<[String]>([])
+
+    var all: [String] { events.withLock { $0 } }
+
+    func append(_ event: String) {
+        events.withLock { $0.append(event) }
     }
 }

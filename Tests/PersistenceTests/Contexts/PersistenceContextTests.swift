@@ -25,7 +25,12 @@ struct PersistenceContextTests {
 
         await #expect(throws: PersistenceError.notFound(entity: "test", id: 1)) {
             try await store.context.save { unit throws(PersistenceError) in
-                try unit.episodes.insert(Samples.incoming(1), podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                try unit.episodes.insert(
+                    Samples.incoming(1),
+                    podcastID: added.podcast,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
                 throw PersistenceError.notFound(entity: "test", id: 1)
             }
         }
@@ -56,7 +61,12 @@ struct PersistenceContextTests {
 
         await #expect(throws: PersistenceError.readOnly) {
             try await store.context.perform { unit throws(PersistenceError) in
-                try unit.episodes.insert(Samples.incoming(1), podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                try unit.episodes.insert(
+                    Samples.incoming(1),
+                    podcastID: added.podcast,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
             }
         }
         await #expect(throws: PersistenceError.readOnly) {
@@ -78,7 +88,10 @@ struct PersistenceContextTests {
                     returning: Result { () throws(PersistenceError) in
                         try context.saveAndWait { unit throws(PersistenceError) in
                             _ = try unit.episodes.insert(
-                                Samples.incoming(1), podcastID: added.podcast, at: TestStore.now, isBacklog: false
+                                Samples.incoming(1),
+                                podcastID: added.podcast,
+                                at: TestStore.now,
+                                isBacklog: false
                             )
                         }
                         return try context.performAndWait { unit throws(PersistenceError) in
@@ -113,13 +126,19 @@ struct PersistenceContextTests {
 
         #expect(throws: PersistenceError.interrupted) {
             try context.saveAndWait(isCancelled: { true }) { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://a.example"), at: TestStore.now)
+                _ = try unit.subscriptions.subscribe(
+                    to: NewSubscription(feedURL: "https://a.example"),
+                    at: TestStore.now
+                )
             }
         }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await context.save { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://b.example"), at: TestStore.now)
+                _ = try unit.subscriptions.subscribe(
+                    to: NewSubscription(feedURL: "https://b.example"),
+                    at: TestStore.now
+                )
             }
         }
         await #expect(throws: PersistenceError.interrupted) { try await task.value }
@@ -140,7 +159,10 @@ struct PersistenceContextTests {
                 _ = Result { () throws(PersistenceError) in
                     try context.saveAndWait { unit throws(PersistenceError) in
                         _ = try unit.episodes.insert(
-                            Samples.incoming(2), podcastID: added.podcast, at: TestStore.now, isBacklog: false
+                            Samples.incoming(2),
+                            podcastID: added.podcast,
+                            at: TestStore.now,
+                            isBacklog: false
                         )
                     }
                 }

@@ -51,7 +51,7 @@ struct StoreOpenerTests {
             var settings: [String] = []
             for name in [
                 "journal_mode", "synchronous", "foreign_keys", "wal_autocheckpoint", "busy_timeout", "application_id",
-                "user_version",
+                "user_version", "page_size",
             ] {
                 let value = try unit.fetchOne("PRAGMA \(name)") { row in row.text() ?? "" }
                 settings.append("\(name)=\(value ?? "")")
@@ -61,8 +61,8 @@ struct StoreOpenerTests {
 
         #expect(
             settings == [
-                "journal_mode=wal", "synchronous=2", "foreign_keys=1", "wal_autocheckpoint=10000",
-                "busy_timeout=10000", "application_id=1886348393", "user_version=1",
+                "journal_mode=wal", "synchronous=2", "foreign_keys=1", "wal_autocheckpoint=4000",
+                "busy_timeout=10000", "application_id=1886348393", "user_version=1", "page_size=16384",
             ]
         )
     }
@@ -179,7 +179,8 @@ struct StoreOpenerTests {
             let (done, result) = (DispatchSemaphore(value: 0), SaveResult<PersistenceError?>())
             Thread.detachNewThread {
                 do throws(PersistenceError) {
-                    try context.saveAndWait { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
+                    try context.saveAndWait { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host")
+                    }
                     result.set(nil)
                 } catch {
                     result.set(error)
@@ -267,13 +268,17 @@ struct StoreOpenerTests {
     @Test func aFullDiskFailsTheSaveAndHarmsNothing() async throws {
         let store = try await TestStore()
         let added = try await store.add()
-        try await store.damage("PRAGMA max_page_count = 100")
+        let pages = try await store.integers("PRAGMA page_count")[0]
+        try await store.damage("PRAGMA max_page_count = \(pages + 5)")
 
         let error = await #expect(throws: PersistenceError.self) {
             try await store.context.save { unit throws(PersistenceError) in
                 for number in 1...2_000 {
                     try unit.episodes.insert(
-                        Samples.incoming(number), podcastID: added.podcast, at: TestStore.now, isBacklog: false
+                        Samples.incoming(number),
+                        podcastID: added.podcast,
+                        at: TestStore.now,
+                        isBacklog: false
                     )
                 }
             }

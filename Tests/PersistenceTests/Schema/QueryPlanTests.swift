@@ -24,14 +24,6 @@ struct QueryPlanTests {
             """, "subscriptionByDue (nextDueAt<?)"
         ),
         ("SELECT id FROM episode WHERE podcastId = 1 AND key = 'x'", "(podcastId=? AND key=?)"),
-        (
-            "SELECT id FROM episode WHERE podcastId = 1 AND canonicalEnclosure = 'x' ORDER BY id",
-            "episodeByCanonicalEnclosure (podcastId=? AND canonicalEnclosure=?)"
-        ),
-        (
-            "SELECT id FROM episode WHERE podcastId = 1 AND canonicalTitle = 'x' ORDER BY id",
-            "episodeByCanonicalTitle (podcastId=? AND canonicalTitle=?)"
-        ),
         ("SELECT count(*) FROM episode WHERE podcastId = 1", "COVERING INDEX"),
         ("SELECT max(sortedAt) FROM episode WHERE podcastId = 1", "episodeByPodcastAndSortedAt (podcastId=?)"),
         ("SELECT key FROM episodeAlias WHERE podcastId = 1", "PRIMARY KEY (podcastId=?)"),
@@ -69,8 +61,7 @@ struct QueryPlanTests {
 
             let index = podcast == nil ? "USING INDEX episodeBySortedAt" : "USING INDEX episodeByPodcastAndSortedAt"
             #expect(plan.contains { $0.contains(index) }, "\(plan)")
-            // Only those with the same date are sorted.
-            #expect(!plan.contains { $0 == "USE TEMP B-TREE FOR ORDER BY" }, "\(plan)")
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
         }
     }
 }

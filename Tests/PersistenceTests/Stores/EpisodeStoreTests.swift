@@ -31,13 +31,34 @@ struct EpisodeStoreTests {
         #expect(stored?.episode == episode)
     }
 
+    @Test func findsATextAgainThatHadANULInside() async throws {
+        let store = try await TestStore(inMemory: true)
+        var episode = Episode()
+        episode.key = "a\u{0}b"
+        episode.title = "\u{0}"
+
+        let added = try await store.add(episodes: [Samples.incoming(episode)])
+
+        let stored = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.episodes.episode(id: added.episodes[0])?.episode
+        }
+        #expect(stored?.key == "ab")
+        #expect(stored?.title == "")
+        #expect(try await store.integers("SELECT count(*) FROM episode WHERE key = 'ab'") == [1])
+    }
+
     @Test func refusesASecondEpisodeWithTheSameKey() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])
 
         let error = await #expect(throws: PersistenceError.self) {
             try await store.context.save { unit throws(PersistenceError) in
-                try unit.episodes.insert(Samples.incoming(1), podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                try unit.episodes.insert(
+                    Samples.incoming(1),
+                    podcastID: added.podcast,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
             }
         }
 

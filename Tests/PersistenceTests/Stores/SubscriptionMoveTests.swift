@@ -14,7 +14,12 @@ struct SubscriptionMoveTests {
             var moves: [PendingMove?] = []
             for (seconds, url) in [(0, "https://b.example/"), (60, "https://b.example/"), (120, "https://c.example/")] {
                 moves.append(
-                    try unit.subscriptions.noteMove(of: id, to: url, cause: .redirect, at: now.adding(seconds: Int64(seconds)))
+                    try unit.subscriptions.noteMove(
+                        of: id,
+                        to: url,
+                        cause: .redirect,
+                        at: now.adding(seconds: Int64(seconds))
+                    )
                 )
             }
             try unit.subscriptions.forgetMove(of: id)
@@ -37,8 +42,10 @@ struct SubscriptionMoveTests {
         let (moved, state, undone) = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.recordSuccess(
                 RefreshSuccess(
-                    at: now, validators: HTTPValidators(etag: "1"),
-                    document: .init(bodyDigest: 1, parserVersion: 1, itemCount: 1), nextDueAt: now
+                    at: now,
+                    validators: HTTPValidators(etag: "1"),
+                    document: .init(bodyDigest: 1, parserVersion: 1, itemCount: 1),
+                    nextDueAt: now
                 ),
                 of: id
             )
@@ -112,7 +119,13 @@ struct SubscriptionMoveTests {
             for (reason, text) in [("empty", "one"), ("empty", "two"), ("mass-removal", "three")] {
                 sightings.append(
                     try unit.subscriptions.hold(
-                        id, body: Array(text.utf8), bodyDigest: .max, contentType: nil, reason: reason, detail: "so", at: now
+                        id,
+                        body: Array(text.utf8),
+                        bodyDigest: .max,
+                        contentType: nil,
+                        reason: reason,
+                        detail: "so",
+                        at: now
                     )?.sightings
                 )
             }

@@ -12,15 +12,21 @@ struct SubscriptionRefreshingTests {
         after seconds: Int64 = 0
     ) -> RefreshSuccess {
         RefreshSuccess(
-            at: now.adding(seconds: seconds), validators: validators, document: document,
-            nextDueAt: now.adding(seconds: seconds + 3_600), dueReasons: [DueReason(rule: "max-age", detail: "1 h", notBefore: now)]
+            at: now.adding(seconds: seconds),
+            validators: validators,
+            document: document,
+            nextDueAt: now.adding(seconds: seconds + 3_600),
+            dueReasons: [DueReason(rule: "max-age", detail: "1 h", notBefore: now)]
         )
     }
 
     private func failure(after seconds: Int64 = 0, newState: SubscriptionState? = nil) -> RefreshFailure {
         RefreshFailure(
-            at: now.adding(seconds: seconds), kind: "gone", message: "it is gone",
-            nextDueAt: now.adding(seconds: seconds + 60), newState: newState
+            at: now.adding(seconds: seconds),
+            kind: "gone",
+            message: "it is gone",
+            nextDueAt: now.adding(seconds: seconds + 60),
+            newState: newState
         )
     }
 
@@ -48,7 +54,10 @@ struct SubscriptionRefreshingTests {
     @Test func keepsTheDigestOfTheDocumentWhenNoneWasRead() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
-        let first = success(HTTPValidators(etag: "1"), document: .init(bodyDigest: .max - 1, parserVersion: 3, itemCount: 12))
+        let first = success(
+            HTTPValidators(etag: "1"),
+            document: .init(bodyDigest: UInt64.max - 1, parserVersion: 3, itemCount: 12)
+        )
         let second = success(HTTPValidators(etag: "2"), after: 60)
 
         let (state, history) = try await store.context.save { unit throws(PersistenceError) in
@@ -57,7 +66,7 @@ struct SubscriptionRefreshingTests {
             return (try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id))
         }
 
-        #expect(state?.bodyDigest == .max - 1)
+        #expect(state?.bodyDigest == UInt64.max - 1)
         #expect(state?.parserVersion == 3)
         #expect(history.lastDocumentItemCount == 12)
         #expect(history.lastDocumentAt == now.adding(seconds: 60))
@@ -68,7 +77,9 @@ struct SubscriptionRefreshingTests {
     @Test func aFailureKeepsValidatorsAndCountsUntilASuccess() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
-        let (good, first, second) = (success(HTTPValidators(etag: "1")), failure(after: 60), failure(after: 120, newState: .gone))
+        let (good, first, second) = (
+            success(HTTPValidators(etag: "1")), failure(after: 60), failure(after: 120, newState: .gone)
+        )
         let recovery = success(HTTPValidators(etag: "2"), after: 180)
 
         let (failing, recovered, fields) = try await store.context.save { unit throws(PersistenceError) in
@@ -78,7 +89,9 @@ struct SubscriptionRefreshingTests {
             let failing = try unit.subscriptions.subscription(id: id)
             let validators = try unit.subscriptions.refreshState(id: id)?.validators
             try unit.subscriptions.recordSuccess(recovery, of: id)
-            let changes = try unit.changes.changes(since: 0, limit: 99).filter { $0.entity == .subscription && $0.kind == .update }
+            let changes = try unit.changes.changes(since: 0, limit: 99).filter {
+                $0.entity == .subscription && $0.kind == .update
+            }
             return ((failing, validators), try unit.subscriptions.subscription(id: id), changes.map(\.fields))
         }
 
@@ -133,15 +146,23 @@ struct SubscriptionRefreshingTests {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
         let full = FetchRecord(
-            at: now, status: 304, bytes: 12, outcome: "unchanged", sent: ["If-None-Match": "\"1\""],
-            received: ["Cache-Control": "max-age=60"], redirects: [.init(status: 302, location: "https://cdn.example.com/")],
-            seconds: ["connect": 0.125], errorKind: "slow", errorMessage: "it was slow"
+            at: now,
+            status: 304,
+            bytes: 12,
+            outcome: "unchanged",
+            sent: ["If-None-Match": "\"1\""],
+            received: ["Cache-Control": "max-age=60"],
+            redirects: [.init(status: 302, location: "https://cdn.example.com/")],
+            seconds: ["connect": 0.125],
+            errorKind: "slow",
+            errorMessage: "it was slow"
         )
 
         let fetches = try await store.context.save { [now] unit throws(PersistenceError) in
             for number in 0..<59 {
                 try unit.subscriptions.recordFetch(
-                    FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed"), of: id
+                    FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed"),
+                    of: id
                 )
             }
             try unit.subscriptions.recordFetch(full, of: id)
@@ -169,8 +190,12 @@ struct SubscriptionRefreshingTests {
 
         let (first, second, third) = try await store.context.save { [now] unit throws(PersistenceError) in
             (
-                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "a", until: until).map(\.subscriptionID),
-                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "b", until: until).map(\.subscriptionID),
+                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "a", until: until).map(
+                    \.subscriptionID
+                ),
+                try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: "b", until: until).map(
+                    \.subscriptionID
+                ),
                 try unit.subscriptions.dueSubscriptions(at: until, limit: 9).map(\.subscriptionID)
             )
         }
@@ -205,7 +230,8 @@ struct SubscriptionRefreshingTests {
         #expect(
             outcomes == [
                 .granted, .held(by: "a", until: until), .granted, .granted,
-                .held(by: "b", until: until.adding(seconds: 60)), .held(by: "b", until: until.adding(seconds: 90)), .granted,
+                .held(by: "b", until: until.adding(seconds: 60)), .held(by: "b", until: until.adding(seconds: 90)),
+                .granted,
             ]
         )
     }

@@ -27,7 +27,9 @@ struct SubscriptionStoreTests {
     @Test func tellsFeedsApartThatDifferInPathCaseOrQuery() async throws {
         let store = try await TestStore(inMemory: true)
 
-        for url in [feedURL, "https://www.example.com/feed/?id=1", "https://www.example.com/Feed/?id=2", "file:///Feed"] {
+        for url in [
+            feedURL, "https://www.example.com/feed/?id=1", "https://www.example.com/Feed/?id=2", "file:///Feed",
+        ] {
             let outcome = try await store.context.save { [now] unit throws(PersistenceError) in
                 try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now)
             }
@@ -125,7 +127,9 @@ struct SubscriptionStoreTests {
         }
         #expect(again == .followedAgain(1))
         let kinds = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.changes.changes(since: 0, limit: 100).filter { $0.entity == .subscription && $0.id == 1 }.map(\.kind)
+            try unit.changes.changes(since: 0, limit: 100).filter { $0.entity == .subscription && $0.id == 1 }.map(
+                \.kind
+            )
         }
         #expect(kinds == [.insert, .update, .remove, .restore])
     }
@@ -137,10 +141,16 @@ struct SubscriptionStoreTests {
             try unit.subscriptions.unsubscribe(1, purges: true, at: now)
         }
 
-        for table in ["podcast", "episode", "enclosure", "transcript", "episodeAlias", "tombstone", "fetch", "editHistory"] {
+        for table in [
+            "podcast", "episode", "enclosure", "transcript", "episodeAlias", "tombstone", "fetch", "editHistory",
+        ] {
             #expect(try await store.integers("SELECT count(*) FROM \(table)") == [0], "\(table)")
         }
-        #expect(try await store.integers("SELECT count(*) FROM change WHERE kind = 'remove' AND entity = 'episode' AND at = \(now.epochSeconds)") == [5])
+        #expect(
+            try await store.integers(
+                "SELECT count(*) FROM change WHERE kind = 'remove' AND entity = 'episode' AND at = \(now.epochSeconds)"
+            ) == [5]
+        )
         #expect(try await store.manager.care().check().isSound)
     }
 

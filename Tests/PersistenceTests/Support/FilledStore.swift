@@ -17,21 +17,31 @@ enum FilledStore {
             try editAndRemove(ofPodcast: podcast, unit)
             let failing = try unit.subscriptions.subscribe(
                 to: NewSubscription(
-                    feedURL: "https://broken.example.com/feed", title: "Broken", folder: "News",
+                    feedURL: "https://broken.example.com/feed",
+                    title: "Broken",
+                    folder: "News",
                     credentials: FeedCredentials(user: "anna", password: "secret")
                 ),
                 at: now
             ).id
             try unit.subscriptions.recordFailure(
                 RefreshFailure(
-                    at: now, kind: "not-found", message: "there is nothing at that address",
-                    nextDueAt: now.adding(seconds: 86_400), dueReasons: [DueReason(rule: "back-off", detail: "1 failure")]
+                    at: now,
+                    kind: "not-found",
+                    message: "there is nothing at that address",
+                    nextDueAt: now.adding(seconds: 86_400),
+                    dueReasons: [DueReason(rule: "back-off", detail: "1 failure")]
                 ),
                 of: failing
             )
             _ = try unit.subscriptions.hold(
-                failing, body: Array("<rss/>".utf8), bodyDigest: 7, contentType: "text/xml", reason: "mass-removal",
-                detail: "295 of 300 episodes are gone", at: now
+                failing,
+                body: Array("<rss/>".utf8),
+                bodyDigest: 7,
+                contentType: "text/xml",
+                reason: "mass-removal",
+                detail: "295 of 300 episodes are gone",
+                at: now
             )
             try unit.hosts.save(HostState(name: "example.com", lastAddresses: ["192.0.2.1"], lastUsedAt: now))
             try unit.changes.setPosition(ofConsumer: "hooks", to: 2, at: now)
@@ -40,9 +50,14 @@ enum FilledStore {
 
     private static func importFirstPodcast(_ unit: UnitOfWork) throws(PersistenceError) -> Int64 {
         let now = TestStore.now
-        let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://example.com/feed.xml"), at: now).id
+        let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://example.com/feed.xml"), at: now)
+            .id
         let podcast = try unit.podcasts.upsert(
-            Samples.fullPodcast, contentHash: 1, computedGUID: "guid", subscriptionID: id, at: now
+            Samples.fullPodcast,
+            contentHash: 1,
+            computedGUID: "guid",
+            subscriptionID: id,
+            at: now
         ).id
         try unit.episodes.insert(Samples.incoming(Samples.fullEpisode), podcastID: podcast, at: now, isBacklog: true)
         for number in 1...5 {
@@ -50,16 +65,23 @@ enum FilledStore {
         }
         try unit.subscriptions.recordFetch(
             FetchRecord(
-                at: now, status: 200, bytes: 1_000, outcome: "imported", received: ["ETag": "\"1\""],
-                redirects: [.init(status: 301, location: "https://example.com/new.xml")], seconds: ["total": 0.25]
+                at: now,
+                status: 200,
+                bytes: 1_000,
+                outcome: "imported",
+                received: ["ETag": "\"1\""],
+                redirects: [.init(status: 301, location: "https://example.com/new.xml")],
+                seconds: ["total": 0.25]
             ),
             of: id
         )
         try unit.subscriptions.recordSuccess(
             RefreshSuccess(
-                at: now, validators: HTTPValidators(etag: "\"1\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),
+                at: now,
+                validators: HTTPValidators(etag: "\"1\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),
                 document: .init(bodyDigest: .max, parserVersion: 1, itemCount: 6),
-                nextDueAt: now.adding(seconds: 3_600), dueReasons: [DueReason(rule: "interval", detail: "hourly")]
+                nextDueAt: now.adding(seconds: 3_600),
+                dueReasons: [DueReason(rule: "interval", detail: "hourly")]
             ),
             of: id
         )
@@ -76,7 +98,11 @@ enum FilledStore {
         else { throw .notFound(entity: "episode", id: 1) }
         try unit.episodes.update(first, with: retitled(first, key: "guid-1"), at: now)
         try unit.episodes.rekey(
-            second, to: retitled(second, key: "new-2"), matchedBy: "enclosure", detail: "same file", at: now
+            second,
+            to: retitled(second, key: "new-2"),
+            matchedBy: "enclosure",
+            detail: "same file",
+            at: now
         )
         try unit.episodes.markRemoved([third.id], at: now, lastSeenAt: TestStore.now)
         try unit.episodes.delete(fourth.id, at: now)

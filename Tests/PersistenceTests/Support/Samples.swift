@@ -33,7 +33,9 @@ enum Samples {
     private static let extensions: Extensions = [
         "https://example.com/ns": [
             MarkupElement(
-                name: "mood", value: "good \u{1F600}", attributes: ["a": "1", "b": "\"2\""],
+                name: "mood",
+                value: "good \u{1F600}",
+                attributes: ["a": "1", "b": "\"2\""],
                 children: [MarkupElement(name: "child")]
             )
         ]
@@ -68,8 +70,13 @@ enum Samples {
         ]
         episode.alternateEnclosures = [
             AlternateEnclosure(
-                type: "video/mp4", length: 1, bitrate: 128_000.5, height: 720, isDefault: true,
-                sources: [.init(uri: "ipfs://x", contentType: "video/mp4")], integrity: .init(type: "sri", value: "x")
+                type: "video/mp4",
+                length: 1,
+                bitrate: 128_000.5,
+                height: 720,
+                isDefault: true,
+                sources: [.init(uri: "ipfs://x", contentType: "video/mp4")],
+                integrity: .init(type: "sri", value: "x")
             )
         ]
         episode.artworkURL = "https://example.com/1.jpg"
@@ -88,7 +95,12 @@ enum Samples {
     private static func completeAround(_ episode: inout Episode) {
         episode.chapters = [
             Chapter(startSeconds: 0, title: "Intro", href: nil, imageURL: nil),
-            Chapter(startSeconds: 61.25, title: "Main", href: "https://example.com/c", imageURL: "https://example.com/c.jpg"),
+            Chapter(
+                startSeconds: 61.25,
+                title: "Main",
+                href: "https://example.com/c",
+                imageURL: "https://example.com/c.jpg"
+            ),
         ]
         episode.chaptersURL = "https://example.com/1.json"
         episode.chaptersType = "application/json+chapters"
@@ -96,18 +108,32 @@ enum Samples {
             Transcript(url: "https://example.com/1.vtt", type: "text/vtt", language: "de", rel: "captions")
         ]
         episode.persons = [
-            Person(name: "Anna", role: "host", group: "cast", imageURL: "https://example.com/a.jpg", href: "https://a.example.com"),
+            Person(
+                name: "Anna",
+                role: "host",
+                group: "cast",
+                imageURL: "https://example.com/a.jpg",
+                href: "https://a.example.com"
+            ),
             Person(name: "Ben"),
         ]
         episode.soundbites = [Soundbite(startSeconds: 1.5, durationSeconds: 30, title: "Best")]
         episode.socialInteractions = [
-            SocialInteraction(protocol: "activitypub", uri: "https://m.example.com/1", accountID: "@a", accountURL: nil, priority: 1)
+            SocialInteraction(
+                protocol: "activitypub",
+                uri: "https://m.example.com/1",
+                accountID: "@a",
+                accountURL: nil,
+                priority: 1
+            )
         ]
         episode.location = [Location(name: "Berlin", rel: "subject", geo: "geo:52.5,13.4", osm: "R1", country: "DE")]
         episode.license = License(identifier: "cc-by-4.0", url: nil)
         episode.value = [
             Value(
-                type: "lightning", method: "keysend", suggested: "0.00000005000",
+                type: "lightning",
+                method: "keysend",
+                suggested: "0.00000005000",
                 recipients: [ValueRecipient(name: "Anna", split: 99.5, fee: true)],
                 timeSplits: [ValueTimeSplit(startSeconds: 1, remoteItem: RemoteItem(feedGUID: "x"))]
             )
@@ -151,7 +177,9 @@ enum Samples {
         podcast.license = License(identifier: "cc0", url: "https://example.com/l")
         podcast.location = [Location(name: "Wien")]
         podcast.value = [Value(type: "lightning")]
-        podcast.trailers = [Trailer(url: "https://example.com/t.mp3", publishedAt: Timestamp(epochSeconds: 1), season: 1)]
+        podcast.trailers = [
+            Trailer(url: "https://example.com/t.mp3", publishedAt: Timestamp(epochSeconds: 1), season: 1)
+        ]
         completeMachinery(of: &podcast)
         return podcast
     }
@@ -176,7 +204,13 @@ enum Samples {
         podcast.skipHours = [0, 1]
         podcast.skipDays = ["Sunday"]
         podcast.updatePeriodSeconds = 86_400
-        podcast.cloud = Cloud(domain: "rpc.example.com", port: 80, path: "/", registerProcedure: "", protocol: "xml-rpc")
+        podcast.cloud = Cloud(
+            domain: "rpc.example.com",
+            port: 80,
+            path: "/",
+            registerProcedure: "",
+            protocol: "xml-rpc"
+        )
         podcast.selfURL = "https://example.com/feed.xml"
         podcast.hubURLs = ["https://hub.example.com"]
         podcast.nextPageURL = "https://example.com/feed.xml?page=2"

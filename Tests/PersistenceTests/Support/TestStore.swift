@@ -20,7 +20,9 @@ final class TestStore: Sendable {
         configure: (inout PersistenceConfiguration) -> Void = { _ in }
     ) async throws {
         folder = TestStore.newFolder()
-        var configuration = PersistenceConfiguration(location: inMemory ? .memory : .file(path: folder + "/store.sqlite"))
+        var configuration = PersistenceConfiguration(
+            location: inMemory ? .memory : .file(path: folder + "/store.sqlite")
+        )
         configure(&configuration)
         manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
         try await manager.loadPersistentStore()
@@ -49,11 +51,18 @@ final class TestStore: Sendable {
         episodes: [IncomingEpisode] = []
     ) async throws -> (subscription: Int64, podcast: Int64, episodes: [Int64]) {
         try await context.save { unit throws(PersistenceError) in
-            let subscription = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feedURL), at: TestStore.now).id
+            let subscription = try unit.subscriptions.subscribe(
+                to: NewSubscription(feedURL: feedURL),
+                at: TestStore.now
+            ).id
             var podcast = Podcast()
             podcast.title = title
             let id = try unit.podcasts.upsert(
-                podcast, contentHash: 1, computedGUID: nil, subscriptionID: subscription, at: TestStore.now
+                podcast,
+                contentHash: 1,
+                computedGUID: nil,
+                subscriptionID: subscription,
+                at: TestStore.now
             ).id
             var ids: [Int64] = []
             for episode in episodes {
@@ -68,6 +77,11 @@ final class TestStore: Sendable {
         try await context.perform { unit throws(PersistenceError) in
             try unit.fetch(sql) { row in row.requiredInteger() }
         }
+    }
+
+    /// Runs a pragma that means nothing inside a transaction.
+    func outside(_ sql: String) async throws {
+        try manager.care().store.executeOutsideTransaction([sql])
     }
 
     /// Runs SQL that no store offers, as somebody with `sqlite3` could.

@@ -22,7 +22,7 @@ struct AddressParts {
             port = []
         }
         if name.last == .dot { name = name.dropLast() }
-        var lowercased = [UInt8]()
+        var lowercased: [UInt8] = []
         lowercased.reserveCapacity(name.count)
         for byte in name { lowercased.append(byte.asciiLowercased) }
         let hasWWW = lowercased.starts(with: "www.".utf8) && lowercased.count > 4

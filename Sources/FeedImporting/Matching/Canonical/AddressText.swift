@@ -4,7 +4,8 @@ enum AddressText {
     /// listener: none of them tells which file is meant (identity C3 13).
     private static let volatileParameters: Set<String> = [
         "updated", "modified", "sid", "source", "src", "ref", "token", "token-hash", "token-time", "dest-id", "_from",
-        "awcollectionid", "aid", "feed", "expires", "expiry", "signature", "sig", "policy", "key-pair-id", "hdnts", "hdnea",
+        "awcollectionid", "aid", "feed", "expires", "expiry", "signature", "sig", "policy", "key-pair-id", "hdnts",
+        "hdnea",
         "fbclid", "gclid", "listeningsessionid", "ts", "timestamp", "nocache", "cachebuster",
     ]
 

@@ -6,9 +6,11 @@ package enum CanonicalEnclosure {
     /// Counts up whenever the same address gets another form.
     package static let version = TrackingPrefixes.version
 
-    /// The canonical form: no tracking prefixes, scheme, `www.`, userinfo,
-    /// default port or fragment, and no query unless the query alone tells
-    /// which file is meant. The case of the path is kept.
+    /// The canonical form of an address.
+    ///
+    /// It has no tracking prefixes, scheme, `www.`, userinfo, default port or
+    /// fragment, and no query unless the query alone tells which file is
+    /// meant. The case of the path is kept.
     ///
     /// Returns nil for a blank address; one that is no `scheme://` address
     /// stays as it is.
@@ -32,10 +34,10 @@ package enum CanonicalEnclosure {
         let path = whole.prefix { $0 != .question }
         let rootCount = output.count
         AddressText.appendPath(path, to: &output)
-        if output.count == rootCount + 1 { output.removeLast() }
         let query = whole[path.endIndex...].dropFirst()
         let name = path[(path.lastIndex(of: .slash).map { $0 + 1 } ?? path.startIndex)...]
         if !query.isEmpty, !MediaFileName.isFile(name) { AddressText.appendQuery(query, to: &output) }
+        if output.count == rootCount + 1 { output.removeLast() }
         return String(decoding: output, as: UTF8.self)
     }
 }

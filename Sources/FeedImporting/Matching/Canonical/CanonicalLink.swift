@@ -1,9 +1,11 @@
 /// The form in which the addresses of one web page are all equal, for keys of
 /// items that have neither guid nor enclosure (identity C1 5).
 enum CanonicalLink {
+    /// The canonical form; nil for a blank address.
+    ///
     /// Scheme, `www.`, userinfo, default port, trailing slash and campaign
     /// tags are gone. Query and fragment stay: `?p=12` and `#episode-12` are
-    /// how some sites name their pages. Nil for a blank address.
+    /// how some sites name their pages.
     static func make(from url: String) -> String? {
         let bytes = AddressText.trimmed(url)
         guard !bytes.isEmpty else { return nil }

@@ -16,6 +16,7 @@ package enum CanonicalTitle {
     /// number; nil if there is none or nothing after it.
     ///
     /// - Parameter title: in canonical form.
+    /// - Returns: both, or nil.
     static func splittingNumber(of title: String) -> (number: Substring, rest: Substring)? {
         var rest = title[...]
         for word in ["episode", "folge", "ep.", "ep", "#"] where rest.hasPrefix(word) {
@@ -36,7 +37,7 @@ package enum CanonicalTitle {
 }
 
 extension CanonicalTitle {
-    /// The common case: ASCII without entities. Nil if it is another.
+    /// The common case, ASCII without entities; nil if it is another.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         for byte in bytes where byte >= 0x80 || byte == .ampersand { return nil }
         return String(unsafeUninitializedCapacity: bytes.count) { output in
@@ -61,23 +62,49 @@ extension CanonicalTitle {
 
     private static func folded(_ title: String) -> String {
         let decoded = title.utf8.contains(.ampersand) ? TitleEntities.decoding(title) : title
-        var output = String.UnicodeScalarView()
+        // Normalising costs ten times the rest, and few titles need it.
+        let isNormal = decoded.unicodeScalars.allSatisfy(isSurelyNormal)
+        let normal = isNormal ? decoded : decoded.precomposedStringWithCompatibilityMapping
+        var output: [UInt8] = []
+        output.reserveCapacity(normal.utf8.count)
         var pendingSpace = false
-        for scalar in decoded.precomposedStringWithCompatibilityMapping.unicodeScalars {
+        for scalar in normal.unicodeScalars {
             if isInvisible(scalar) { continue }
-            if scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F {
+            if isSpace(scalar) {
                 pendingSpace = !output.isEmpty
                 continue
             }
-            if pendingSpace { output.append(" ") }
+            if pendingSpace { output.append(.space) }
             pendingSpace = false
-            if let plain = folding(scalar) {
-                output.append(plain)
-            } else {
-                output.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-            }
+            append(folding(scalar) ?? scalar, to: &output)
         }
-        return String(output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+        if scalar.isASCII {
+            output.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
+        } else if scalar.properties.changesWhenLowercased {
+            output += scalar.properties.lowercaseMapping.utf8
+        } else if let encoded = UTF8.encode(scalar) {
+            output.append(contentsOf: encoded)
+        }
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar.value <= 0x20 || scalar.value == 0x7F : scalar.properties.isWhitespace
+    }
+
+    /// Whether a character is its own NFKC form beside any neighbour: letters
+    /// of the common scripts and the usual quotation marks and dashes.
+    private static func isSurelyNormal(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x7E, 0xA1, 0xAB, 0xBB, 0xBF...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E, 0x391...0x3C9,
+            0x400...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x2012...0x2016, 0x2018...0x201E, 0x3001...0x3029,
+            0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+            true
+        default: false
+        }
     }
 
     /// Marks that show nothing: zero-width spaces and joiners, direction marks, the byte order mark.
@@ -91,7 +118,9 @@ extension CanonicalTitle {
     /// Every quotation mark and apostrophe as `'`, every dash as `-`.
     private static func folding(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
-        case 0x22, 0x60, 0xAB, 0xB4, 0xBB, 0x2B9, 0x2BC, 0x2018...0x201F, 0x2032...0x2037, 0x2039, 0x203A, 0x300C...0x300F: "'"
+        case 0x22, 0x60, 0xAB, 0xB4, 0xBB, 0x2B9, 0x2BC, 0x2018...0x201F, 0x2032...0x2037, 0x2039, 0x203A,
+            0x300C...0x300F:
+            "'"
         case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
         default: nil
         }

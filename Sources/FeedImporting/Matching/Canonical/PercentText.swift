@@ -4,6 +4,10 @@ enum PercentText {
     /// unreserved characters decoded, everything encoded in upper case, white
     /// space and bytes beyond ASCII encoded.
     static func appendNormalised(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+        if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != .percent }) {
+            output.append(contentsOf: bytes)
+            return
+        }
         var index = bytes.startIndex
         while index < bytes.endIndex {
             let byte = bytes[index]

@@ -29,6 +29,7 @@ struct TrackingPrefixTable: Sendable {
     /// - Parameters:
     ///   - host: lower-case, without `www.`.
     ///   - path: from the slash after the host to the end of the address.
+    /// - Returns: the address behind the prefix, without scheme.
     func target(host: String, path: ArraySlice<UInt8>) -> [UInt8]? {
         guard let patterns = patternsByHost[host], path.first == .slash else { return nil }
         for pattern in patterns {
@@ -45,7 +46,9 @@ struct TrackingPrefixTable: Sendable {
         for segment in pattern {
             guard let end = rest.firstIndex(of: .slash) else { return nil }
             let part = rest[..<end]
-            guard segment.isOpen ? part.starts(with: segment.text) : part.elementsEqual(segment.text) else { return nil }
+            guard segment.isOpen ? part.starts(with: segment.text) : part.elementsEqual(segment.text) else {
+                return nil
+            }
             rest = rest[end...].drop { $0 == .slash }
         }
         return rest
@@ -79,9 +82,10 @@ struct TrackingPrefixTable: Sendable {
         return looksLikeHost(target[..<end])
     }
 
-    /// For a known host in an unknown form: the last segment that looks like
-    /// a host before a path that ends in a media file. Unknown hosts are never
-    /// guessed at.
+    /// What a known host in an unknown form leads to.
+    ///
+    /// That is the last segment that looks like a host before a path that ends
+    /// in a media file. Unknown hosts are never guessed at.
     private static func lastHost(in path: ArraySlice<UInt8>) -> [UInt8]? {
         let decoded = PercentText.decoding(path, only: [.slash, .colon])
         let plain = decoded.prefix { $0 != .question && $0 != .hash }

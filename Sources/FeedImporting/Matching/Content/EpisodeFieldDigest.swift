@@ -85,9 +85,10 @@ struct EpisodeFieldDigest {
         content.add(50, episode.commentsURL)
     }
 
-    /// Query and tracking prefix of a picture's address are tokens or sizes.
+    /// The query of a picture's address holds tokens or sizes.
     private mutating func addImageAddress(_ field: Int64, _ url: String?) {
         guard let url else { return }
+        guard url.utf8.contains(.question) else { return content.add(field, url) }
         content.add(field, CanonicalEnclosure.make(from: url) ?? "")
         volatile.add(field, url)
     }

@@ -5,7 +5,7 @@ import PodcastModel
 enum EpisodeFields {
     struct Change {
         let name: String
-        let significance: EpisodeEdit.Significance
+        let significance: EpisodeMerge.Significance
     }
 
     /// The fields that differ; key and kind of key are not fields of the feed.
@@ -23,7 +23,7 @@ enum EpisodeFields {
     private struct Field: Sendable {
         let name: String
         /// Nil if the field is the same in both.
-        let significance: @Sendable (Episode, Episode) -> EpisodeEdit.Significance?
+        let significance: @Sendable (Episode, Episode) -> EpisodeMerge.Significance?
         let keepVanished: @Sendable (Episode, inout Episode) -> Void
     }
 
@@ -133,7 +133,7 @@ extension EpisodeFields {
     private static func value<Content: Equatable & Sendable>(
         _ name: String,
         _ path: Path<Content?>,
-        _ significance: EpisodeEdit.Significance = .minor
+        _ significance: EpisodeMerge.Significance = .minor
     ) -> Field {
         Field(
             name: name,
@@ -169,8 +169,8 @@ extension EpisodeFields {
     private static func textSignificance(
         _ old: String?,
         _ new: String?,
-        _ significance: EpisodeEdit.Significance
-    ) -> EpisodeEdit.Significance? {
+        _ significance: EpisodeMerge.Significance
+    ) -> EpisodeMerge.Significance? {
         if old == new { return nil }
         return old.map(words) == new.map(words) ? .silent : significance
     }

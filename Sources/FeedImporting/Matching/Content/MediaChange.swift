@@ -2,18 +2,20 @@ import PodcastModel
 
 /// What has happened to the media file of an episode.
 struct MediaChange {
-    let significance: EpisodeEdit.Significance
+    let significance: EpisodeMerge.Significance
     let replacesMedia: Bool
 
     init(from stored: Episode, to incoming: Episode) {
         let old = stored.enclosures.first
         let new = incoming.enclosures.first
         let isSameFile =
-            old.flatMap { CanonicalEnclosure.make(from: $0.url) } == new.flatMap { CanonicalEnclosure.make(from: $0.url) }
+            old.flatMap { CanonicalEnclosure.make(from: $0.url) }
+            == new.flatMap { CanonicalEnclosure.make(from: $0.url) }
         let lengthShare = Self.share(of: old?.length, new?.length)
         let isLonger = Self.isMajor(durationFrom: stored.durationSeconds, to: incoming.durationSeconds)
         replacesMedia = !isSameFile || isLonger || lengthShare >= 0.01
-        significance = !isSameFile || old?.type != new?.type ? .major : Self.rest(stored, incoming, lengthShare: lengthShare)
+        significance =
+            !isSameFile || old?.type != new?.type ? .major : Self.rest(stored, incoming, lengthShare: lengthShare)
     }
 
     /// A duration that moved by more than a tenth; one that came or went is none.
@@ -27,7 +29,7 @@ struct MediaChange {
         return abs(Double(new) - Double(old)) / max(Double(old), 1)
     }
 
-    private static func rest(_ stored: Episode, _ incoming: Episode, lengthShare: Double) -> EpisodeEdit.Significance {
+    private static func rest(_ stored: Episode, _ incoming: Episode, lengthShare: Double) -> EpisodeMerge.Significance {
         guard stored.enclosures.count == incoming.enclosures.count, lengthShare < 0.01 else { return .minor }
         let others = zip(stored.enclosures, incoming.enclosures).dropFirst()
         let areSame = others.allSatisfy { old, new in

@@ -36,4 +36,3 @@ package enum ComputedPodcastGUID {
         return groups.joined(separator: "-")
     }
 }
-

@@ -18,6 +18,7 @@ package enum EpisodeKeys {
     ///   - channelLink: a link equal to it is not an episode's.
     ///   - guidsAreUnreliable: whether the guids are known to be of no use
     ///     from earlier documents.
+    /// - Returns: what was odd, in an order that depends on nothing but the items.
     package static func assign(
         to episodes: inout [Episode],
         feedURL: String?,
@@ -114,7 +115,10 @@ extension EpisodeKeys {
     }
 
     private static func unusable(_ guid: String, count: Int) -> ImportWarning {
-        ImportWarning(kind: "junk-guid", detail: "\(count) items have the guid “\(guid.prefix(80))”, which says nothing; ignored")
+        ImportWarning(
+            kind: "junk-guid",
+            detail: "\(count) items have the guid “\(guid.prefix(80))”, which says nothing; ignored"
+        )
     }
 
     private static func unreliable(_ guid: String, count: Int, of total: Int) -> ImportWarning {

@@ -3,4 +3,7 @@ enum SameEpisode {
     /// Two items published less than this apart may be one episode published
     /// twice; hourly news is not.
     static let momentSeconds: Int64 = 3600
+
+    /// The largest mistake that time zones explain.
+    static let zoneSeconds: Int64 = 14 * 3600
 }

@@ -31,7 +31,8 @@ struct SharedKeys {
             }
         }
         if clusters.count > 1, base.kind == .guid {
-            let detail = "\(clusters.count) episodes have the guid “\(base.key.prefix(80))”; told apart by enclosure, link or title"
+            let detail =
+                "\(clusters.count) episodes have the guid “\(base.key.prefix(80))”; told apart by enclosure, link or title"
             warnings.append(ImportWarning(kind: "shared-guid", detail: detail))
         }
     }

@@ -40,7 +40,8 @@ enum SyntheticKey {
     static func hash(of episode: Episode) -> Made {
         let title = CanonicalTitle.make(from: episode.title)
         let second = episode.publishedRaw ?? episode.publishedAt?.rfc3339
-        let parts = second.map { ["date", title, $0] } ?? ["text", title, episode.description ?? episode.showNotesHTML ?? ""]
+        let parts =
+            second.map { ["date", title, $0] } ?? ["text", title, episode.description ?? episode.showNotesHTML ?? ""]
         return Made(key: prefix + "hash:" + digest(parts).prefix(32), kind: .hash)
     }
 

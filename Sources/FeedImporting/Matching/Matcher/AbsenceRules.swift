@@ -7,6 +7,10 @@ import PodcastModel
 /// row is taken for withdrawn only when older and newer episodes are still
 /// listed around it, in two clean documents a day apart.
 package struct AbsenceRules {
+    /// The kind of the warning that a document is much shorter than the one
+    /// before: its item count is not to be remembered yet.
+    package static let massDrop = "mass-drop"
+
     private let document: MatchDocument
     private let listedDates: [Timestamp?]
     private let absentRows: [EpisodeIdentity]
@@ -32,7 +36,11 @@ package struct AbsenceRules {
         guard !absentRows.isEmpty, mayJudge(warnings: &warnings) else { return [] }
         if document.archiveComplete {
             return absentRows.filter { $0.removedAt == nil }.map {
-                AbsenceDecision(episodeID: $0.id, action: .remove, detail: "the feed lists every episode there is, and not this one")
+                AbsenceDecision(
+                    episodeID: $0.id,
+                    action: .remove,
+                    detail: "the feed lists every episode there is, and not this one"
+                )
             }
         }
         let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
@@ -53,8 +61,9 @@ extension AbsenceRules {
         else { return false }
         let isDrop = Self.isMassDrop(itemCount: listedDates.count, previousItemCount: document.previousItemCount)
         guard isDrop, document.massDropSightings < Self.massDropConfirmations else { return true }
-        let detail = "\(listedDates.count) items after \(document.previousItemCount ?? 0); nothing is taken for withdrawn yet"
-        warnings.append(ImportWarning(kind: "mass-drop", detail: detail))
+        let detail =
+            "\(listedDates.count) items after \(document.previousItemCount ?? 0); nothing is taken for withdrawn yet"
+        warnings.append(ImportWarning(kind: Self.massDrop, detail: detail))
         return false
     }
 

@@ -22,7 +22,8 @@ enum DateRewrite {
             if end + 1 - start > best.count { best = start..<end + 1 }
         }
         guard best.count * 2 > pairs.count else { return [] }
-        let detail = "\(best.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
+        let detail =
+            "\(best.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
         warnings.append(ImportWarning(kind: "bulk-date-rewrite", detail: detail))
         return Set(sorted[best].map(\.item))
     }

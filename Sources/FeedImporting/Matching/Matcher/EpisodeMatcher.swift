@@ -14,6 +14,7 @@ package enum EpisodeMatcher {
     ///   - aliases: former keys, and the ids of the episodes that had them.
     ///   - tombstones: keys and aliases of episodes that were deleted here.
     ///   - document: the circumstances.
+    /// - Returns: one decision for each item, and what becomes of the rest.
     package static func plan(
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
@@ -21,16 +22,16 @@ package enum EpisodeMatcher {
         tombstones: Set<String>,
         document: MatchDocument
     ) -> MatchPlan {
-        var work = MatchWork(incoming: incoming, stored: stored, document: document)
+        var work = MatchWork(incoming: incoming, stored: stored, aliases: aliases, document: document)
         work.matchKeys()
-        let unknownCount = work.pending.count
-        if unknownCount > 0 {
+        if !work.pending.isEmpty {
             work.suppress(tombstones)
-            work.matchAliases(aliases)
+            work.matchAliases()
+            let unknownCount = work.pending.count
             work.mergeDuplicates()
-            work.matchByEvidence(unknownCount: unknownCount, aliases: aliases)
+            work.matchByEvidence(unknownCount: unknownCount)
             work.insertPending()
         }
-        return work.finish(aliases: aliases)
+        return work.finish()
     }
 }

@@ -10,9 +10,8 @@ final class EvidenceContext {
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
-    private lazy var itemsWithTitleAndDay = counts(
-        incoming.map { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) }
-    )
+    private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
+    private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
 
     init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [String: Int64]) {
         self.incoming = incoming
@@ -38,13 +37,16 @@ final class EvidenceContext {
     /// Whether the address is a place where ever new episodes are put: the row
     /// has already been taken over twice, and this item has another date.
     func isSlot(item: Int, row: Int) -> Bool {
-        guard let seconds = secondsApart(item: item, row: row), seconds >= SameEpisode.momentSeconds else { return false }
+        guard let seconds = secondsApart(item: item, row: row), seconds >= SameEpisode.momentSeconds else {
+            return false
+        }
         return aliasCounts[rows[row].id, default: 0] >= 2
     }
 
     /// Whether neither length nor kind of media speak against it (identity C4 17).
     func fits(item: Int, row: Int) -> Bool {
-        if let new = incoming[item].episode.durationSeconds, let old = rows[row].durationSeconds, abs(new - old) >= 600 {
+        if let new = incoming[item].episode.durationSeconds, let old = rows[row].durationSeconds, abs(new - old) >= 600
+        {
             return false
         }
         guard let new = MediaKind(canonicalEnclosure: incoming[item].canonicalEnclosure),
@@ -53,15 +55,21 @@ final class EvidenceContext {
         return new == old
     }
 
-    /// Whether the row was replaced, not just followed by the next episode of
-    /// its day: hourly news has one title all day, and the oldest item leaves
-    /// as the newest comes.
-    func isReplacement(item: Int, row: Int) -> Bool {
+    /// Whether title and day, which are equal, mean an equal episode.
+    ///
+    /// Some shows use one title every day or every hour, and the oldest item
+    /// leaves the document as the newest comes: so the times must agree,
+    /// unless the title is the only one of its kind and its row was replaced
+    /// in the midst of the document. When a publisher moves, the times of all
+    /// episodes may be off by the same time zone.
+    func isSameDay(item: Int, row: Int, isMigration: Bool) -> Bool {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
-        guard let date = rows[row].publishedAt, let oldestDate, date >= oldestDate else { return false }
-        let look = EvidenceKey(incoming[item].canonicalTitle, day: incoming[item].episode.publishedAt)
-        return look.map { itemsWithTitleAndDay[$0] == 1 } ?? false
+        if isMigration { return seconds <= SameEpisode.zoneSeconds }
+        guard itemsWithTitle[incoming[item].canonicalTitle] == 1, rowsWithTitle[rows[row].canonicalTitle] == 1,
+            let date = rows[row].publishedAt, let oldestDate
+        else { return false }
+        return date >= oldestDate
     }
 
     func withoutNumber(_ title: String) -> String {
@@ -95,7 +103,8 @@ enum MediaKind: Hashable {
         let name = canonicalEnclosure.utf8.prefix { $0 != .question }.suffix(5).map(\.asciiLowercased)
         guard let dot = name.lastIndex(of: .dot) else { return nil }
         switch String(decoding: name[(dot + 1)...], as: UTF8.self) {
-        case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "aif", "aiff", "mpga": self = .audio
+        case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "aif", "aiff", "mpga":
+            self = .audio
         case "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "3gp": self = .video
         case "pdf", "epub": self = .document
         default: return nil

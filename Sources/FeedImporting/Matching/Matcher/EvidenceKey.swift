@@ -49,7 +49,8 @@ struct EvidenceKey: Hashable {
         }
         var pairs: [(item: Int, row: Int)] = []
         for (index, key) in items {
-            guard let key, let unique = itemByKey[key], unique == index, let found = rowByKey[key], let row = found else { continue }
+            guard let key, let unique = itemByKey[key], unique == index, let found = rowByKey[key], let row = found
+            else { continue }
             pairs.append((index, row))
         }
         return pairs

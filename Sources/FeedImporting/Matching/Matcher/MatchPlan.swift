@@ -11,8 +11,9 @@ package struct MatchPlan: Sendable {
     /// of which there is nothing to write are left out.
     package var absences: [AbsenceDecision]
     package var warnings: [ImportWarning]
-    /// Whether the publisher has moved to another host: most guids are new,
-    /// most episodes are not (identity C4 20). To be reported as one event.
+    /// Whether the publisher has moved to another host (identity C4 20).
+    ///
+    /// Most guids are new, most episodes are not. To be reported as one event.
     package var isHostMigration: Bool
     /// Whether the guids change from document to document, so that the next
     /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
@@ -61,7 +62,7 @@ package enum EpisodeChange: Hashable, Sendable {
     case none
     /// Only addresses and the like: to be written without telling anybody.
     case refresh
-    /// Something else: ``EpisodeEdit`` says what.
+    /// Something else: ``EpisodeMerge`` says what.
     case edit
 }
 

@@ -49,7 +49,9 @@ extension MatchWork {
     }
 
     private func isSameMoment(_ first: Int, _ second: Int) -> Bool {
-        guard let left = incoming[first].episode.publishedAt, let right = incoming[second].episode.publishedAt else { return true }
+        guard let left = incoming[first].episode.publishedAt, let right = incoming[second].episode.publishedAt else {
+            return true
+        }
         return abs(left.seconds(since: right)) < SameEpisode.momentSeconds
     }
 }

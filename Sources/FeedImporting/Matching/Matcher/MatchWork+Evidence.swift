@@ -6,7 +6,7 @@ extension MatchWork {
     /// Only rows whose own key has left the document can be claimed, each
     /// once, and only where nothing else fits as well. The strongest evidence
     /// is looked at first.
-    mutating func matchByEvidence(unknownCount: Int, aliases: [String: Int64]) {
+    mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
         matchGainedGuids()
@@ -92,17 +92,23 @@ extension MatchWork {
             item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
             row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame = context.fits(item: item, row: row) && (isMigration || context.isReplacement(item: item, row: row))
+                let isSame =
+                    context.fits(item: item, row: row)
+                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
                 return isSame ? "the title and the day are the same" : nil
             }
         )
         guard isMigration else { return }
         claimUnique(
             by: .titleAndDate,
-            item: { EvidenceKey(context.withoutNumber(incoming[$0].canonicalTitle), day: incoming[$0].episode.publishedAt) },
+            item: {
+                EvidenceKey(context.withoutNumber(incoming[$0].canonicalTitle), day: incoming[$0].episode.publishedAt)
+            },
             row: { EvidenceKey(context.withoutNumber(rows[$0].canonicalTitle), day: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame = context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                let isSame =
+                    context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                    && context.isSameDay(item: item, row: row, isMigration: true)
                 return isSame ? "the title but for its number, and the day are the same" : nil
             }
         )

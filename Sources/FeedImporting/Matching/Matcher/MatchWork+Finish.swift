@@ -2,7 +2,7 @@ import PodcastModel
 
 extension MatchWork {
     /// Writes the plan down.
-    mutating func finish(aliases: [String: Int64]) -> MatchPlan {
+    mutating func finish() -> MatchPlan {
         let keptDates = DateRewrite.itemsToKeep(pairs: datedPairs(), warnings: &warnings)
         var newest = NewestDate(rows: rows, incoming: incoming, document: document)
         var decisions: [MatchDecision] = []
@@ -18,50 +18,53 @@ extension MatchWork {
             absences: absences(keptDates: keptDates),
             warnings: warnings,
             isHostMigration: isHostMigration,
-            guidsAreUnreliable: areGuidsVolatile(decisions, aliases: aliases)
+            guidsAreUnreliable: areGuidsVolatile(decisions)
         )
     }
 }
 
 extension MatchWork {
     private func decision(for item: Int, newest: inout NewestDate) -> MatchDecision {
-        let ownKey = incoming[item].episode.key
-        let ownKind = incoming[item].episode.keyKind
+        // One of several with a guid may not use its own key: a row has it.
+        let key = otherKeys.isEmpty ? nil : otherKeys[item]?.key
+        let kind = otherKeys.isEmpty ? nil : otherKeys[item]?.kind
         let reason = reasons[item] ?? .new
-        let row = rowOfItem[item]
-        if row < 0 {
-            let other = otherKeys[item]
-            let action: MatchAction =
-                switch reason {
-                case .duplicate: .duplicate(of: original(of: item))
-                case .tombstone: .suppress
-                default: .insert(isBacklog: newest.isBacklog(incoming[item].episode.publishedAt, isHostMigration: isHostMigration))
-                }
-            return MatchDecision(
-                position: item, action: action, key: other?.key ?? ownKey, keyKind: other?.kind ?? ownKind,
-                by: reason, detail: details[item] ?? ""
-            )
-        }
-        let stored = rows[row]
-        // One of several with a guid keeps its key; everything else goes by the document's.
-        let keepsKey = reason == .sharedKey || stored.key == ownKey
         var decision = MatchDecision(
             position: item,
-            action: .match(episodeID: stored.id, change: change(of: item, row: row)),
-            key: keepsKey ? stored.key : ownKey,
-            keyKind: keepsKey ? stored.keyKind : ownKind,
-            formerKey: keepsKey ? nil : stored.key,
+            action: .suppress,
+            key: key ?? incoming[item].episode.key,
+            keyKind: kind ?? incoming[item].episode.keyKind,
             by: reason,
             detail: details.isEmpty ? "" : details[item] ?? ""
         )
-        decision.isReturn = stored.absentSince != nil
-        decision.wasRemoved = stored.removedAt != nil
+        if rowOfItem[item] >= 0 {
+            complete(&decision, with: rows[rowOfItem[item]])
+        } else if reason == .duplicate {
+            decision.action = .duplicate(of: original(of: item))
+        } else if reason != .tombstone {
+            let date = incoming[item].episode.publishedAt
+            decision.action = .insert(isBacklog: newest.isBacklog(date, isHostMigration: isHostMigration))
+        }
         return decision
     }
 
-    private func change(of item: Int, row: Int) -> EpisodeChange {
+    private func complete(_ decision: inout MatchDecision, with row: EpisodeIdentity) {
+        decision.action = .match(episodeID: row.id, change: change(of: decision.position, row: row))
+        decision.isReturn = row.absentSince != nil
+        decision.wasRemoved = row.removedAt != nil
+        if decision.key == row.key { return }
+        if decision.by == .sharedKey {
+            // The plain guid may pass from item to item; known rows keep their keys.
+            decision.key = row.key
+            decision.keyKind = row.keyKind
+        } else {
+            decision.formerKey = row.key
+        }
+    }
+
+    private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
         let new = incoming[item].contentHash
-        let old = rows[row].contentHash
+        let old = row.contentHash
         if new == old { return .none }
         return EpisodeContentHash(value: new).hasSameContent(as: EpisodeContentHash(value: old)) ? .refresh : .edit
     }
@@ -75,7 +78,9 @@ extension MatchWork {
     private func datedPairs() -> [DateRewrite.Pair] {
         var pairs: [DateRewrite.Pair] = []
         for item in incoming.indices where rowOfItem[item] >= 0 {
-            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].publishedAt else { continue }
+            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].publishedAt else {
+                continue
+            }
             pairs.append(DateRewrite.Pair(item: item, old: old, new: new))
         }
         return pairs
@@ -87,7 +92,9 @@ extension MatchWork {
         let listedDates = incoming.indices.map { item in
             keptDates.contains(item) ? rows[rowOfItem[item]].publishedAt : incoming[item].episode.publishedAt
         }
-        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).decisions(warnings: &warnings)
+        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).decisions(
+            warnings: &warnings
+        )
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {
@@ -97,14 +104,19 @@ extension MatchWork {
         warnings.append(ImportWarning(kind: "host-migration", detail: detail))
     }
 
+    /// More moves than a podcast makes in its life.
+    private static let restlessAliasCount = 5
+
     /// Most episodes re-keyed, and not for the first time: the guids are made
     /// anew for every document.
-    private func areGuidsVolatile(_ decisions: [MatchDecision], aliases: [String: Int64]) -> Bool {
-        guard isHostMigration, aliases.count >= rows.count * 2 else { return false }
+    private func areGuidsVolatile(_ decisions: [MatchDecision]) -> Bool {
+        guard isHostMigration, aliases.count >= rows.count * Self.restlessAliasCount / 2 else { return false }
         let counts = Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
         let restless = decisions.count { decision in
-            guard decision.formerKey != nil, case .match(let id, _) = decision.action else { return false }
-            return counts[id, default: 0] >= 3
+            guard decision.formerKey != nil, decision.keyKind == .guid, case .match(let id, _) = decision.action else {
+                return false
+            }
+            return counts[id, default: 0] >= Self.restlessAliasCount
         }
         return restless * 2 >= decisions.count
     }

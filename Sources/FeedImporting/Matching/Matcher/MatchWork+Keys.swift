@@ -28,10 +28,11 @@ extension MatchWork {
         pending.sort()
     }
 
-    /// Finds former keys (identity C4 19). A row whose own key is in the
-    /// document is taken; of several items that were one row, the one with its
-    /// enclosure, else the latest, is it.
-    mutating func matchAliases(_ aliases: [String: Int64]) {
+    /// Finds former keys (identity C4 19).
+    ///
+    /// A row whose own key is in the document is taken; of several items that
+    /// were one row, the one with its enclosure, else the latest, is it.
+    mutating func matchAliases() {
         guard !aliases.isEmpty, !pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
         for item in pending {
@@ -62,6 +63,9 @@ extension MatchWork {
         var bases: Set<String> = []
         for row in rows where row.keyKind != .guid {
             if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(base) }
+        }
+        for key in aliases.keys {
+            if let base = SyntheticKey.base(ofShared: key) { bases.insert(base) }
         }
         for item in incoming where item.episode.keyKind != .guid {
             if let base = SyntheticKey.base(ofShared: item.episode.key) { bases.insert(base) }

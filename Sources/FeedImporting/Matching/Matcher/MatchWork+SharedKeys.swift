@@ -8,8 +8,22 @@ extension MatchWork {
     mutating func matchShared(_ groups: [String: [Int]]) {
         var rowsByBase: [String: [Int]] = [:]
         for row in rows.indices {
-            let base = rows[row].keyKind == .guid ? rows[row].key : SyntheticKey.base(ofShared: rows[row].key) ?? rows[row].key
+            let base =
+                rows[row].keyKind == .guid ? rows[row].key : SyntheticKey.base(ofShared: rows[row].key) ?? rows[row].key
             if groups[base] != nil { rowsByBase[base, default: []].append(row) }
+        }
+        // A row that has another key now may be one of them all the same.
+        var basesByID: [Int64: Set<String>] = [:]
+        for (key, id) in aliases {
+            let base = SyntheticKey.base(ofShared: key) ?? key
+            if groups[base] != nil { basesByID[id, default: []].insert(base) }
+        }
+        if !basesByID.isEmpty {
+            for row in rows.indices {
+                for base in basesByID[rows[row].id] ?? [] where rowsByBase[base]?.contains(row) != true {
+                    rowsByBase[base, default: []].append(row)
+                }
+            }
         }
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base)
@@ -28,6 +42,10 @@ extension MatchWork {
             ),
             ({ EvidenceKey($0.canonicalEnclosure) }, { EvidenceKey($0.canonicalEnclosure) }),
             (
+                { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+                { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
+            ),
+            (
                 { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
                 { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
             ),
@@ -42,7 +60,12 @@ extension MatchWork {
                 rows: openRows.map { ($0, pass.row(self.rows[$0])) }
             )
             for pair in pairs {
-                claim(pair.row, for: pair.item, by: .sharedKey, detail: "one of several episodes with this guid, told by its content")
+                claim(
+                    pair.row,
+                    for: pair.item,
+                    by: .sharedKey,
+                    detail: "one of several episodes with this guid, told by its content"
+                )
             }
         }
         // The last one with the plain guid is the row that has it: an edit of everything else.

@@ -4,6 +4,7 @@ import PodcastModel
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
+    let aliases: [String: Int64]
     let document: MatchDocument
     let rowByKey: [String: Int]
 
@@ -26,9 +27,15 @@ struct MatchWork {
     var warnings: [ImportWarning] = []
     var isHostMigration = false
 
-    init(incoming: [IncomingEpisode], stored: [EpisodeIdentity], document: MatchDocument) {
+    init(
+        incoming: [IncomingEpisode],
+        stored: [EpisodeIdentity],
+        aliases: [String: Int64],
+        document: MatchDocument
+    ) {
         self.incoming = incoming
         rows = stored
+        self.aliases = aliases
         self.document = document
         var rowByKey: [String: Int] = [:]
         rowByKey.reserveCapacity(stored.count)

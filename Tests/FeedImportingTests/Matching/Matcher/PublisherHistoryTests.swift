@@ -10,8 +10,13 @@ import Testing
 /// PublisherHistoryTests` plays that history alone and prints it.
 struct PublisherHistoryTests {
     private static let replayed = ProcessInfo.processInfo.environment["PODIMPORT_HISTORY_SEED"].flatMap(UInt64.init)
+    #if DEBUG
+    private static let historyCount: UInt64 = 160
+    #else
+    private static let historyCount: UInt64 = 20_000
+    #endif
     private static let seeds: [Range<UInt64>] =
-        replayed.map { [$0..<$0 + 1] } ?? (0..<16).map { UInt64($0) * 200..<UInt64($0 + 1) * 200 }
+        replayed.map { [$0..<$0 + 1] } ?? (0..<8).map { historyCount / 8 * $0..<historyCount / 8 * ($0 + 1) }
 
     @Test(arguments: seeds)
     func neverLosesDoublesOrMixesEpisodes(seeds: Range<UInt64>) {
@@ -37,6 +42,7 @@ private struct History {
 
     init(seed: UInt64) {
         publisher = Publisher(seed: seed)
+        log.append("seed \(seed), \(publisher.habit)")
     }
 
     mutating func play() {
@@ -47,7 +53,14 @@ private struct History {
             log += publisher.log[count...].map { "  " + $0 }
             log.append("poll \(poll): \(document.works)")
             check(plan, works: document.works, isFirst: poll == 0)
-            checkRepetition(document.items, isComplete: document.isComplete)
+            // From the next document on the guids are left out: one more change of keys.
+            if plan.guidsAreUnreliable {
+                store.importDocument(document.items, at: publisher.now, isComplete: document.isComplete)
+            }
+            checkRepetition(
+                poll.isMultiple(of: 2) ? document.items : document.items.reversed(),
+                isComplete: document.isComplete
+            )
             let lived = publisher.log.count
             publisher.live()
             log += publisher.log[lived...].map { "  " + $0 }
@@ -62,18 +75,23 @@ private struct History {
             if let known = rowOfWork[work], known != row {
                 return fail("episode \(work) was row \(known) and is doubled as \(row), by \(plan.decisions.map(\.by))")
             }
-            if let other = rows[row], other != work { return fail("episodes \(other) and \(work) are mixed in row \(row)") }
+            if let other = rows[row], other != work {
+                return fail("episodes \(other) and \(work) are mixed in row \(row)")
+            }
             rows[row] = work
             rowOfWork[work] = row
         }
         if Set(rowOfWork.values).count != rowOfWork.count { return fail("two episodes have had one row: \(rowOfWork)") }
-        if store.rows.count != rowOfWork.count { return fail("\(store.rows.count) rows for \(rowOfWork.count) episodes") }
+        if store.rows.count != rowOfWork.count {
+            return fail("\(store.rows.count) rows for \(rowOfWork.count) episodes")
+        }
         for decision in plan.announced {
             let work = works[decision.position]
             if isFirst || publisher.works[work].isAnnounced { return fail("episode \(work) is announced again") }
         }
         for work in works { publisher.markAnnounced(work) }
-        for (work, row) in rowOfWork where store.row(row)?.identity.removedAt != nil && !publisher.works[work].isRetracted {
+        for (work, row) in rowOfWork
+        where store.row(row)?.identity.removedAt != nil && !publisher.works[work].wasRetracted {
             return fail("episode \(work) is taken for withdrawn")
         }
     }
@@ -82,11 +100,7 @@ private struct History {
         guard failure == nil else { return }
         let again = store.importDocument(items, at: publisher.now, isComplete: isComplete)
         if !again.inserted.isEmpty || !again.changed.isEmpty || !again.absences.isEmpty {
-            fail("the same document again writes something: \(again.inserted) \(again.changed) \(again.absences)")
-        }
-        let reordered = store.importDocument(items.reversed(), at: publisher.now, isComplete: isComplete)
-        if !reordered.inserted.isEmpty || !reordered.changed.isEmpty || !reordered.absences.isEmpty {
-            fail("another order writes something: \(reordered.inserted) \(reordered.changed) \(reordered.absences)")
+            fail("the same items again write something: \(again.inserted) \(again.changed) \(again.absences)")
         }
     }
 

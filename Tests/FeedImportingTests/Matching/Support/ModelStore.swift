@@ -23,6 +23,7 @@ struct ModelStore {
     private var documentCount = 0
     private var previousItemCount: Int?
     private var massDropSightings = 0
+    private var lastImportAt: Timestamp?
 
     /// Imports a document.
     @discardableResult
@@ -43,7 +44,9 @@ struct ModelStore {
         )
         let incoming = IncomingEpisode.list(from: episodes)
         let isDrop = AbsenceRules.isMassDrop(itemCount: items.count, previousItemCount: previousItemCount)
-        massDropSightings = isDrop ? massDropSightings + 1 : 0
+        // The same moment is the same sighting.
+        if !isDrop { massDropSightings = 0 } else if now != lastImportAt { massDropSightings += 1 }
+        lastImportAt = now
         let document = MatchDocument(
             now: now,
             isFirstImport: documentCount == 0,
@@ -87,12 +90,16 @@ struct ModelStore {
 
 extension ModelStore {
     private mutating func apply(_ plan: MatchPlan, to incoming: [IncomingEpisode], document: MatchDocument) {
-        if plan.decisions.map(\.position) != Array(incoming.indices) { breaches.append("not one decision for each item, in order") }
+        if plan.decisions.map(\.position) != Array(incoming.indices) {
+            breaches.append("not one decision for each item, in order")
+        }
         rowOfItem = Array(repeating: nil, count: incoming.count)
         for decision in plan.decisions {
             switch decision.action {
-            case .insert(let isBacklog): insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
-            case .match(let id, let change): update(id, with: incoming[decision.position], decision, change, document: document)
+            case .insert(let isBacklog):
+                insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
+            case .match(let id, let change):
+                update(id, with: incoming[decision.position], decision, change, document: document)
             case .duplicate, .suppress: break
             }
         }
@@ -115,7 +122,9 @@ extension ModelStore {
         episode.key = decision.key
         episode.keyKind = decision.keyKind
         let identity = Self.identity(nextID, of: episode, item, absentSince: nil, removedAt: nil)
-        rows.append(Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog))
+        rows.append(
+            Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog)
+        )
         rowOfItem[decision.position] = nextID
         nextID += 1
     }
@@ -141,21 +150,25 @@ extension ModelStore {
         } else if decision.key != old.key {
             breaches.append("row \(id) changes its key without an alias")
         }
+        var stored = item
         var episode = rows[index].episode
         if change != .none {
-            let edit = EpisodeEdit(
+            let edit = EpisodeMerge(
                 stored: episode,
                 incoming: item.episode,
                 documentIsComplete: document.isComplete,
                 keepsStoredDate: decision.keepsStoredDate
             )
-            if change == .refresh, edit.significance != .silent { breaches.append("a refresh of \(edit.changedFields)") }
-            episode = edit.merged
+            if change == .refresh, edit.significance != .silent {
+                breaches.append("a refresh of \(edit.changedFields)")
+            }
+            stored = edit.applied(to: item)
+            episode = stored.episode
         }
         episode.key = decision.key
         episode.keyKind = decision.keyKind
         rows[index].episode = episode
-        rows[index].identity = Self.identity(id, of: episode, item, absentSince: nil, removedAt: nil)
+        rows[index].identity = Self.identity(id, of: episode, stored, absentSince: nil, removedAt: nil)
     }
 
     private mutating func mark(_ absence: AbsenceDecision, at now: Timestamp) {
@@ -165,15 +178,23 @@ extension ModelStore {
         if rowOfItem.contains(absence.episodeID) { breaches.append("row \(absence.episodeID) is listed and absent") }
         let old = rows[index].identity
         rows[index].identity = EpisodeIdentity(
-            id: old.id, key: old.key, keyKind: old.keyKind, contentHash: old.contentHash,
-            canonicalEnclosure: old.canonicalEnclosure, canonicalTitle: old.canonicalTitle, publishedAt: old.publishedAt,
-            durationSeconds: old.durationSeconds, absentSince: old.absentSince ?? now,
+            id: old.id,
+            key: old.key,
+            keyKind: old.keyKind,
+            contentHash: old.contentHash,
+            canonicalEnclosure: old.canonicalEnclosure,
+            canonicalTitle: old.canonicalTitle,
+            publishedAt: old.publishedAt,
+            durationSeconds: old.durationSeconds,
+            absentSince: old.absentSince ?? now,
             removedAt: absence.action == .remove ? now : old.removedAt
         )
     }
 
     private mutating func claimKey(_ key: String, for id: Int64) {
-        if rows.contains(where: { $0.identity.key == key && $0.id != id }) { breaches.append("the key \(key) is taken") }
+        if rows.contains(where: { $0.identity.key == key && $0.id != id }) {
+            breaches.append("the key \(key) is taken")
+        }
     }
 
     private static func identity(
@@ -184,9 +205,15 @@ extension ModelStore {
         removedAt: Timestamp?
     ) -> EpisodeIdentity {
         EpisodeIdentity(
-            id: id, key: episode.key, keyKind: episode.keyKind, contentHash: item.contentHash,
-            canonicalEnclosure: item.canonicalEnclosure, canonicalTitle: item.canonicalTitle,
-            publishedAt: episode.publishedAt, durationSeconds: episode.durationSeconds, absentSince: absentSince,
+            id: id,
+            key: episode.key,
+            keyKind: episode.keyKind,
+            contentHash: item.contentHash,
+            canonicalEnclosure: item.canonicalEnclosure,
+            canonicalTitle: item.canonicalTitle,
+            publishedAt: episode.publishedAt,
+            durationSeconds: episode.durationSeconds,
+            absentSince: absentSince,
             removedAt: removedAt
         )
     }

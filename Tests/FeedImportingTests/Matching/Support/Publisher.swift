@@ -15,6 +15,8 @@ struct Publisher {
         /// As they were when a document last listed the episode.
         var seen: Seen?
         var isAnnounced = false
+        /// Whether it was away since a document last listed it.
+        var wasRetracted = false
     }
 
     /// What an importer could recognise an episode by.
@@ -54,8 +56,9 @@ struct Publisher {
     /// One document: the items and which work each of them is.
     mutating func document() -> (items: [Episode], works: [Int], isComplete: Bool) {
         var listed = works.filter { !$0.isRetracted }.sorted { $0.number > $1.number }.prefix(windowSize).map(\.number)
+        if habit == .pairsOfGuids { listed = withoutUnknownHalves(listed) }
         var isComplete = true
-        if generator.chance(8), listed.count > 3 {
+        if habit != .pairsOfGuids, generator.chance(8), listed.count > 3 {
             isComplete = false
             listed = Array(listed.prefix(Int.random(in: 2..<listed.count, using: &generator)))
             log.append("the document breaks off after \(listed.count) items")
@@ -71,9 +74,20 @@ struct Publisher {
         }
         for number in listed {
             let work = works[number]
+            works[number].wasRetracted = false
             works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: work.date)
         }
         return (listed.map { item(works[$0]) }, listed, isComplete)
+    }
+
+    /// Of two episodes with one guid that were never listed together nobody
+    /// could tell that they are two.
+    private func withoutUnknownHalves(_ listed: [Int]) -> [Int] {
+        listed.filter { number in
+            let other = number ^ 1
+            return listed.contains(other)
+                || (works.indices.contains(other) && works[other].seen != nil && works[number].seen != nil)
+        }
     }
 
     /// Lets some time pass in which a few things happen.
@@ -92,7 +106,8 @@ extension Publisher {
         case 25..<35: order = Int.random(in: 0...2, using: &generator)
         case 35..<45: token += 1
         case 45..<50:
-            prefix = ["", "https://pdst.fm/e/", "https://dts.podtrac.com/redirect.mp3/chrt.fm/track/A1/"]
+            prefix =
+                ["", "https://pdst.fm/e/", "https://dts.podtrac.com/redirect.mp3/chrt.fm/track/A1/"]
                 .randomElement(using: &generator) ?? ""
         case 50..<58: change("text") { $0.text += " more" }
         case 58..<66: change("title") { $0.title += ", corrected" }
@@ -116,7 +131,9 @@ extension Publisher {
             case .pairsOfGuids: "pair-\(number / 2)"
             }
         let title = sameTitle ? "Daily News" : "Talk \(number)"
-        works.append(Work(number: number, guid: guid, title: title, date: now, host: "a.example", path: "/e/\(number).mp3"))
+        works.append(
+            Work(number: number, guid: guid, title: title, date: now, host: "a.example", path: "/e/\(number).mp3")
+        )
         log.append("publishes \(number)")
     }
 
@@ -139,6 +156,7 @@ extension Publisher {
     private mutating func retractOrReturn() {
         guard let number = works.indices.randomElement(using: &generator) else { return }
         works[number].isRetracted.toggle()
+        works[number].wasRetracted = true
         log.append((works[number].isRetracted ? "retracts " : "restores ") + "\(number)")
     }
 
@@ -156,8 +174,9 @@ extension Publisher {
         log.append("moves to \(host)")
     }
 
-    /// What must hold of the changes since an episode was last listed. Guid,
-    /// file and title changed together make another episode for anybody.
+    /// What must hold of the changes since an episode was last listed.
+    ///
+    /// Guid, file and title changed together make another episode for anybody.
     private func isRecognisable(_ work: Work) -> Bool {
         guard let seen = work.seen else { return true }
         let sameDay = seen.date.epochSeconds / 86_400 == work.date.epochSeconds / 86_400

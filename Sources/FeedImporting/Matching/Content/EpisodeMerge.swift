@@ -1,7 +1,7 @@
 package import PodcastModel
 
 /// What an item changes of a stored episode.
-package struct EpisodeEdit: Hashable, Sendable {
+package struct EpisodeMerge: Hashable, Sendable {
     /// How much a change matters (identity C5 24).
     package enum Significance: Int, Hashable, Sendable, Comparable {
         /// Tokens, counters, white space: stored, but nobody is told.
@@ -23,6 +23,8 @@ package struct EpisodeEdit: Hashable, Sendable {
     package let significance: Significance
     /// Whether the audio is another: the file's address, size or duration has changed (identity C5 24).
     package let replacesMedia: Bool
+    /// Whether something was kept that the item no longer has, because the document was damaged.
+    package let keepsVanishedFields: Bool
 
     /// Compares an item with the stored episode and merges the two.
     ///
@@ -43,11 +45,38 @@ package struct EpisodeEdit: Hashable, Sendable {
             merged.publishedAt = stored.publishedAt
             merged.publishedRaw = stored.publishedRaw
         }
+        let found = merged
         if !documentIsComplete { EpisodeFields.keepVanished(from: stored, in: &merged) }
+        keepsVanishedFields = merged != found
         let changes = EpisodeFields.changes(from: stored, to: merged)
         self.merged = merged
         changedFields = changes.map(\.name)
         significance = changes.map(\.significance).max() ?? .silent
         replacesMedia = MediaChange(from: stored, to: merged).replacesMedia
+    }
+
+    /// What is to be stored of an item: the merged episode with what it is recognised by.
+    ///
+    /// The content hash is the item's, so that the same item again is no edit
+    /// even where a stored date or title was kept. Only if fields were kept
+    /// from a damaged document it is that of the merged episode: the next
+    /// clean document is to be looked at again.
+    ///
+    /// - Parameter incoming: the item this was made from.
+    /// - Returns: the item with the merged episode; key and kind of key are the caller's.
+    package func applied(to incoming: IncomingEpisode) -> IncomingEpisode {
+        let hasSameFiles = merged.enclosures == incoming.episode.enclosures
+        let canonicalEnclosure =
+            hasSameFiles
+            ? incoming.canonicalEnclosure : merged.enclosures.first.flatMap { CanonicalEnclosure.make(from: $0.url) }
+        let hasSameTitle = merged.title == incoming.episode.title
+        return IncomingEpisode(
+            episode: merged,
+            contentHash: keepsVanishedFields
+                ? EpisodeContentHash(merged, canonicalEnclosure: canonicalEnclosure).value : incoming.contentHash,
+            canonicalEnclosure: canonicalEnclosure,
+            canonicalTitle: hasSameTitle ? incoming.canonicalTitle : CanonicalTitle.make(from: merged.title),
+            position: incoming.position
+        )
     }
 }

@@ -1,0 +1,7 @@
+/// The suites there are, in the order of the table.
+package enum AllSuites {
+    /// Every suite.
+    package static let suites: [any ConformanceSuite] = [
+        PodcastparserSuite(), GofeedSuite(), RSSParserSuite(), FeedsmithSuite(), RubycocosSuite(),
+    ]
+}

@@ -1,0 +1,137 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+struct EpisodeMergeTests {
+    private static let stored: Episode = {
+        var episode = Episode.item(
+            guid: "g",
+            title: "Title",
+            enclosure: "https://h.example/a.mp3",
+            date: .day(1),
+            duration: 1000,
+            description: "Some text"
+        )
+        episode.artworkURL = "https://i.example/a.jpg?sig=1"
+        episode.persons = [Person(name: "Ann")]
+        return episode
+    }()
+
+    private static let edits:
+        [(edit: @Sendable (inout Episode) -> Void, field: String, significance: EpisodeMerge.Significance)] = [
+            ({ $0.enclosures[0].url = "https://pdst.fm/e/h.example/a.mp3?t=1" }, "enclosures", .silent),
+            ({ $0.enclosures[0].length = 1_009_999 }, "enclosures", .silent),
+            ({ $0.enclosures[0].length = 1_010_000 }, "enclosures", .minor),
+            ({ $0.artworkURL = "https://i.example/a.jpg?sig=2" }, "artworkURL", .silent),
+            ({ $0.artworkURL = "https://i.example/b.jpg?sig=1" }, "artworkURL", .minor),
+            ({ $0.description = "Some\n   text" }, "description", .silent),
+            ({ $0.description = "Other text" }, "description", .minor),
+            ({ $0.link = "https://example.com/" }, "link", .minor),
+            ({ $0.chaptersURL = "https://example.com/c.json" }, "chaptersURL", .minor),
+            ({ $0.transcripts = [Transcript(url: "https://example.com/t.vtt")] }, "transcripts", .minor),
+            ({ $0.persons = [] }, "persons", .minor),
+            ({ $0.updatedAt = .day(9) }, "updatedAt", .silent),
+            ({ $0.extensions = ["slash": [MarkupElement(name: "comments", value: "7")]] }, "extensions", .silent),
+            ({ $0.title = "Other" }, "title", .major),
+            ({ $0.enclosures[0].url = "https://h.example/b.mp3" }, "enclosures", .major),
+            ({ $0.enclosures[0].type = "video/mp4" }, "enclosures", .major),
+            ({ $0.episodeType = .bonus }, "episodeType", .major),
+            ({ $0.publishedAt = .day(2) }, "publishedAt", .minor),
+            ({ $0.publishedAt = .day(2, hour: 13) }, "publishedAt", .major),
+            ({ $0.durationSeconds = 1100 }, "durationSeconds", .minor),
+            ({ $0.durationSeconds = 1101 }, "durationSeconds", .major),
+            ({ $0.durationSeconds = nil }, "durationSeconds", .minor),
+        ]
+
+    @Test(arguments: edits.indices)
+    func c5Rule24EditsAreSilentMinorOrMajor(index: Int) {
+        let (edit, field, significance) = Self.edits[index]
+        var incoming = Self.stored
+        edit(&incoming)
+        let result = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(result.changedFields == [field])
+        #expect(result.significance == significance)
+        #expect(result.merged == incoming)
+    }
+
+    @Test func c5Rule24TheGreatestSignificanceCounts() {
+        var incoming = Self.stored
+        incoming.description = "Other"
+        incoming.title = "Other"
+        let edit = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(edit.changedFields == ["title", "description"])
+        #expect(edit.significance == .major)
+    }
+
+    @Test(arguments: [
+        ("https://h.example/a.mp3?t=1", Int64(1_000_001), 1050, false),
+        ("https://h.example/b.mp3", 1_000_000, 1000, true),
+        ("https://h.example/a.mp3", 1_200_000, 1000, true), ("https://h.example/a.mp3", 1_000_000, 1500, true),
+    ])
+    func c5Rule24ReplacedAudioIsAnotherFileSizeOrDuration(url: String, length: Int64, seconds: Int, isReplaced: Bool) {
+        var incoming = Self.stored
+        incoming.enclosures[0].url = url
+        incoming.enclosures[0].length = length
+        incoming.durationSeconds = seconds
+        #expect(
+            EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true).replacesMedia == isReplaced
+        )
+    }
+
+    @Test func c5Rule26FieldsThatVanishedGoIfTheDocumentIsSound() {
+        var incoming = Episode.item(guid: "g", title: "Title")
+        incoming.publishedAt = .day(1)
+        let clean = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(clean.merged.description == nil)
+        #expect(clean.merged.enclosures.isEmpty)
+        let damaged = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: false)
+        #expect(damaged.merged.description == "Some text")
+        #expect(damaged.merged.enclosures == Self.stored.enclosures)
+        #expect(damaged.merged.persons == Self.stored.persons)
+        #expect(damaged.merged.durationSeconds == 1000)
+        #expect(damaged.changedFields.isEmpty)
+
+        // What was kept is looked at again in the next clean document.
+        let item = IncomingEpisode.list(from: [incoming])[0]
+        #expect(clean.applied(to: item).contentHash == item.contentHash)
+        #expect(damaged.applied(to: item).contentHash != item.contentHash)
+        #expect(damaged.applied(to: item).canonicalEnclosure == "h.example/a.mp3")
+    }
+
+    @Test(arguments: ["", "  ", "\u{200B}"])
+    func c5Rule26TheTitleNeverBecomesEmpty(title: String) {
+        var incoming = Self.stored
+        incoming.title = title
+        let edit = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(edit.merged.title == "Title")
+        #expect(edit.changedFields.isEmpty)
+    }
+
+    @Test func c5Rule27ADateIsReplacedOnlyByADate() {
+        var incoming = Self.stored
+        incoming.publishedAt = nil
+        incoming.publishedRaw = "soon"
+        let unreadable = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(unreadable.merged.publishedAt == .day(1))
+        #expect(unreadable.merged.publishedRaw == Timestamp.day(1).rfc3339)
+        incoming.publishedAt = .day(3)
+        #expect(
+            EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true).merged.publishedAt
+                == .day(3)
+        )
+        let kept = EpisodeMerge(
+            stored: Self.stored,
+            incoming: incoming,
+            documentIsComplete: true,
+            keepsStoredDate: true
+        )
+        #expect(kept.merged.publishedAt == .day(1))
+    }
+
+    @Test func nothingChangedIsNoEdit() {
+        let edit = EpisodeMerge(stored: Self.stored, incoming: Self.stored, documentIsComplete: true)
+        #expect(edit.changedFields.isEmpty)
+        #expect(edit.significance == .silent)
+        #expect(!edit.replacesMedia)
+    }
+}

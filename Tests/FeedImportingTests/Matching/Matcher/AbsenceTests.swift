@@ -1,0 +1,158 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C6: what it means that an episode is no longer listed.
+struct AbsenceTests {
+    private static let newestFirst = (1...20).reversed().map { Episode.weekly($0) }
+
+    private func without(_ numbers: Int...) -> [Episode] {
+        Self.newestFirst.filter { item in !numbers.contains { item.title == "Talk about \($0)" } }
+    }
+
+    private func imported(_ items: [Episode] = newestFirst) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(150))
+        return store
+    }
+
+    private func id(_ number: Int, _ store: ModelStore) -> Int64? { store.row(titled: "Talk about \(number)")?.id }
+
+    @Test func c6Rule31AbsenceIsNotDeletion() {
+        var store = imported()
+        for day in 151..<200 { store.importDocument(Array(Self.newestFirst.prefix(12)), at: .day(day)) }
+        #expect(store.rows.count == 20)
+        #expect(store.rows.allSatisfy { $0.identity.removedAt == nil })
+    }
+
+    @Test func c6Rule32TheFirstCleanDocumentWithoutItSetsAbsentSince() {
+        var store = imported()
+        let plan = store.importDocument(without(7), at: .day(151))
+        #expect(plan.absences.map(\.episodeID) == [id(7, store)])
+        #expect(plan.absences.map(\.action) == [.unlist])
+        #expect(store.row(titled: "Talk about 7")?.identity.absentSince == .day(151))
+        #expect(store.importDocument(without(7), at: .day(151, hour: 20)).absences.isEmpty)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func c6Rule33MissingFromTheMiddleTwiceADayApartIsWithdrawn(order: Int) {
+        func ordered(_ items: [Episode]) -> [Episode] {
+            var generator = SeededGenerator(seed: 3)
+            return order == 0 ? items : order == 1 ? items.reversed() : items.shuffled(using: &generator)
+        }
+        var store = imported(ordered(Self.newestFirst))
+        store.importDocument(ordered(without(7)), at: .day(151))
+        #expect(store.importDocument(ordered(without(7)), at: .day(152, hour: 11)).removed.isEmpty)
+        #expect(store.importDocument(ordered(without(7)), at: .day(152, hour: 13)).removed == [id(7, store)])
+        // Once is enough.
+        #expect(store.importDocument(ordered(without(7)), at: .day(160)).absences.isEmpty)
+    }
+
+    @Test func c6Rule33AlsoInAShortFeed() {
+        let three = (1...3).map { Episode.weekly($0) }
+        var store = imported(three)
+        store.importDocument([three[0], three[2]], at: .day(151))
+        #expect(store.importDocument([three[0], three[2]], at: .day(153)).removed == [2])
+    }
+
+    @Test func c6Rule33SlidingOutOfTheWindowIsNotWithdrawal() {
+        var store = ModelStore()
+        for newest in 12...40 {
+            let window = (newest - 11...newest).reversed().map { Episode.weekly($0) }
+            let plan = store.importDocument(window, at: .day(newest * 7 + 1))
+            #expect(plan.removed.isEmpty)
+            #expect(plan.absences.allSatisfy { $0.detail.contains("slid") })
+        }
+        #expect(store.rows.count == 40)
+    }
+
+    @Test(arguments: [true, false])
+    func c6Rule33AnOldEpisodeKeptInTheFeedDoesNotWidenTheWindow(onTop: Bool) {
+        let trailer = Episode.weekly(1)
+        var store = ModelStore()
+        for newest in 13...40 {
+            let window = (newest - 10...newest).reversed().map { Episode.weekly($0) }
+            let plan = store.importDocument(onTop ? [trailer] + window : window + [trailer], at: .day(newest * 7 + 1))
+            #expect(plan.removed.isEmpty)
+        }
+    }
+
+    @Test func c6Rule33WithoutADateNothingIsSaid() {
+        var store = imported(Self.newestFirst + [.item(guid: "u", title: "Undated")])
+        store.importDocument(Self.newestFirst, at: .day(151))
+        #expect(store.importDocument(Self.newestFirst, at: .day(190)).removed.isEmpty)
+    }
+
+    @Test func c6Rule33AFeedThatListsEverythingIsBelievedAtOnce() {
+        var store = imported()
+        let plan = store.importDocument(Array(Self.newestFirst.dropLast(2)), at: .day(151), archiveComplete: true)
+        #expect(Set(plan.removed) == Set([id(1, store), id(2, store)].compactMap { $0 }))
+    }
+
+    @Test func c6Rule34NoDamagedPartialOrStrangeDocumentIsHeldAgainstAnEpisode() {
+        for day in [151, 153] {
+            var store = imported()
+            #expect(store.importDocument(without(7), at: .day(day), isComplete: false).absences.isEmpty)
+            #expect(store.importDocument(without(7), at: .day(day), isLaterPage: true).absences.isEmpty)
+            #expect(store.importDocument(without(7), at: .day(day), addressChanged: true).absences.isEmpty)
+            #expect(store.importDocument([], at: .day(day)).absences.isEmpty)
+            #expect(store.importDocument([], at: .day(day), archiveComplete: true).absences.isEmpty)
+        }
+    }
+
+    @Test func c6Rule34AFallByMoreThanHalfIsBelievedTheThirdTime() {
+        var store = imported()
+        let few = Array(Self.newestFirst.prefix(9)).filter { $0.title != "Talk about 16" }
+        for day in [151, 152] {
+            let plan = store.importDocument(few, at: .day(day))
+            #expect(plan.absences.isEmpty)
+            #expect(plan.warnings.map(\.kind) == ["mass-drop"])
+        }
+        #expect(store.importDocument(few, at: .day(153)).absences.count == 12)
+        #expect(store.importDocument(few, at: .day(155)).removed == [id(16, store)])
+    }
+
+    @Test(arguments: [(4, 10, true), (5, 10, false), (0, 1, true), (3, nil, false)])
+    func c6Rule34AMassDropIsLessThanHalf(items: Int, previous: Int?, isDrop: Bool) {
+        #expect(AbsenceRules.isMassDrop(itemCount: items, previousItemCount: previous) == isDrop)
+    }
+
+    @Test func c6Rule35AReturnClearsTheFlagsAndIsNotNews() {
+        var store = imported()
+        for day in [151, 153] { store.importDocument(without(7), at: .day(day)) }
+        #expect(store.row(titled: "Talk about 7")?.identity.removedAt == .day(153))
+        let plan = store.importDocument(Self.newestFirst, at: .day(160))
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.changed.map(\.isReturn) == [true])
+        #expect(plan.changed.map(\.wasRemoved) == [true])
+        #expect(store.row(titled: "Talk about 7")?.identity.absentSince == nil)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule35AShortAbsenceStartsTheCountAnew() {
+        var store = imported()
+        store.importDocument(without(7), at: .day(151))
+        store.importDocument(Self.newestFirst, at: .day(152))
+        #expect(store.importDocument(without(7), at: .day(153)).removed.isEmpty)
+        #expect(store.importDocument(without(7), at: .day(154)).removed == [id(7, store)])
+    }
+
+    @Test func c6Rule35WhatWasDeletedHereDoesNotComeBack() {
+        var store = imported()
+        store.delete(7)
+        let plan = store.importDocument(Self.newestFirst, at: .day(160))
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.by) == [.tombstone])
+        #expect(store.rows.count == 19)
+    }
+
+    @Test func c6Rule36NorUnderAKeyItHadBefore() {
+        var store = imported()
+        var items = Self.newestFirst
+        items[5].guid = "new guid"
+        store.importDocument(items, at: .day(151))
+        store.delete(6)
+        #expect(store.importDocument(items, at: .day(152)).inserted.isEmpty)
+        #expect(store.importDocument(Self.newestFirst, at: .day(153)).inserted.isEmpty)
+        #expect(store.rows.count == 19)
+    }
+}

@@ -1,0 +1,327 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C1 and C4: which stored episode an item is.
+struct EpisodeMatcherTests {
+    private static let shows = (1...12).map { Episode.weekly($0) }
+
+    @Test func c1Rule6AnItemThatGainsAGuidKeepsItsRow() {
+        // Given items without guids, one of them without a file, one without anything but a title
+        var items = [
+            Episode.item(title: "A", enclosure: "https://h.example/a.mp3", date: .day(1)),
+            .item(title: "B", date: .day(2), link: "https://example.com/b"),
+            .item(title: "C", date: .day(3)),
+        ]
+        var store = ModelStore()
+        store.importDocument(items, at: .day(10))
+
+        // When they gain guids
+        for index in items.indices { items[index].guid = "new-\(index)" }
+        let plan = store.importDocument(items, at: .day(11))
+
+        // Then the rows are the same under the new keys
+        #expect(plan.decisions.map(\.by) == [.gainedGuid, .gainedGuid, .gainedGuid])
+        #expect(plan.decisions.map(\.key) == ["new-0", "new-1", "new-2"])
+        #expect(store.rowOfItem == [1, 2, 3])
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule17AKnownKeyIsTheEpisodeWhateverElseChanged() {
+        var store = imported(Self.shows)
+        var items = Self.shows
+        items[3] = .item(guid: "guid-4", title: "All", enclosure: "https://x.example/new.mp3", date: .day(30))
+        let plan = store.importDocument(items, at: .day(100))
+        #expect(plan.decisions[3].action == .match(episodeID: 4, change: .edit))
+        #expect(plan.decisions[3].by == .guid)
+        #expect(plan.inserted.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "title",
+            Episode.item(
+                guid: "new",
+                title: "Talk about 5",
+                enclosure: "https://CDN.example.com/show/5.mp3?x=1",
+                date: .day(90)
+            )
+        ),
+        (
+            "date",
+            .item(
+                guid: "new",
+                title: "Other",
+                enclosure: "https://cdn.example.com/show/5.mp3",
+                date: .day(35, hour: 20)
+            )
+        ),
+        (
+            "row absent",
+            .item(guid: "new", title: "Other", enclosure: "https://cdn.example.com/show/5.mp3", date: .day(90))
+        ),
+        ("no date", .item(guid: "new", title: "Other", enclosure: "https://cdn.example.com/show/5.mp3")),
+        ("no guid", .item(title: "Other", enclosure: "https://cdn.example.com/show/5.mp3")),
+    ])
+    func c4Rule17AnUnknownGuidIsMatchedByItsMediaFile(condition: String, item: Episode) {
+        var store = imported(Self.shows)
+        var items = Self.shows
+        items[4] = item
+        let plan = store.importDocument(items, at: .day(100))
+        #expect(plan.decisions[4].action == .match(episodeID: 5, change: .edit))
+        #expect(plan.decisions[4].by == .enclosure)
+        #expect(plan.decisions[4].formerKey == "guid-5")
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [
+        (title: "TALK  about 5", minutes: 300, seconds: Int?(1800), file: "https://new.example/5.mp3", matches: true),
+        (title: "Talk about 5", minutes: 0, seconds: nil, file: "https://new.example/5.mp3", matches: true),
+        (title: "Talk about 5", minutes: 0, seconds: 2399, file: "https://new.example/5.mp3", matches: true),
+        (title: "Talk about 5", minutes: 0, seconds: 2400, file: "https://new.example/5.mp3", matches: false),
+        (title: "Talk about 5", minutes: 0, seconds: 1800, file: "https://new.example/5.mp4", matches: false),
+        (title: "Talk about 5", minutes: 720, seconds: 1800, file: "https://new.example/5.mp3", matches: false),
+        (title: "Talk about five", minutes: 0, seconds: 1800, file: "https://new.example/5.mp3", matches: false),
+    ])
+    func c4Rule17ThenByTitleDateLengthAndKindOfMedia(
+        title: String,
+        minutes: Int,
+        seconds: Int?,
+        file: String,
+        matches: Bool
+    ) {
+        var store = imported(Self.shows)
+        var items = Self.shows
+        items[4] = .item(guid: "new", title: title, enclosure: file, date: .day(35, minute: minutes), duration: seconds)
+        let plan = store.importDocument(items, at: .day(100))
+        #expect(plan.decisions[4].by == (matches ? .titleAndDate : .new))
+        #expect(plan.rekeyed.count == (matches ? 1 : 0))
+    }
+
+    @Test func c4Rule18ARowWhoseKeyIsListedIsNeverClaimed() {
+        // Given a new item with file, title and day of one that is still listed
+        var store = imported(Self.shows)
+        let twin = Episode.item(
+            guid: "twin",
+            title: "Talk about 5",
+            enclosure: "https://cdn.example.com/show/5.mp3",
+            date: .day(35, hour: 15)
+        )
+        let plan = store.importDocument(Self.shows + [twin], at: .day(100))
+        #expect(plan.decisions[4].by == .guid)
+        #expect(plan.decisions[12].by == .new)
+        #expect(store.rows.count == 13)
+    }
+
+    @Test func c4Rule18IfTwoRowsFitNoneIsClaimed() {
+        let pair = [
+            Episode.item(guid: "a", title: "Show", enclosure: "https://h.example/one.mp3", date: .day(5, hour: 8)),
+            .item(guid: "b", title: "Show", enclosure: "https://h.example/two.mp3", date: .day(5, hour: 18)),
+        ]
+        var store = imported(pair + Self.shows)
+        let item = Episode.item(
+            guid: "c",
+            title: "Show",
+            enclosure: "https://h.example/three.mp3",
+            date: .day(5, hour: 12)
+        )
+        #expect(store.importDocument([item] + Self.shows, at: .day(100)).decisions[0].by == .new)
+    }
+
+    @Test func c4Rule18IfTwoItemsFitNoneIsTaken() {
+        var store = imported(
+            [.item(guid: "a", title: "Show", enclosure: "https://h.example/one.mp3", date: .day(5))] + Self.shows
+        )
+        let items = [8, 18].map {
+            Episode.item(
+                guid: "n\($0)",
+                title: "Show",
+                enclosure: "https://h.example/n\($0).mp3",
+                date: .day(5, hour: $0)
+            )
+        }
+        #expect(store.importDocument(items + Self.shows, at: .day(100)).inserted.count == 2)
+    }
+
+    @Test func c4Rule19AChangedGuidLeavesAnAliasByWhichItIsFoundAgain() {
+        var store = imported(Self.shows)
+        var items = Self.shows
+        items[4].guid = "changed"
+        #expect(store.importDocument(items, at: .day(100)).decisions[4].formerKey == "guid-5")
+        #expect(store.aliases == ["guid-5": 5])
+
+        // When an old page comes from a cache, with another title and file at that
+        var old = Self.shows
+        old[4].title = "Another"
+        old[4].enclosures[0].url = "https://h.example/another.mp3"
+        let plan = store.importDocument(old, at: .day(101))
+
+        // Then it is the same row
+        #expect(plan.decisions[4].by == .alias)
+        #expect(store.rowOfItem[4] == 5)
+        #expect(store.aliases["changed"] == 5)
+        #expect(store.rows.count == 12)
+    }
+
+    @Test func c4Rule20AMoveToAnotherHostMakesNothingNew() {
+        var store = imported(Self.shows)
+        // When guids, host and paths are all new
+        let moved = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.guid = "moved-\(index)"
+            show.enclosures[0].url = "https://other.example/files/x\(index)/audio.mp3"
+            return show
+        }
+        let plan = store.importDocument(moved, at: .day(100), addressChanged: true)
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.rekeyed.count == 12)
+        #expect(plan.warnings.map(\.kind) == ["host-migration"])
+        #expect(store.importDocument(moved, at: .day(101)).changed.isEmpty)
+    }
+
+    @Test func c4Rule20AMoveMayShiftTimesAndDropNumbersFromTitles() {
+        let numbered = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.title = "#\(index + 1) - " + show.title
+            return show
+        }
+        var store = imported(numbered)
+        let moved = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.guid = "moved-\(index)"
+            show.enclosures[0].url = "https://other.example/x\(index)/audio.mp3"
+            if index > 5 { show.title = numbered[index].title }
+            show.publishedAt = show.publishedAt?.adding(seconds: index < 3 ? 0 : 5 * 3600)
+            return show
+        }
+        let plan = store.importDocument(moved, at: .day(100))
+        #expect(plan.rekeyed.count == 12)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+    }
+
+    @Test func c4Rule20WhatFitsNothingAfterAMoveIsBacklog() {
+        var store = imported(Self.shows)
+        var moved = Self.shows.map { show in
+            var show = show
+            show.guid = show.guid.map { "moved-" + $0 }
+            return show
+        }
+        moved.append(.item(guid: "lost", title: "Lost", date: .day(82)))
+        moved.append(.item(guid: "next", title: "Next", date: .day(99)))
+        let plan = store.importDocument(moved, at: .day(100))
+        #expect(plan.inserted.map(\.action) == [.insert(isBacklog: true), .insert(isBacklog: false)])
+    }
+
+    @Test func c4Rule21OneTitleEveryDayIsANewEpisodeEveryDay() {
+        func news(_ day: Int) -> Episode {
+            .item(
+                guid: "n\(day)",
+                title: "Daily News",
+                enclosure: "https://h.example/\(day).mp3",
+                date: .day(day),
+                duration: 300
+            )
+        }
+        var store = imported([news(1)])
+        for day in 2...9 {
+            let plan = store.importDocument([news(day)], at: .day(day, hour: 13))
+            #expect(plan.announced.count == 1)
+            #expect(plan.rekeyed.isEmpty)
+        }
+    }
+
+    @Test(arguments: [1, 3, 24])
+    func c4Rule21HourlyNewsWithOneTitleIsNeverMerged(windowSize: Int) {
+        func news(_ hour: Int) -> Episode {
+            .item(
+                guid: "n\(hour)",
+                title: "News",
+                enclosure: "https://h.example/\(hour).mp3",
+                date: .day(1, hour: hour),
+                duration: 300
+            )
+        }
+        var store = imported((0..<windowSize).map(news))
+        for hour in windowSize..<windowSize + 30 {
+            let plan = store.importDocument(
+                (hour - windowSize + 1...hour).map(news),
+                at: .day(1, hour: hour, minute: 5)
+            )
+            #expect(plan.announced.count == 1)
+        }
+        #expect(store.rows.count == windowSize + 30)
+    }
+
+    @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {
+        let parts = [1, 2].map {
+            Episode.item(
+                guid: "p\($0)",
+                title: "Special",
+                enclosure: "https://h.example/p\($0).mp3",
+                date: .day(5, hour: 9 + $0)
+            )
+        }
+        var store = imported([parts[0]] + Self.shows)
+        #expect(store.importDocument(parts + Self.shows, at: .day(100)).decisions.prefix(2).map(\.by) == [.guid, .new])
+    }
+
+    @Test func c4Rule22WithoutADateATitleIsNoEvidence() {
+        var store = imported([.item(guid: "a", title: "Undated", enclosure: "https://h.example/a.mp3")] + Self.shows)
+        let other = Episode.item(guid: "b", title: "Undated", enclosure: "https://h.example/b.mp3")
+        #expect(store.importDocument([other] + Self.shows, at: .day(100)).decisions[0].by == .new)
+    }
+
+    @Test func anAddressWhereEverNewEpisodesArePutIsNoIdentity() {
+        func news(_ hour: Int) -> Episode {
+            .item(guid: "n\(hour)", title: "News", enclosure: "https://h.example/latest.mp3", date: .day(1, hour: hour))
+        }
+        var store = imported([news(0)])
+        let plans = (1...10).map { store.importDocument([news($0)], at: .day(1, hour: $0)) }
+        // Two are taken for changed guids; then the pattern is clear.
+        #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
+    }
+
+    @Test func guidsMadeAnewForEveryDocumentAreFoundOut() {
+        func items(_ round: Int) -> [Episode] {
+            Self.shows.enumerated().map { index, show in
+                var show = show
+                show.guid = "random-\(round)-\(index)"
+                return show
+            }
+        }
+        var store = imported(items(0))
+        var flagged = 0
+        for round in 1...10 {
+            let plan = store.importDocument(items(round), at: .day(100 + round))
+            #expect(plan.inserted.isEmpty)
+            if plan.guidsAreUnreliable { flagged += 1 }
+            if round > 8 { #expect(plan.changed.allSatisfy { $0.formerKey == nil }) }
+        }
+        #expect(flagged == 1)
+        #expect(store.rows.count == 12)
+    }
+
+    @Test func everythingUnchangedWritesNothing() {
+        var store = imported(Self.shows)
+        let plan = store.importDocument(Self.shows.shuffled(), at: .day(100))
+        #expect(plan.changed.isEmpty && plan.inserted.isEmpty && plan.absences.isEmpty && plan.warnings.isEmpty)
+        #expect(plan.decisions.count == 12)
+    }
+
+    @Test func aTokenIsRefreshedInSilence() {
+        var store = imported(Self.shows)
+        var items = Self.shows
+        items[0].enclosures[0].url += "?token=2"
+        let plan = store.importDocument(items, at: .day(100))
+        #expect(plan.changed.map(\.action) == [.match(episodeID: 1, change: .refresh)])
+        #expect(store.row(1)?.episode.enclosures[0].url == "https://cdn.example.com/show/1.mp3?token=2")
+        #expect(store.importDocument(items, at: .day(101)).changed.isEmpty)
+    }
+
+    private func imported(_ items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(99))
+        return store
+    }
+}

@@ -1,0 +1,96 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C5 29 and 30, C7: what is news, and where episodes stand in time.
+struct EpisodeNewsTests {
+    private static let shows = (1...12).map { Episode.weekly($0) }
+
+    private func imported(_ items: [Episode] = shows) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(90))
+        return store
+    }
+
+    @Test func c5Rule29TheFirstImportAnnouncesNothing() {
+        var store = ModelStore()
+        let plan = store.importDocument(Self.shows, at: .day(90))
+        #expect(plan.inserted.count == 12)
+        #expect(plan.announced.isEmpty)
+    }
+
+    @Test(arguments: [(76, true), (77, false), (84, false), (90, false)])
+    func c5Rule29AnItemOlderThanTheNewestByAWeekIsBacklog(day: Int, isBacklog: Bool) {
+        var store = imported()
+        let plan = store.importDocument(Self.shows + [.item(guid: "x", title: "X", date: .day(day))], at: .day(91))
+        #expect(plan.inserted.map(\.action) == [.insert(isBacklog: isBacklog)])
+    }
+
+    @Test func c5Rule29AnUndatedItemIsNews() {
+        var store = imported()
+        #expect(store.importDocument(Self.shows + [.item(guid: "x", title: "X")], at: .day(91)).announced.count == 1)
+    }
+
+    @Test func c5Rule29AnArchiveThatFillsAnEmptyPodcastIsBacklogButForItsNewest() {
+        var store = ModelStore()
+        store.importDocument([], at: .day(80))
+        #expect(store.importDocument(Self.shows, at: .day(85)).announced.map(\.position) == [10, 11])
+    }
+
+    @Test func c5Rule30ATypoAMonthAheadDoesNotMakeTheNextOnesOld() {
+        var store = imported(Self.shows + [.item(guid: "typo", title: "Typo", date: .day(190))])
+        let next = Episode.item(guid: "next", title: "Next", date: .day(92))
+        #expect(store.importDocument(Self.shows + [next], at: .day(93)).announced.count == 1)
+    }
+
+    @Test func c7Rule38AnotherOrderChangesNothing() {
+        var store = imported()
+        #expect(store.importDocument(Self.shows.reversed(), at: .day(91)).changed.isEmpty)
+    }
+
+    @Test(arguments: [
+        (Timestamp?.some(.day(5)), Timestamp.day(5)), (.day(11), .day(11)), (.day(11, hour: 13), .day(10)),
+        (.day(400), .day(10)), (nil, .day(10)),
+    ])
+    func c7Rules39And40FutureAndUndatedEpisodesStandWhereTheyWereFirstSeen(published: Timestamp?, sorted: Timestamp) {
+        #expect(EpisodeDates.sortedAt(publishedAt: published, firstSeenAt: .day(10)) == sorted)
+    }
+
+    @Test func c7Rule39TheFutureIsMoreThanADayAhead() {
+        #expect(EpisodeDates.isFuture(.day(12), now: .day(10)))
+        #expect(!EpisodeDates.isFuture(.day(11), now: .day(10)))
+        #expect(!EpisodeDates.isFuture(nil, now: .day(10)))
+        #expect(!EpisodeDates.isFuture(.day(12), now: .day(11)))
+    }
+
+    @Test func c7Rule41AToolThatDatesEverythingTodayIsNotBelieved() {
+        var store = imported()
+        let rewritten = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.publishedAt = .day(95, minute: index)
+            show.description = "moved"
+            return show
+        }
+        let plan = store.importDocument(rewritten, at: .day(95))
+        #expect(plan.decisions.allSatisfy { $0.keepsStoredDate })
+        #expect(plan.warnings.map(\.kind) == ["bulk-date-rewrite"])
+        #expect(store.rows.map(\.episode.publishedAt) == Self.shows.map(\.publishedAt))
+        // Not at the next poll either, nor for one that is edited then.
+        var again = rewritten
+        again[3].description = "moved and edited"
+        #expect(store.importDocument(again, at: .day(96)).changed.count == 1)
+        #expect(store.rows[3].episode.publishedAt == Self.shows[3].publishedAt)
+    }
+
+    @Test func c7Rule41ACorrectionOfDatesIsBelieved() {
+        var store = imported()
+        let corrected = Self.shows.map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: 3600)
+            return show
+        }
+        let plan = store.importDocument(corrected, at: .day(95))
+        #expect(plan.changed.count == 12)
+        #expect(store.rows.map(\.episode.publishedAt) == corrected.map(\.publishedAt))
+    }
+}

@@ -1,0 +1,137 @@
+import FeedLoading
+import Foundation
+import Logging
+import Persistence
+import PodcastModel
+import Synchronization
+
+@testable import FeedImporting
+
+/// A store in memory, an importer on it, and files to import.
+struct ImportTestBed: Sendable {
+    let persistence: PersistenceManager
+    let folder: URL
+    private let loader: PodcastFeedLoader
+    private let clock: Mutex<Timestamp>.Box
+
+    /// Runs a test with everything set up, and takes it down again.
+    static func run<Value>(_ test: (ImportTestBed) async throws -> Value) async throws -> Value {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
+        try await persistence.loadPersistentStore()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let loader = try PodcastFeedLoader()
+        let bed = ImportTestBed(
+            persistence: persistence,
+            folder: folder,
+            loader: loader,
+            clock: .init(Timestamp(epochSeconds: 1_795_232_700))
+        )
+        let value = try await test(bed)
+        await loader.shutdown(.cancelling)
+        try await persistence.close()
+        try FileManager.default.removeItem(at: folder)
+        return value
+    }
+
+    /// Lets time pass, as far as the importer can see.
+    func advance(hours: Int64) {
+        clock.value.withLock { $0 = $0.adding(seconds: hours * 3600) }
+    }
+
+    /// Writes a document to a file of the folder.
+    func write(_ text: String, to name: String = "feed.xml") throws -> String {
+        let path = folder.appendingPathComponent(name).path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    /// Imports files in one run; the results come in order of completion.
+    @discardableResult
+    func importFiles(
+        _ paths: [String],
+        as identity: String? = nil,
+        force: Bool = false,
+        subscribes: Bool = true,
+        configuration: FeedImporterConfiguration = FeedImporterConfiguration(processorCount: 2)
+    ) async throws -> (results: [FeedImportResult], report: ImportReport) {
+        let results = Mutex<[FeedImportResult]>.Box([])
+        let importer = importer(configuration)
+        let requests = AsyncThrowingStream<FeedImportRequest, any Error> { continuation in
+            do {
+                for path in paths {
+                    var request = FeedImportRequest(name: path, source: .file(path: path), identity: identity)
+                    request.force = force
+                    request.subscribes = subscribes
+                    let feedURL = identity ?? request.source.feedURL ?? ""
+                    request.refreshState = try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
+                        try unit.subscriptions.refreshState(forFeedURL: feedURL)
+                    }
+                    continuation.yield(request)
+                }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        let report = try await importer.importFeeds(
+            requests,
+            total: paths.count,
+            callbacks: .init(onResult: { result in results.value.withLock { $0.append(result) } })
+        )
+        return (results.value.withLock { $0 }, report)
+    }
+
+    func importer(_ configuration: FeedImporterConfiguration) -> FeedImporter {
+        FeedImporter(
+            loader: loader,
+            persistence: persistence,
+            configuration: configuration,
+            now: { clock.value.withLock { $0 } },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
+    ) async throws -> Value {
+        try await persistence.mainContext().perform(body)
+    }
+
+    func episodes() async throws -> [StoredEpisode] {
+        try await read { unit throws(PersistenceError) in try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst)) }
+    }
+}
+
+extension Mutex where Value: Sendable {
+    /// A lock that can be captured and stored.
+    final class Box: Sendable {
+        let value: Mutex<Value>
+
+        init(_ initial: Value) {
+            value = Mutex<Value>(initial)
+        }
+    }
+}
+
+/// Feeds as simple as a test needs them.
+enum TestFeed {
+    static func item(_ guid: String, title: String? = nil, day: Int = 1, extra: String = "") -> String {
+        """
+        <item><title>\(title ?? "Episode \(guid)")</title><guid isPermaLink="false">\(guid)</guid>
+        <pubDate>\(day < 10 ? "0\(day)" : "\(day)") Nov 2026 06:00:00 GMT</pubDate>
+        <enclosure url="https://media.example/\(guid).mp3" length="1000000" type="audio/mpeg"/>\(extra)</item>
+        """
+    }
+
+    static func rss(_ items: [String], title: String = "Show", channel: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+        <title>\(title)</title><link>https://show.example/</link><description>d</description>\(channel)
+        \(items.joined(separator: "\n"))
+        </channel></rss>
+        """
+    }
+}

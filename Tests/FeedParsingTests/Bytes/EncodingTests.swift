@@ -1,0 +1,141 @@
+import FeedParsing
+import Testing
+
+struct EncodingTests {
+    private static func document(_ label: String?, _ title: [UInt8]) -> [UInt8] {
+        let declaration = label.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+        return Array((declaration + "<rss version=\"2.0\"><channel><title>").utf8) + title
+            + Array("</title></channel></rss>".utf8)
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1251", [0xCF, 0xF0, 0xE8], "При", "windows-1251"),
+            ("koi8-r", [0xF0, 0xD2, 0xC9], "При", "koi8-r"),
+            ("iso-8859-1", [0xFC, 0x93, 0x94], "ü“”", "windows-1252"),
+            ("ISO-8859-2", [0xB1], "ą", "iso-8859-2"),
+            ("iso-8859-15", [0xA4], "€", "iso-8859-15"),
+            ("gb2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好", "gb18030"),
+            ("shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本", "cp932"),
+            ("euc-jp", [0xC6, 0xFC], "日", "euc-jp"),
+            ("euc-kr", [0xC7, 0xD1], "한", "cp949"),
+            ("big5", [0xA4, 0xA4], "中", "big5-hkscs"),
+            ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日", "iso-2022-jp"),
+            ("no-such-thing", [0xFC], "ü", "windows-1252"),
+            ("utf-8", [0xFC], "ü", "windows-1252"),
+            ("utf-16", [0xC3, 0xBC], "ü", "utf-8"),
+        ] as [(String, [UInt8], String, String)]
+    )
+    func readsTheDeclaredEncoding(label: String, title: [UInt8], expected: String, encoding: String) throws {
+        // When
+        let feed = try FeedParser().parse(Self.document(label, title))
+
+        // Then
+        #expect(feed.channel.title == expected)
+        #expect(feed.encoding == encoding)
+    }
+
+    @Test(arguments: ["iso-8859-1", "windows-1251", "gb2312", "no-such-thing"])
+    func readsUTF8WhateverTheLabel(label: String) throws {
+        // When
+        let feed = try FeedParser().parse(Self.document(label, Array("größer — 日本".utf8)))
+
+        // Then
+        #expect(feed.channel.title == "größer — 日本")
+        #expect(feed.encoding == "utf-8")
+        #expect(defects(feed) == [.encodingMismatch])
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1251", "windows-1252", [0xCF, 0xF0], "Пр"), ("us-ascii", nil, [0xC3, 0xBC], "ü"),
+            ("no-such-thing", "windows-1251", [0xCF, 0xF0], "Пр"), ("utf-8", "windows-1251", [0xCF, 0xF0], "Пр"),
+        ] as [(String, String?, [UInt8], String)]
+    )
+    func prefersTheCharsetOfTheTransferIfItFits(
+        charset: String,
+        label: String?,
+        title: [UInt8],
+        expected: String
+    ) throws {
+        // When
+        let feed = try FeedParser().parse(
+            Self.document(label, title),
+            context: FeedParsingContext(baseURL: nil, httpCharset: charset)
+        )
+
+        // Then
+        #expect(feed.channel.title == expected)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func readsUTF16(isLittleEndian: Bool, hasMark: Bool) throws {
+        // Given
+        let text =
+            (hasMark ? "\u{FEFF}" : "")
+            + "<?xml version=\"1.0\" encoding=\"UTF-16\"?><rss><channel><title>ü🎙</title></channel></rss>"
+        let bytes = text.utf16.flatMap { unit in
+            isLittleEndian ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        }
+
+        // When
+        let feed = try FeedParser().parse(bytes)
+
+        // Then
+        #expect(feed.channel.title == "ü🎙")
+        #expect(feed.encoding == (isLittleEndian ? "utf-16le" : "utf-16be"))
+    }
+
+    @Test func readsUTF32() throws {
+        // Given
+        let text = "\u{FEFF}<rss><channel><title>ü🎙</title></channel></rss>"
+        let bytes = text.unicodeScalars.flatMap { scalar in
+            (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) }
+        }
+
+        // Then
+        #expect(try FeedParser().parse(bytes).channel.title == "ü🎙")
+    }
+
+    @Test func findsTheDeclarationBehindJunk() throws {
+        // Given
+        let bytes = Array("Notice: x in y.php\n".utf8) + Self.document("windows-1251", [0xCF, 0xF0])
+
+        // Then
+        #expect(try FeedParser().parse(bytes).channel.title == "Пр")
+    }
+
+    @Test func repairsStrayBytesInUTF8() throws {
+        // Given UTF-8 with a byte of windows-1252 and a character cut short
+        let title = Array("größe ".utf8) + [0x92, 0x20, 0xE2, 0x80, 0x20, 0xE9, 0x2E]
+
+        // When
+        let feed = try FeedParser().parse(Self.document("utf-8", title))
+
+        // Then
+        #expect(feed.channel.title == "größe ’ \u{FFFD} é.")
+        #expect(feed.encoding == "utf-8")
+        #expect(defects(feed) == [.invalidBytes])
+    }
+
+    @Test(
+        arguments: [[0xC1, 0x81], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0x80]]
+            as [[UInt8]]
+    )
+    func letsNoInvalidSequenceThrough(sequence: [UInt8]) throws {
+        // Given sequences that look like characters, in a text, a section and an attribute
+        let bytes =
+            Array("<rss><channel><title>ü".utf8) + sequence + Array("</title><description><![CDATA[".utf8) + sequence
+            + Array("]]></description><atom:link rel=\"self\" href=\"https://a.example/".utf8) + sequence
+            + Array("\"/></channel></rss>".utf8)
+
+        // When
+        let channel = try FeedParser().parse(bytes).channel
+
+        // Then every text is valid UTF-8
+        for text in [channel.title, channel.description, channel.selfURL] {
+            let text = try #require(text)
+            #expect(String(validating: Array(text.utf8), as: UTF8.self) == text)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import FeedParsing
+
+struct MarkupCleanerTests {
+    private func clean(_ text: String) -> String {
+        var result = ""
+        let bytes = Array(text.utf8)
+        bytes.withUnsafeBufferPointer { buffer in
+            var cleaner = MarkupCleaner(buffer, configuration: FeedParserConfiguration())
+            cleaner.clean()
+            result = String(decoding: cleaner.output.bytes(from: 0), as: UTF8.self)
+        }
+        return result
+    }
+
+    @Test(arguments: [
+        "<a>plain</a>", "<a b=\"c\"><d/>é 🎙</a>", "<a><![CDATA[<b> & ]] ]]></a>", "<a>&amp;&lt;&gt;</a>",
+        "<x:a xmlns:x=\"u\" x:b=\"1\"></x:a>",
+    ])
+    func leavesWellFormedMarkupAlone(text: String) {
+        #expect(clean(text) == text)
+    }
+
+    @Test(arguments: [
+        ("<a>D&D &c</a>", "<a>D&amp;D &amp;c</a>"), ("<a>x?a=1&copy=2</a>", "<a>x?a=1&amp;copy=2</a>"),
+        ("<a b=\"?x=1&utm=2\"/>", "<a b=\"?x=1&amp;utm=2\"/>"), ("<a>&copy;&nbsp;&Eacute;</a>", "<a>©\u{A0}É</a>"),
+        ("<a>&#65;&#x42;</a>", "<a>AB</a>"), ("<a>&#60;&#38;&LT;</a>", "<a>&lt;&amp;&lt;</a>"),
+        ("<a>&unknown; &;</a>", "<a>&amp;unknown; &amp;;</a>"), ("<a>x&#x0b;\u{B}\u{1F}y</a>", "<a>xy</a>"),
+        ("<a>\u{FFFE}\u{FFFF}\0</a>", "<a></a>"), ("<a>a ]]> b</a>", "<a>a ]]&gt; b</a>"),
+        ("<a><!-- -- x --- -->b</a>", "<a>b</a>"), ("<a>1\n<!-- 2\n -->3</a>", "<a>1\n\n3</a>"),
+        ("<a><?php x ?>b</a>", "<a>b</a>"), ("<a><!DOCTYPE x>b</a>", "<a>b</a>"),
+        ("<a>1 < 2 <3 <me@x.example></a>", "<a>1 &lt; 2 &lt;3 &lt;me@x.example></a>"),
+        ("<a><![CDATA[x\u{1}y]]></a>", "<a><![CDATA[xy]]></a>"),
+    ])
+    func mendsText(text: String, expected: String) {
+        #expect(clean(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("<a b=c d='e \"f\"' g></a>", "<a b=\"c\" d=\"e &quot;f&quot;\"></a>"),
+        ("<a b=\"1\" b=\"2\"/>", "<a b=\"1\"/>"), ("<a b=\"x<y\"/>", "<a b=\"x&lt;y\"/>"),
+        ("<a b=https://x.example/y/></a>", "<a b=\"https://x.example/y\"/>"), ("<a b = 'c' ></a >", "<a b=\"c\"></a>"),
+        ("<a><b c=\"d\" <e></e></a>", "<a><b c=\"d\"><e></e></b></a>"), ("<a b=\"x\"c=\"y\"/>", "<a b=\"x\" c=\"y\"/>"),
+    ])
+    func mendsAttributes(text: String, expected: String) {
+        #expect(clean(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("<a><b>x</a>", "<a><b>x</b></a>"), ("<a>x</b></a>", "<a>x</a>"),
+        ("<a><b><i>x</b></i></a>", "<a><b><i>x</i></b></a>"),
+        ("<item><title>x<link>y</link></item>", "<item><title>x</title><link>y</link></item>"),
+        ("<a>x</a>junk<b>", "<a>x</a>"), ("<a>x</a", "<a>x"), ("<a><b c=\"d", "<a>"),
+    ])
+    func balancesTags(text: String, expected: String) {
+        #expect(clean(text) == expected)
+    }
+
+    @Test func countsWhatItFound() {
+        // Given
+        let bytes = Array("<a>& & &nbsp; \u{1}</a>".utf8)
+
+        bytes.withUnsafeBufferPointer { buffer in
+            // When
+            var cleaner = MarkupCleaner(buffer, configuration: FeedParserConfiguration())
+            cleaner.clean()
+
+            // Then
+            let findings = cleaner.findings.all
+            #expect(findings.map(\.kind) == [.bareAmpersand, .htmlEntity, .controlCharacters])
+            #expect(findings.map(\.count) == [2, 1, 1])
+            #expect(findings.map(\.offset) == [3, 7, 14])
+        }
+    }
+}

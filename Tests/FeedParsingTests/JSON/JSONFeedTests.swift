@@ -1,0 +1,148 @@
+import FeedParsing
+import Testing
+
+struct JSONFeedTests {
+    private static func feed(_ members: String, version: String = "https://jsonfeed.org/version/1.1") -> String {
+        "{\"version\":\"\(version)\",\"title\":\"Show\",\(members)}"
+    }
+
+    @Test func readsTheFeed() throws {
+        // When
+        let feed = try parse(
+            Self.feed(
+                """
+                "home_page_url":"/","feed_url":"feed.json","description":"D","next_url":"?page=2","icon":"i.png",
+                "favicon":"f.ico","language":"en-US","expired":true,"user_comment":"hello",
+                "authors":[{"name":"Ann","url":"https://ann.example","avatar":"a.png"}],
+                "hubs":[{"type":"WebSub","url":"https://h.example/"}],"_custom":{"a":[1,"two"]},"items":[]
+                """
+            )
+        )
+
+        // Then
+        #expect(feed.format == "json feed 1.1")
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://example.com/")
+        #expect(feed.channel.selfURL == "https://example.com/show/feed.json")
+        #expect(feed.channel.description == "D")
+        #expect(feed.channel.nextPageURL == "https://example.com/show/feed.xml?page=2")
+        #expect(feed.channel.artworkURL == "https://example.com/show/i.png")
+        #expect(feed.channel.language == "en-us")
+        #expect(feed.channel.isComplete)
+        #expect(
+            feed.channel.authors == [
+                ParsedContact(name: "Ann", url: "https://ann.example", imageURL: "https://example.com/show/a.png")
+            ]
+        )
+        #expect(feed.channel.hubURLs == ["https://h.example/"])
+        #expect(feed.channel.extensions.map(\.name) == ["_custom"])
+        #expect(feed.channel.extensions.first?.children.first?.children.map(\.value) == ["1", "two"])
+    }
+
+    @Test func readsAnItem() throws {
+        // When
+        let feed = try parse(
+            Self.feed(
+                """
+                "items":[{"id":7,"url":"e/7","external_url":"https://x.example/","title":" One\\n two ",
+                "content_html":"<p>\\u00fc \\ud83c\\udf99 \\"q\\"</p>","content_text":"plain","summary":"S","image":"e.png",
+                "date_published":"2004-01-01T00:00:00Z","date_modified":"2004-01-02T01:00:00+01:00",
+                "author":{"name":"Bob"},"tags":["a","b"],"language":"de",
+                "attachments":[{"url":"e.mp3","mime_type":"audio/mpeg","title":"File","size_in_bytes":"12","duration_in_seconds":61.7},
+                {"mime_type":"audio/mpeg"},{"url":"e.m4a","size_in_bytes":0}]}]
+                """
+            )
+        )
+        let item = try #require(feed.items.first)
+
+        // Then
+        #expect(item.guid == "7")
+        #expect(!item.guidIsPermaLink)
+        #expect(item.link == "https://example.com/show/e/7")
+        #expect(item.links.map(\.url) == ["https://x.example/"])
+        #expect(item.title == "One two")
+        #expect(item.content == "<p>ü 🎙 \"q\"</p>")
+        #expect(item.contentType == .html)
+        #expect(item.description == "plain")
+        #expect(item.summary == "S")
+        #expect(item.artworkURL == "https://example.com/show/e.png")
+        #expect(item.publishedAt == 1_072_915_200)
+        #expect(item.updatedAt == 1_073_001_600)
+        #expect(item.authors.map(\.name) == ["Bob"])
+        #expect(item.keywords == ["a", "b"])
+        #expect(item.language == "de")
+        #expect(item.enclosures.map(\.url) == ["https://example.com/show/e.mp3", "https://example.com/show/e.m4a"])
+        #expect(item.enclosures.map(\.length) == [12, nil])
+        #expect(item.enclosures.first?.durationSeconds == 61)
+        #expect(item.enclosures.last?.typeIsGuessed == true)
+        #expect(item.durationSeconds == 61)
+    }
+
+    @Test func takesPlainContentWhenThereIsNoHTML() throws {
+        // When
+        let item = try #require(
+            try parse(Self.feed("\"items\":[{\"id\":\"1\",\"content_text\":\"a < b\"}]")).items.first
+        )
+
+        // Then
+        #expect(item.content == "a < b")
+        #expect(item.contentType == .plain)
+    }
+
+    @Test func findsTheVersionBehindTheItems() throws {
+        // When
+        let feed = try parse("{\"items\":[{\"id\":\"1\"}],\"version\":\"http://jsonfeed.org/version/1\"}")
+
+        // Then
+        #expect(feed.format == "json feed 1.0")
+        #expect(feed.items.count == 1)
+    }
+
+    @Test func forgivesWrongTypesAndCommas() throws {
+        // When
+        let feed = try parse(
+            Self.feed(
+                "\"title\":5,\"authors\":\"Ann\",\"items\":[{\"id\":true,\"tags\":\"x\",\"attachments\":{\"url\":\"a.mp3\"},},null,3,]"
+            )
+        )
+
+        // Then
+        #expect(feed.channel.title == "5")
+        #expect(feed.channel.authors.map(\.name) == ["Ann"])
+        #expect(feed.items.map(\.guid) == ["true"])
+        #expect(feed.items.first?.keywords == ["x"])
+        #expect(feed.items.first?.enclosures.count == 1)
+    }
+
+    @Test func keepsWholeItemsOfATruncatedDocument() throws {
+        // Given every end of a document behind its version
+        let text = Self.feed("\"items\":[{\"id\":\"1\",\"title\":\"a\"},{\"id\":\"2\",\"title\":\"b\"}]")
+        let bytes = Array(text.utf8)
+
+        for count in 60..<bytes.count {
+            // When
+            let feed = try FeedParser().parse(Array(bytes[..<count]))
+
+            // Then
+            #expect(!feed.isComplete)
+            #expect(feed.items.map(\.guid) == Array(["1", "2"].prefix(feed.items.count)))
+            #expect(defects(feed).contains(.truncated))
+        }
+    }
+
+    @Test func stopsAtTheLimits() throws {
+        // Given
+        let items = Array(repeating: "{}", count: 300_000).joined(separator: ",")
+        let values = Array(repeating: "1", count: 1_000_000).joined(separator: ",")
+
+        // When
+        let many = try parse(Self.feed("\"items\":[\(items)]"))
+        let wide = try parse(Self.feed("\"_x\":[\(values)],\"items\":[]"))
+
+        // Then
+        #expect(many.items.count == FeedParserConfiguration().maximumItems)
+        #expect(!many.isComplete)
+        let kept = try #require(wide.channel.extensions.first?.children.count)
+        #expect(kept < FeedParserConfiguration().maximumExtensionElements)
+    }
+}

@@ -1,0 +1,179 @@
+import FeedParsing
+import Testing
+
+struct AtomNamespaceTests {
+    @Test func readsTheFeed() throws {
+        // When
+        let channel = try parse(
+            FeedText.atom(
+                """
+                <id>urn:x</id><title type="html">A &amp;amp; &lt;b&gt;B&lt;/b&gt;</title><subtitle>Sub</subtitle>
+                <updated>2004-01-02T00:00:00Z</updated><generator uri="u" version="1">Gen</generator>
+                <link href="/"/><link rel="self" href="feed.atom"/><link rel="hub" href="https://h.example/"/>
+                <link rel="next" href="?page=2"/><link rel="prev-archive" href="/2003"/>
+                <link rel="license" href="https://l.example/"/>
+                <author><name>Ann</name><uri>https://ann.example</uri><email>ann@a.example</email></author>
+                <contributor><name>Bob</name></contributor><icon>i.png</icon><logo>l.png</logo>
+                <category term="t" scheme="s" label="L"/><rights>All</rights>
+                """
+            )
+        ).channel
+
+        // Then
+        #expect(channel.id == "urn:x")
+        #expect(channel.title == "A & B")
+        #expect(channel.otherTexts.atomSummary == "Sub")
+        #expect(channel.lastBuildAt == 1_073_001_600)
+        #expect(channel.generator == "Gen")
+        #expect(channel.link == "https://example.com/")
+        #expect(channel.selfURL == "https://example.com/show/feed.atom")
+        #expect(channel.hubURLs == ["https://h.example/"])
+        #expect(channel.nextPageURL == "https://example.com/show/feed.xml?page=2")
+        #expect(channel.previousArchiveURL == "https://example.com/2003")
+        #expect(channel.links.map(\.rel) == ["license"])
+        #expect(channel.authors == [ParsedContact(name: "Ann", email: "ann@a.example", url: "https://ann.example")])
+        #expect(channel.contributors == [ParsedContact(name: "Bob")])
+        #expect(channel.artworkURL == "https://example.com/show/l.png")
+        #expect(channel.categories == [ParsedCategory(text: "t", domain: "s", label: "L")])
+        #expect(channel.copyright == "All")
+    }
+
+    @Test func readsAnEntry() throws {
+        // When
+        let item = try #require(
+            try parse(
+                FeedText.atom(
+                    """
+                    <entry><id>tag:x,1</id><title>a &amp;amp; b</title><link href="e1"/>
+                    <link rel="enclosure" href="e.mp3" length="12" type="audio/mpeg" title="File"/>
+                    <link rel="replies" type="text/html" href="e1#c"/><link rel="via" href="https://v.example/"/>
+                    <published>2004-01-01T00:00:00Z</published><updated>2004-01-02T00:00:00Z</updated>
+                    <summary>Sum</summary><content type="html">&lt;p&gt;x&lt;/p&gt;</content>
+                    <author><name>Ann</name></author><category term="t"/><rights>R</rights>
+                    <source><id>urn:s</id><title>Origin</title><link rel="self" href="https://o.example/feed"/>
+                    <updated>2001-01-01T00:00:00Z</updated></source></entry>
+                    """
+                )
+            ).items.first
+        )
+
+        // Then
+        #expect(item.guid == "tag:x,1")
+        #expect(!item.guidIsPermaLink)
+        #expect(item.title == "a &amp; b")
+        #expect(item.link == "https://example.com/show/e1")
+        #expect(item.enclosures.map(\.url) == ["https://example.com/show/e.mp3"])
+        #expect(item.enclosures.first?.length == 12)
+        #expect(item.enclosures.first?.title == "File")
+        #expect(item.commentsURL == "https://example.com/show/e1#c")
+        #expect(item.links.map(\.rel) == ["via"])
+        #expect(item.publishedAt == 1_072_915_200)
+        #expect(item.updatedAt == 1_073_001_600)
+        #expect(item.otherTexts.atomSummary == "Sum")
+        #expect(item.content == "<p>x</p>")
+        #expect(item.contentType == .html)
+        #expect(item.authors == [ParsedContact(name: "Ann")])
+        #expect(item.source == ParsedSource(title: "Origin", url: "https://o.example/feed", id: "urn:s"))
+    }
+
+    @Test func publishesWhenUpdatedIfNothingElseIsThere() throws {
+        // When
+        let feed = try parse(FeedText.atom("<entry><updated>2004-01-02T00:00:00Z</updated></entry>"))
+
+        // Then
+        #expect(feed.items.first?.publishedAt == 1_073_001_600)
+    }
+
+    @Test(arguments: [
+        (
+            "<content type=\"xhtml\"><div xmlns=\"http://www.w3.org/1999/xhtml\"><p>a &amp; <em>b</em></p></div></content>",
+            "<p>a &amp; <em>b</em></p>", ParsedTextType.html
+        ),
+        (
+            "<content type=\"xhtml\"><h:div xmlns:h=\"http://www.w3.org/1999/xhtml\">1 &lt; 2<h:br/></h:div></content>",
+            "1 &lt; 2<br/>", .html
+        ),
+        ("<content>a &lt; b</content>", "a < b", .plain),
+        ("<content type=\"text/html\">&lt;p&gt;</content>", "<p>", .html),
+        ("<content type=\"text/plain\" mode=\"base64\">aGVsbG8=</content>", "hello", .plain),
+    ])
+    func readsContent(element: String, expected: String, type: ParsedTextType) throws {
+        // When
+        let item = try #require(try parse(FeedText.atom("<entry>\(element)</entry>")).items.first)
+
+        // Then
+        #expect(item.content == expected)
+        #expect(item.contentType == type)
+    }
+
+    @Test func resolvesAgainstNestedBases() throws {
+        // When
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://b.example/x/"><link href="site"/>
+            <entry xml:base="deep/"><link href="e"/></entry><entry xml:base="/root/"><link href="e"/></entry>
+            <entry xml:base="tag:no"><link href="e"/></entry></feed>
+            """
+        )
+
+        // Then
+        #expect(feed.channel.link == "https://b.example/x/site")
+        #expect(
+            feed.items.map(\.link) == [
+                "https://b.example/x/deep/e", "https://b.example/root/e", "https://b.example/x/e",
+            ]
+        )
+    }
+
+    @Test func readsTheElementsOfAtom03() throws {
+        // When
+        let feed = try parse(
+            """
+            <feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>x</title><tagline>T</tagline>
+            <modified>2004-01-02T00:00:00Z</modified><link rel="service.feed" href="https://a.example/f"/>
+            <entry><id>1</id><issued>2004-01-01T00:00:00Z</issued><modified>2004-01-02T00:00:00Z</modified>
+            <author><name>Ann</name><url>https://ann.example</url></author></entry></feed>
+            """
+        )
+
+        // Then
+        #expect(feed.channel.otherTexts.atomSummary == "T")
+        #expect(feed.channel.lastBuildAt == 1_073_001_600)
+        #expect(feed.channel.selfURL == "https://a.example/f")
+        #expect(feed.items.first?.publishedAt == 1_072_915_200)
+        #expect(feed.items.first?.updatedAt == 1_073_001_600)
+        #expect(feed.items.first?.authors.first?.url == "https://ann.example")
+    }
+
+    @Test(arguments: [
+        "<atom:link rel=\"self\" href=\"https://a.example/f\"/>", "<link rel=\"self\" href=\"https://a.example/f\"/>",
+        "<x:link xmlns:x=\"http://www.w3.org/2005/Atom\" rel=\" SELF \" href=\"https://a.example/f\"/>",
+    ])
+    func readsLinksInRSS(element: String) throws {
+        // When
+        let channel = try channel("<link>https://site.example</link>\(element)")
+
+        // Then
+        #expect(channel.selfURL == "https://a.example/f")
+        #expect(channel.link == "https://site.example")
+    }
+
+    @Test func prefersTheLinkOfRSS() throws {
+        #expect(
+            try channel("<atom:link href=\"https://alt.example\"/><link>https://site.example</link>").link
+                == "https://site.example"
+        )
+        #expect(try channel("<atom:link href=\"https://alt.example\"/>").link == "https://alt.example")
+    }
+
+    @Test func takesNoFeedForAPage() throws {
+        // When
+        let channel = try channel(
+            "<atom:link rel=\"alternate\" type=\"application/atom+xml\" href=\"https://a.example/atom\"/>"
+        )
+
+        // Then
+        #expect(channel.link == nil)
+        #expect(channel.links.map(\.url) == ["https://a.example/atom"])
+    }
+}

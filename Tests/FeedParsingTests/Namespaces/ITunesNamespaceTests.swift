@@ -1,0 +1,138 @@
+import FeedParsing
+import Testing
+
+struct ITunesNamespaceTests {
+    @Test func readsTheChannel() throws {
+        // When
+        let channel = try channel(
+            """
+            <itunes:title>T</itunes:title><itunes:subtitle>Sub</itunes:subtitle><itunes:summary>Sum</itunes:summary>
+            <itunes:author>Ann</itunes:author><itunes:owner><itunes:name>Own</itunes:name>
+            <itunes:email>o@a.example</itunes:email></itunes:owner><itunes:image href="art.jpg"/>
+            <itunes:type>Serial</itunes:type><itunes:explicit>Yes</itunes:explicit><itunes:block>yes</itunes:block>
+            <itunes:complete>Yes</itunes:complete><itunes:new-feed-url>https://n.example/f</itunes:new-feed-url>
+            <itunes:keywords>a, b,a</itunes:keywords><itunes:applepodcastsverify>v1</itunes:applepodcastsverify>
+            """
+        )
+
+        // Then
+        #expect(channel.title == nil)
+        #expect(channel.itunesTitle == "T")
+        #expect(channel.subtitle == "Sub")
+        #expect(channel.summary == "Sum")
+        #expect(channel.itunesAuthor == "Ann")
+        #expect(channel.owner == ParsedContact(name: "Own", email: "o@a.example"))
+        #expect(channel.artworkURL == "https://example.com/show/art.jpg")
+        #expect(channel.type == "serial")
+        #expect(channel.explicit == true)
+        #expect(channel.explicitRaw == "Yes")
+        #expect(channel.block)
+        #expect(channel.isComplete)
+        #expect(channel.newFeedURL == "https://n.example/f")
+        #expect(channel.keywords == ["a", "b"])
+        #expect(channel.applePodcastsVerify == "v1")
+    }
+
+    @Test(arguments: [
+        ("<itunes:category text=\"Technology\"/>", [["Technology"]]),
+        (
+            "<itunes:category text=\"Society &amp; Culture\"><itunes:category text=\"Documentary\"/></itunes:category>",
+            [["Society & Culture", "Documentary"]]
+        ),
+        (
+            "<itunes:category text=\"Arts\"><itunes:category text=\"Design\"/><itunes:category text=\"Food\"/></itunes:category>"
+                + "<itunes:category text=\"News\"/>",
+            [["Arts", "Design"], ["Arts", "Food"], ["News"]]
+        ),
+        (
+            "<itunes:category text=\"Arts\"><itunes:category text=\"Design\"><itunes:category text=\"Third\"/></itunes:category></itunes:category>",
+            [["Arts", "Design", "Third"]]
+        ),
+        ("<itunes:category text=\"Arts &gt; Design\"/>", [["Arts", "Design"]]),
+        ("<itunes:category>Arts</itunes:category>", [["Arts"]]),
+        ("<itunes:category><itunes:category text=\"Arts\"/></itunes:category>", [["Arts"]]),
+        ("<itunes:category text=\"Arts\"/><itunes:category text=\"Arts\"/>", [["Arts"]]),
+    ])
+    func readsCategories(elements: String, expected: [[String]]) throws {
+        #expect(try channel(elements).itunesCategories == expected)
+    }
+
+    @Test func readsAnItem() throws {
+        // When
+        let item = try item(
+            """
+            <title>7: Clean</title><itunes:title>Clean</itunes:title><itunes:subtitle>Sub</itunes:subtitle>
+            <itunes:summary>Sum</itunes:summary><itunes:author>Ann</itunes:author><itunes:image href="e.jpg"/>
+            <itunes:duration>1:02:03</itunes:duration><itunes:explicit>clean</itunes:explicit>
+            <itunes:episode>7</itunes:episode><itunes:season>2</itunes:season>
+            <itunes:episodeType>Bonus</itunes:episodeType><itunes:block>Yes</itunes:block>
+            <itunes:keywords>x,y</itunes:keywords><itunes:order>3</itunes:order>
+            <itunes:isClosedCaptioned>yes</itunes:isClosedCaptioned>
+            """
+        )
+
+        // Then
+        #expect(item.title == "7: Clean")
+        #expect(item.itunesTitle == "Clean")
+        #expect(item.subtitle == "Sub")
+        #expect(item.summary == "Sum")
+        #expect(item.itunesAuthor == "Ann")
+        #expect(item.artworkURL == "https://example.com/show/e.jpg")
+        #expect(item.durationSeconds == 3723)
+        #expect(item.durationRaw == "1:02:03")
+        #expect(item.explicit == false)
+        #expect(item.itunesEpisode == 7)
+        #expect(item.itunesSeason == 2)
+        #expect(item.episodeType == "bonus")
+        #expect(item.block)
+        #expect(item.keywords == ["x", "y"])
+        #expect(item.order == 3)
+        #expect(item.isClosedCaptioned)
+    }
+
+    @Test(arguments: [
+        ("<itunes:episodeType>special</itunes:episodeType>", FeedWarning.Kind.invalidValue),
+        ("<itunes:episode>0</itunes:episode>", .invalidValue),
+        ("<itunes:season>-1</itunes:season>", .invalidValue),
+        ("<itunes:explicit>maybe</itunes:explicit>", .invalidValue),
+        ("<itunes:duration>long</itunes:duration>", .invalidDuration),
+        ("<itunes:duration>3600000</itunes:duration>", .invalidDuration),
+    ])
+    func warnsAboutValues(element: String, kind: FeedWarning.Kind) throws {
+        #expect(try defects(parse(FeedText.rss(item: element))) == [kind])
+    }
+
+    @Test(arguments: ["ITUNES:EXPLICIT", "itunes:Explicit"])
+    func matchesNamesInAnyCase(name: String) throws {
+        // Given the prefix in upper case is not the one declared
+        let element = "<itunes:\(name.split(separator: ":")[1])>true</itunes:\(name.split(separator: ":")[1])>"
+
+        // Then
+        #expect(try item(element).explicit == true)
+    }
+
+    @Test(arguments: [
+        "http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.itunes.com/DTDs/Podcast-1.0.dtd",
+        "https://www.itunes.com/DTDs/PodCast-1.0.dtd", "http://www.itunes.com/dtds/podcast-1.0.dtd/",
+        " http://www.itunes.com/dtds/podcast-1.0", "http://itunes.com/dtds/podcast-1.0.dtd",
+    ])
+    func matchesTheNamespaceWhateverItsSpellingAndPrefix(uri: String) throws {
+        // When
+        let feed = try parse(
+            "<rss xmlns:p=\"\(uri)\"><channel><item><p:duration>60</p:duration></item></channel></rss>"
+        )
+
+        // Then
+        #expect(feed.items.first?.durationSeconds == 60)
+    }
+
+    @Test(arguments: [
+        ("<itunes:image url=\"a.jpg\"/>", "https://example.com/show/a.jpg"),
+        ("<itunes:image>\n https://a.example/a.jpg \n</itunes:image>", "https://a.example/a.jpg"),
+        ("<itunes:image href=\"\"/><image><url>b.jpg</url></image>", "https://example.com/show/b.jpg"),
+        ("<image><url>b.jpg</url></image><itunes:image href=\"a.jpg\"/>", "https://example.com/show/a.jpg"),
+    ])
+    func choosesThePicture(elements: String, expected: String) throws {
+        #expect(try channel(elements).artworkURL == expected)
+    }
+}

@@ -1,0 +1,249 @@
+import FeedParsing
+import Testing
+
+struct RSSNamespaceTests {
+    @Test func readsTheChannel() throws {
+        // When
+        let channel = try channel(
+            """
+            <title>  The\n  Show </title><link>/site</link><description>About &amp; more</description>
+            <language>en_US</language><copyright>© A</copyright><managingEditor>ed@a.example (Ed)</managingEditor>
+            <webMaster>web@a.example</webMaster><generator>Gen 1</generator><docs>https://d.example</docs>
+            <rating>PG</rating><pubDate>Fri, 21 Nov 1997 09:55:06 -0600</pubDate>
+            <lastBuildDate>Sat, 22 Nov 1997 00:00:00 GMT</lastBuildDate><ttl>60</ttl>
+            <category domain="d">News</category><category>Talk</category>
+            <skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>monday</day></skipDays>
+            <cloud domain="c.example" port="80" path="/p" registerProcedure="r" protocol="xml-rpc"/>
+            <textInput><title>Search</title><link>https://s.example</link></textInput>
+            """
+        )
+
+        // Then
+        #expect(channel.title == "The Show")
+        #expect(channel.link == "https://example.com/site")
+        #expect(channel.description == "About & more")
+        #expect(channel.language == "en-us")
+        #expect(channel.copyright == "© A")
+        #expect(channel.managingEditor == ParsedContact(name: "Ed", email: "ed@a.example"))
+        #expect(channel.webMaster == ParsedContact(email: "web@a.example"))
+        #expect(channel.generator == "Gen 1")
+        #expect(channel.docs == "https://d.example")
+        #expect(channel.rating == "PG")
+        #expect(channel.publishedAt == 880_127_706)
+        #expect(channel.lastBuildAt == 880_156_800)
+        #expect(channel.ttlMinutes == 60)
+        #expect(channel.categories.map(\.text) == ["News", "Talk"])
+        #expect(channel.categories.first?.domain == "d")
+        #expect(channel.skipHours == [0])
+        #expect(channel.skipDays == ["Monday"])
+        #expect(channel.cloud?.domain == "c.example")
+        #expect(channel.cloud?.registerProcedure == "r")
+    }
+
+    @Test func keepsTheImageApartFromTheChannel() throws {
+        // Given an image before the channel's own title and link
+        let channel = try channel(
+            """
+            <image><url>art.png</url><title>Image</title><link>https://i.example</link>
+            <description>D</description><width>144</width><height>400</height></image>
+            <title>Show</title><link>https://a.example</link>
+            """
+        )
+
+        // Then
+        #expect(channel.title == "Show")
+        #expect(channel.link == "https://a.example")
+        #expect(channel.description == nil)
+        #expect(channel.image?.url == "https://example.com/show/art.png")
+        #expect(channel.image?.title == "Image")
+        #expect(channel.image?.width == 144)
+        #expect(channel.artworkURL == "https://example.com/show/art.png")
+    }
+
+    @Test func readsAnItem() throws {
+        // When
+        let item = try item(
+            """
+            <title>One &amp;amp; <![CDATA[<b>two</b>]]></title><link> e/1 </link><guid isPermaLink="false"> id 1 </guid>
+            <description><![CDATA[<p>Notes</p>]]></description><author>a@a.example (Ann)</author>
+            <category domain="x">Talk</category><comments>/c</comments>
+            <source url="https://o.example/feed">Other</source><pubDate>Fri, 21 Nov 1997 09:55:06 -0600</pubDate>
+            <enclosure url=" e.mp3 " length="1234" type="audio/mpeg"/>
+            """
+        )
+
+        // Then
+        #expect(item.title == "One & two")
+        #expect(item.link == "https://example.com/show/e/1")
+        #expect(item.guid == "id 1")
+        #expect(!item.guidIsPermaLink)
+        #expect(item.description == "<p>Notes</p>")
+        #expect(item.authors == [ParsedContact(name: "Ann", email: "a@a.example")])
+        #expect(item.categories == [ParsedCategory(text: "Talk", domain: "x", label: nil)])
+        #expect(item.commentsURL == "https://example.com/c")
+        #expect(item.source == ParsedSource(title: "Other", url: "https://o.example/feed", id: nil))
+        #expect(item.publishedAt == 880_127_706)
+        #expect(item.publishedRaw == "Fri, 21 Nov 1997 09:55:06 -0600")
+        #expect(item.enclosures.count == 1)
+        #expect(item.primaryEnclosure?.url == "https://example.com/show/e.mp3")
+        #expect(item.primaryEnclosure?.length == 1234)
+        #expect(item.primaryEnclosure?.type == "audio/mpeg")
+        #expect(item.primaryEnclosure?.typeIsGuessed == false)
+    }
+
+    @Test(arguments: [
+        ("<guid>x</guid>", true), ("<guid isPermaLink=\"true\">x</guid>", true),
+        ("<guid isPermaLink=\"False\">x</guid>", false), ("<guid ispermalink=\"no\">x</guid>", false),
+    ])
+    func readsIsPermaLink(element: String, expected: Bool) throws {
+        #expect(try item(element).guidIsPermaLink == expected)
+    }
+
+    @Test func takesTheFirstThatIsNotEmpty() throws {
+        // When
+        let item = try item("<title> </title><title>a</title><title>b</title><guid/><guid>1</guid><guid>2</guid>")
+
+        // Then
+        #expect(item.title == "a")
+        #expect(item.guid == "1")
+    }
+
+    @Test(arguments: ["&amp;nbsp;", " \n ", "&#160;", "<![CDATA[ &nbsp; ]]>"])
+    func takesBlankNotesForNone(text: String) throws {
+        #expect(try item("<description>\(text)</description>").description == nil)
+    }
+
+    @Test func keepsMarkupThatWasNotEscaped() throws {
+        // Given HTML written straight into the feed
+        let item = try item("<description>a &lt; b <p class=\"x\">c &amp; <br/>d</p> &lt;i&gt;</description>")
+
+        // Then the tags are there, and characters inside them stay references
+        #expect(item.description == "a < b <p class=\"x\">c &amp; <br/>d</p> <i>")
+    }
+
+    @Test func readsOnlyDirectChildren() throws {
+        // Given a shop's elements inside an item
+        let item = try item(
+            "<s:variant xmlns:s=\"http://shop.example\"><title>Leak</title><guid>leak</guid></s:variant><title>Own</title>"
+        )
+
+        // Then
+        #expect(item.title == "Own")
+        #expect(item.guid == nil)
+        #expect(item.extensions.first?.namespace == "http://shop.example")
+        #expect(item.extensions.first?.children.map(\.name) == ["title", "guid"])
+        #expect(item.extensions.first?.children.first?.value == "Leak")
+    }
+
+    @Test(arguments: [
+        "<rss><item><title>a</title></item><channel><title>x</title></channel></rss>",
+        "<rss><channel><title>x</title></channel><item><title>a</title></item></rss>",
+        "<rss><channel><title>x</title><item><title>a</title></item></channel></rss>",
+        "<rss><chanel><title>x</title><item><title>a</title></item></chanel></rss>",
+        "<rss><channel><title>x<item><title>a</title></item></title></channel></rss>",
+    ])
+    func findsItemsUnderAnyAncestor(text: String) throws {
+        #expect(try parse(text).items.map(\.title) == ["a"])
+    }
+
+    @Test func readsAnItemAroundAnother() throws {
+        // Given an empty item inside an item, and one that is not empty
+        let feed = try parse(
+            FeedText.rss(
+                "<item><title>a</title><item/><guid>1</guid><item><guid>2</guid></item></item><item><guid>3</guid></item>"
+            )
+        )
+
+        // Then
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.first?.title == "a")
+    }
+
+    @Test func separatesManyItemsWithoutEndTags() throws {
+        // Given more of them than may be nested
+        let items = (0..<1_000).map { "<item><guid>\($0)</guid>" }.joined()
+
+        // Then
+        #expect(try parse(FeedText.rss(items)).items.count == 1_000)
+    }
+
+    @Test func separatesItemsWithoutEndTags() throws {
+        // Given items that are never closed, and a title that is not
+        let feed = try parse(
+            "<rss><channel><item><title>a</title><guid>1</guid><item><title>b<guid>2</guid></item></channel></rss>"
+        )
+
+        // Then
+        #expect(feed.items.map(\.title) == ["a", "b"])
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(defects(feed) == [.notWellFormed])
+    }
+
+    @Test func readsRDFItemsBesideTheChannel() throws {
+        // When
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://a.example/feed"><title>x</title>
+            <items><rdf:Seq><rdf:li resource="https://a.example/1"/></rdf:Seq></items></channel>
+            <image><url>i.png</url></image>
+            <item rdf:about="https://a.example/1"><title>a</title><dc:date>2004-01-02</dc:date></item></rdf:RDF>
+            """
+        )
+
+        // Then
+        #expect(feed.channel.id == "https://a.example/feed")
+        #expect(feed.channel.image?.url == "https://example.com/show/i.png")
+        #expect(feed.items.map(\.guid) == ["https://a.example/1"])
+        #expect(feed.items.first?.publishedAt == 1_073_001_600)
+    }
+
+    @Test(arguments: [
+        "http://www.w3.org/2005/Atom", "http://backend.userland.com/rss2", "urn:whatever",
+        "http://www.itunes.com/dtds/podcast-1.0.dtd",
+    ])
+    func readsRSSInAnyDefaultNamespace(uri: String) throws {
+        // When
+        let feed = try parse(
+            "<rss version=\"2.0\" xmlns=\"\(uri)\"><channel><title>x</title><item><guid>1</guid></item></channel></rss>"
+        )
+
+        // Then
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
+    @Test func keepsEveryEnclosureOnce() throws {
+        // When
+        let item = try item(
+            """
+            <enclosure url="https://a.example/cover.jpg" type="image/jpeg"/><enclosure length="5"/>
+            <enclosure url="https://a.example/e.mp3" length="unknown" type=""/>
+            <enclosure url="https://a.example/e.mp3" length="7" type="audio/mpeg"/>
+            <enclosure url="https://a.example/e.mp4?x=1" length="12,345" type="video/mp4"/>
+            """
+        )
+
+        // Then
+        #expect(
+            item.enclosures.map(\.url) == [
+                "https://a.example/cover.jpg", "https://a.example/e.mp3", "https://a.example/e.mp4?x=1",
+            ]
+        )
+        #expect(item.enclosures.map(\.type) == ["image/jpeg", "audio/mpeg", "video/mp4"])
+        #expect(item.enclosures.map(\.typeIsGuessed) == [false, true, false])
+        #expect(item.enclosures.map(\.length) == [nil, nil, nil])
+        #expect(item.primaryEnclosure?.url == "https://a.example/e.mp3")
+        #expect(item.artworkURL == "https://a.example/cover.jpg")
+    }
+
+    @Test func keepsTheTextOfADateThatCannotBeRead() throws {
+        // When
+        let feed = try parse(FeedText.rss(item: "<pubDate>soon</pubDate>"))
+
+        // Then
+        #expect(feed.items.first?.publishedAt == nil)
+        #expect(feed.items.first?.publishedRaw == "soon")
+        #expect(defects(feed) == [.invalidDate])
+    }
+}

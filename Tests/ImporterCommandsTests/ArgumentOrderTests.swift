@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ImporterCommands
+
+struct ArgumentOrderTests {
+    private func normalised(_ line: String) -> String {
+        let arguments = line.split(separator: " ").map(String.init)
+        return ArgumentOrder.normalised(arguments, subcommands: PodimportCommand.configuration.subcommands)
+            .joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        ("--store x episode list --limit 3", "episode list --store x --limit 3"),
+        ("--store=x --quiet sub ls", "sub ls --store=x --quiet"),
+        ("--format json --store x feed inspect a.xml", "feed inspect --format json --store x a.xml"),
+        ("--store x import --all", "import --store x --all"),
+    ])
+    func movesSharedOptionsBehindTheSubcommand(line: String, expected: String) {
+        #expect(normalised(line) == expected)
+    }
+
+    @Test(arguments: [
+        "--feed episode", "--store x --feed https://example.com/", "episode list --store x", "--help", "--store", "--store x",
+        "--store x list", "",
+    ])
+    func leavesEverythingElseAlone(line: String) {
+        #expect(normalised(line) == line)
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Logging
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct StoreCareTests {
+    // MARK: - Checking
+
+    @Test(arguments: [false, true])
+    func findsASoundStoreSound(isThorough: Bool) async throws {
+        let store = try await FilledStore.make(inMemory: false)
+
+        let report = try await store.manager.care().check(isThorough: isThorough)
+
+        #expect(report.isSound, "\(report.checks.filter { !$0.problems.isEmpty })")
+        #expect(report.checks.count > 15)
+        #expect(Set(report.checks.map(\.name)).count == report.checks.count)
+    }
+
+    @Test(arguments: [
+        ("foreign-keys", "UPDATE enclosure SET episodeId = episodeId + 999"),
+        ("change-log-gap", "DELETE FROM change WHERE sequence = 4"),
+        ("change-log-counter", "UPDATE sqlite_sequence SET seq = 3 WHERE name = 'change'"),
+        ("consumer-ahead", "UPDATE consumer SET sequence = 1000"),
+        ("alias-in-use", "UPDATE episodeAlias SET key = 'guid-1'"),
+        ("alias-of-other-podcast", "UPDATE episodeAlias SET podcastId = 77"),
+        ("tombstone-of-present-episode", "UPDATE tombstone SET key = 'guid-1'"),
+        ("podcast-without-subscription", "UPDATE subscription SET podcastId = NULL"),
+        ("never-due", "UPDATE subscription SET state = 'active', nextDueAt = NULL"),
+        ("duplicate-of-duplicate", "UPDATE subscription SET duplicateOf = 3 - id"),
+        (
+            "move-to-itself",
+            """
+            UPDATE subscription SET pendingMoveURL = feedURL, pendingMoveCause = 'redirect', pendingMoveSightings = 1,
+            pendingMoveFirstSeenAt = 1, pendingMoveLastSeenAt = 1
+            """
+        ),
+        ("sort-date", "UPDATE episode SET sortedAt = 5"),
+        ("dedup-key", "UPDATE subscription SET dedupKey = 'x' || id"),
+        ("integrity", "UPDATE episode SET keyKind = 'other'"),
+        ("positions-of-chapter", "DELETE FROM chapter WHERE position = 0"),
+        ("positions-of-enclosure", "UPDATE enclosure SET position = 5 WHERE position = 0"),
+        ("positions-of-podcastCategory", "DELETE FROM podcastCategory WHERE position = 0"),
+    ])
+    func findsWhatMustNotBe(check: String, damage: String) async throws {
+        let store = try await FilledStore.make()
+        // Pragmas of this kind only work outside a transaction, as an outsider's would.
+        try await store.outside("PRAGMA foreign_keys = OFF")
+        try await store.outside("PRAGMA ignore_check_constraints = ON")
+        try await store.damage(damage)
+        try await store.outside("PRAGMA ignore_check_constraints = OFF")
+
+        let report = try await store.manager.care().check()
+
+        let found = report.checks.filter { !$0.problems.isEmpty }.map(\.name)
+        #expect(found.contains(check), "\(found)")
+    }
+
+    @Test func findsAFileThatEverybodyCanRead() async throws {
+        let store = try await TestStore()
+        #expect(chmod(store.path, 0o644) == 0)
+
+        let report = try await store.manager.care().check()
+
+        #expect(report.checks.filter { !$0.problems.isEmpty }.map(\.name) == ["file-mode"])
+    }
+
+    @Test func findsDamagedPages() async throws {
+        let store = try await TestStore()
+        try await store.add(episodes: (1...500).map { Samples.incoming($0) })
+        try await store.manager.close()
+        var content = try #require(FileManager.default.contents(atPath: store.path))
+        // The last pages hold episodes; the schema, without which nothing opens, lies before them.
+        for page in (content.count / 4_096 - 20)..<(content.count / 4_096) {
+            content.replaceSubrange(page * 4_096..<page * 4_096 + 64, with: [UInt8](repeating: 0xFF, count: 64))
+        }
+        try content.write(to: URL(fileURLWithPath: store.path))
+        // A damaged store may refuse to be opened for writing; reading is enough to check it.
+        var configuration = PersistenceConfiguration(location: .file(path: store.path))
+        configuration.isReadOnly = true
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+
+        let report = try await manager.care().check()
+
+        #expect(!report.isSound)
+        #expect(report.checks.first { $0.name == "integrity" }?.problems.isEmpty == false)
+    }
+
+    // MARK: - Counting
+
+    @Test func countsWhatTheStoreHolds() async throws {
+        let store = try await FilledStore.make(inMemory: false)
+
+        let statistics = try await store.manager.care().statistics()
+
+        #expect(statistics.path == store.path)
+        #expect(statistics.fileBytes > 4_096)
+        #expect(statistics.schemaVersion == 1)
+        #expect(statistics.podcasts == 1)
+        #expect(statistics.subscriptions == 2)
+        #expect(statistics.failingSubscriptions == 1)
+        #expect(statistics.episodes == 5)
+        #expect(statistics.removedEpisodes == 1)
+        #expect(statistics.enclosures == 6)
+        #expect(statistics.oldestEpisodeAt == Timestamp(epochSeconds: 1_700_000_000))
+        #expect(statistics.lastChange == 16)
+    }
+
+    // MARK: - Copying and tidying
+
+    @Test func copiesAStoreThatIsInUse() async throws {
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+
+        async let saves: Void = {
+            for number in 100..<120 {
+                try await store.context.save { unit throws(PersistenceError) in
+                    _ = try unit.episodes.insert(
+                        Samples.incoming(number),
+                        podcastID: 1,
+                        at: TestStore.now,
+                        isBacklog: false
+                    )
+                }
+            }
+        }()
+        try await store.manager.care().backup(toFile: copy)
+        try await saves
+
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: store.folder).filter { $0.hasPrefix("copy") } == [
+                "copy.sqlite"
+            ]
+        )
+        var status = stat()
+        #expect(stat(copy, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        let manager = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: copy)),
+            logger: Logger(label: "test")
+        )
+        try await manager.loadPersistentStore()
+        #expect(try await manager.care().check(isThorough: true).isSound)
+        #expect(try await manager.care().statistics().episodes >= 5)
+        try await manager.close()
+    }
+
+    @Test func neverOverwritesWithABackup() async throws {
+        let store = try await TestStore()
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.manager.care().backup(toFile: store.path)
+        }
+        let missing = await #expect(throws: PersistenceError.self) {
+            try await store.manager.care().backup(toFile: store.folder + "/none/copy")
+        }
+
+        #expect(error?.shortDescription == "cannot-create")
+        #expect(missing == .missingFolder(path: store.folder + "/none"))
+    }
+
+    @Test(arguments: [false, true])
+    func tidiesWithoutLosingAnything(compacts: Bool) async throws {
+        let store = try await FilledStore.make(inMemory: false)
+        let before = try await store.manager.care().statistics()
+
+        try await store.manager.care().optimize(compacts: compacts)
+
+        let after = try await store.manager.care().statistics()
+        #expect(after.episodes == before.episodes)
+        #expect(after.lastChange == before.lastChange)
+        #expect(try await store.integers("SELECT count(*) > 0 FROM sqlite_stat1") == [1])
+        #expect(try await store.manager.care().check(isThorough: true).isSound)
+    }
+}

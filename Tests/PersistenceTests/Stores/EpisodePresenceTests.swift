@@ -1,0 +1,123 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct EpisodePresenceTests {
+    private let now = TestStore.now
+
+    private func changeKinds(_ unit: UnitOfWork) throws(PersistenceError) -> [StoreChange.Kind] {
+        try unit.changes.changes(since: 0, limit: 99).filter { $0.entity == .episode }.map(\.kind)
+    }
+
+    @Test func aListedEpisodeWasSeenByTheLastDocument() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1), Samples.incoming(2)])
+        let (first, second) = (now.adding(seconds: 3_600), now.adding(seconds: 7_200))
+
+        let seen = try await store.context.save { [now] unit throws(PersistenceError) in
+            var seen: [Timestamp?] = [try unit.episodes.episode(id: added.episodes[0])?.lastSeenAt]
+            for moment in [first, second] {
+                try unit.subscriptions.recordSuccess(
+                    RefreshSuccess(at: moment, validators: HTTPValidators(), nextDueAt: now),
+                    of: added.subscription
+                )
+                if moment == second {
+                    try unit.episodes.markAbsent([added.episodes[1]], at: second, lastSeenAt: first)
+                    try unit.episodes.markAbsent([added.episodes[1]], at: second.adding(seconds: 9), lastSeenAt: second)
+                }
+            }
+            for id in added.episodes { seen.append(try unit.episodes.episode(id: id)?.lastSeenAt) }
+            return seen
+        }
+
+        #expect(seen == [now, second, first])
+        #expect(
+            try await store.integers("SELECT absentSince FROM episode WHERE id = \(added.episodes[1])") == [
+                second.epochSeconds
+            ]
+        )
+    }
+
+    @Test func leavingAndComingBackIsNoNewsUnlessItWasWithdrawn() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1), Samples.incoming(2)])
+
+        let (removed, removedAgain, restored, kinds, identities) = try await store.context.save {
+            [now] unit throws(PersistenceError) in
+            try unit.episodes.markAbsent(added.episodes, at: now, lastSeenAt: now)
+            let removed = try unit.episodes.markRemoved([added.episodes[0]], at: now, lastSeenAt: now)
+            let removedAgain = try unit.episodes.markRemoved([added.episodes[0]], at: now, lastSeenAt: now)
+            let listed = try unit.episodes.episodes(matching: EpisodeQuery()).map(\.id)
+            #expect(listed == [added.episodes[1]])
+            let restored = try unit.episodes.markListed(added.episodes, at: now)
+            return (
+                removed, removedAgain, restored, try changeKinds(unit),
+                try unit.episodes.identities(ofPodcast: added.podcast)
+            )
+        }
+
+        #expect(removed == 1)
+        #expect(removedAgain == 0)
+        #expect(restored == 1)
+        #expect(kinds == [.insert, .insert, .remove, .restore])
+        #expect(identities.allSatisfy { $0.absentSince == nil && $0.removedAt == nil })
+    }
+
+    @Test func aDeletedEpisodeLeavesTombstonesForAllItsKeys() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+
+        let (tombstones, kinds) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let stored = try require(try unit.episodes.episode(id: added.episodes[0]))
+            var episode = stored.episode
+            episode.key = "second"
+            try unit.episodes.rekey(stored, to: Samples.incoming(episode), matchedBy: "title", detail: nil, at: now)
+            try unit.episodes.delete(stored.id, at: now)
+            return (try unit.episodes.tombstones(ofPodcast: added.podcast), try changeKinds(unit))
+        }
+
+        #expect(tombstones == ["guid-1", "second"])
+        #expect(kinds == [.insert, .rekey, .remove])
+        #expect(try await store.integers("SELECT count(*) FROM enclosure") == [0])
+    }
+
+    @Test func aRekeyedEpisodeKeepsItsNumberAndItsOldKeyAsAlias() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+        let id = added.episodes[0]
+
+        // When the publisher changes the guid, and then takes it back
+        let (there, back, fields, matches) = try await store.context.save { [now] unit throws(PersistenceError) in
+            var fields: [[String]] = []
+            var aliases: [[String: Int64]] = []
+            for key in ["new-1", "guid-1"] {
+                let stored = try require(try unit.episodes.episode(id: id))
+                var episode = stored.episode
+                episode.key = key
+                episode.guid = key
+                fields.append(
+                    try unit.episodes.rekey(
+                        stored,
+                        to: Samples.incoming(episode),
+                        matchedBy: "enclosure",
+                        detail: "same file",
+                        at: now
+                    )
+                )
+                aliases.append(try unit.episodes.aliases(ofPodcast: added.podcast))
+            }
+            return (aliases[0], aliases[1], fields, try unit.episodes.matches(ofPodcast: added.podcast, limit: 9))
+        }
+
+        #expect(there == ["guid-1": id])
+        #expect(back == ["new-1": id])
+        #expect(fields == [["guid", "key"], ["guid", "key"]])
+        #expect(
+            matches == [
+                EpisodeMatch(episodeID: id, formerKey: "new-1", at: now, matchedBy: "enclosure", detail: "same file")
+            ]
+        )
+        #expect(try await store.manager.care().check().isSound)
+    }
+}

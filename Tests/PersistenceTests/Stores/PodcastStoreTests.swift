@@ -1,0 +1,102 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct PodcastStoreTests {
+    private let now = TestStore.now
+
+    @Test func givesBackEveryFieldOfAPodcast() async throws {
+        let store = try await FilledStore.make()
+
+        let stored = try await store.context.perform { unit throws(PersistenceError) in try unit.podcasts.podcast(id: 1)
+        }
+
+        #expect(stored?.podcast == Samples.fullPodcast)
+    }
+
+    @Test func writesNothingWhenTheContentHashIsTheSame() async throws {
+        let store = try await FilledStore.make()
+        let before = try await store.integers("SELECT count(*) FROM change")
+
+        let outcome = try await store.context.save { [now] unit throws(PersistenceError) in
+            var podcast = Samples.fullPodcast
+            podcast.lastBuildAt = now
+            return try unit.podcasts.upsert(podcast, contentHash: 1, computedGUID: nil, subscriptionID: 1, at: now)
+        }
+
+        #expect(outcome == PodcastStore.UpsertOutcome(id: 1, isNew: false, changedFields: []))
+        #expect(try await store.integers("SELECT lastBuildAt FROM podcast") == [4])
+        #expect(try await store.integers("SELECT count(*) FROM change") == before)
+    }
+
+    @Test func namesTheFieldsThatChanged() async throws {
+        let store = try await FilledStore.make()
+        var podcast = Samples.fullPodcast
+        podcast.title = "Renamed"
+        podcast.categories = [["Arts"]]
+        podcast.persons = []
+        podcast.extensions = [:]
+        let edited = podcast
+
+        let (outcome, stored, change) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let last = try unit.changes.lastSequence()
+            let outcome = try unit.podcasts.upsert(
+                edited,
+                contentHash: 2,
+                computedGUID: nil,
+                subscriptionID: 1,
+                at: now
+            )
+            return (outcome, try unit.podcasts.podcast(id: 1), try unit.changes.changes(since: last, limit: 9))
+        }
+
+        #expect(outcome.changedFields == ["title", "categories", "persons", "extensions"])
+        #expect(stored?.podcast == edited)
+        #expect(change.map(\.kind) == [.update])
+        #expect(change.first?.title == "Renamed")
+        #expect(change.first?.fields == outcome.changedFields)
+    }
+
+    @Test func findsPodcastsByGUIDInAnyCase() async throws {
+        let store = try await FilledStore.make()
+
+        let (found, none, page, count) = try await store.context.perform { unit throws(PersistenceError) in
+            (
+                try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810").map(\.id),
+                try unit.podcasts.podcasts(guid: "x").count,
+                try unit.podcasts.podcasts(limit: 5).map(\.id),
+                try unit.podcasts.count()
+            )
+        }
+
+        #expect(found == [1])
+        #expect(none == 0)
+        #expect(page == [1])
+        #expect(count == 1)
+    }
+
+    @Test func readsCategoriesAsColumns() async throws {
+        let store = try await FilledStore.make()
+
+        let names = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.fetch(
+                "SELECT category || '/' || coalesce(subcategory, '-') FROM podcastCategory ORDER BY position"
+            ) { row in
+                row.text()
+            }
+        }
+
+        #expect(names == ["Technology/-", "Society & Culture/Documentary"])
+    }
+
+    @Test func refusesAPodcastWithoutASubscription() async throws {
+        let store = try await TestStore(inMemory: true)
+
+        await #expect(throws: PersistenceError.notFound(entity: "subscription", id: 5)) {
+            try await store.context.save { [now] unit throws(PersistenceError) in
+                _ = try unit.podcasts.upsert(Podcast(), contentHash: 1, computedGUID: nil, subscriptionID: 5, at: now)
+            }
+        }
+    }
+}

@@ -45,6 +45,7 @@ package struct FeedParserConfiguration: Sendable {
     /// twice.
     package var chunkBytes = 64 << 10
 
+    /// Makes the defaults.
     package init() {}
 }
 
@@ -56,6 +57,7 @@ package struct FeedParsingContext: Sendable {
     /// The charset parameter of the HTTP Content-Type, if there was one.
     package var httpCharset: String?
 
+    /// Makes a context; both may be unknown.
     package init(baseURL: String? = nil, httpCharset: String? = nil) {
         self.baseURL = baseURL
         self.httpCharset = httpCharset

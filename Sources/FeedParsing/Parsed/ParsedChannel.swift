@@ -131,6 +131,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// Every element that nothing else read.
     package var extensions: [ParsedExtension] = []
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -149,6 +150,7 @@ package struct ParsedChannelImage: Sendable, Equatable {
     /// The height in pixels.
     package var height: Int?
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -165,6 +167,7 @@ package struct ParsedCloud: Sendable, Equatable {
     /// The protocol.
     package var `protocol`: String?
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -181,5 +184,6 @@ package struct ParsedDirectoryTags: Sendable, Equatable {
     /// The spotify:countryOfOrigin.
     package var spotifyCountryOfOrigin: String?
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }

@@ -7,6 +7,7 @@ package struct ParsedExtension: Sendable, Equatable {
         /// The value.
         package var value: String
 
+        /// Makes a value of its fields.
         package init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -25,6 +26,7 @@ package struct ParsedExtension: Sendable, Equatable {
     /// The child elements in document order.
     package var children: [ParsedExtension] = []
 
+    /// Makes a value of its fields.
     package init(
         namespace: String,
         name: String,

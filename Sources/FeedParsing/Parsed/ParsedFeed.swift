@@ -20,6 +20,7 @@ package struct ParsedFeed: Sendable, Equatable {
     /// The items in document order.
     package var items: [ParsedItem]
 
+    /// Makes a value of its fields.
     package init(
         format: String,
         encoding: String,

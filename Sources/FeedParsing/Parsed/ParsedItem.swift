@@ -118,6 +118,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// Every element that nothing else read.
     package var extensions: [ParsedExtension] = []
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 
     /// The enclosure to play: the first audio or video, never a picture.

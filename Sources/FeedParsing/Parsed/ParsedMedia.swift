@@ -29,6 +29,7 @@ package struct ParsedEnclosure: Sendable, Equatable {
     /// The duration in seconds, which JSON attachments may have.
     package var durationSeconds: Int?
 
+    /// Makes a value of its fields.
     package init(
         url: String,
         length: Int64? = nil,
@@ -86,6 +87,7 @@ package struct ParsedMediaContent: Sendable, Equatable {
     /// The language.
     package var language: String?
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -100,6 +102,7 @@ package struct ParsedChapter: Sendable, Equatable {
     /// A picture for the chapter.
     package var imageURL: String?
 
+    /// Makes a value of its fields.
     package init(startSeconds: Double, title: String? = nil, href: String? = nil, imageURL: String? = nil) {
         self.startSeconds = startSeconds
         self.title = title

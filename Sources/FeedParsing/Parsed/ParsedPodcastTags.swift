@@ -39,6 +39,7 @@ package struct ParsedPodcastTags: Sendable, Equatable {
     /// The podcast:chat.
     package var chat: ParsedChat?
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -69,6 +70,7 @@ package struct ParsedPodcastChannelTags: Sendable, Equatable {
     /// The podcast:liveItem elements; they are not episodes.
     package var liveItems: [ParsedLiveItem] = []
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -87,5 +89,6 @@ package struct ParsedLiveItem: Sendable, Equatable {
     /// Everything an item may say.
     package var item = ParsedItem()
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }

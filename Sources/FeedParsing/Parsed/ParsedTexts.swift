@@ -29,6 +29,7 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     /// What `atomSummary` is written in.
     package var atomSummaryType: ParsedTextType = .unspecified
 
+    /// Makes an empty value, to be filled field by field.
     package init() {}
 }
 
@@ -43,6 +44,7 @@ package struct ParsedContact: Sendable, Equatable {
     /// The picture, which only JSON Feed has.
     package var imageURL: String?
 
+    /// Makes a value of its fields.
     package init(name: String? = nil, email: String? = nil, url: String? = nil, imageURL: String? = nil) {
         self.name = name
         self.email = email
@@ -65,6 +67,7 @@ package struct ParsedCategory: Sendable, Equatable {
     /// The Atom label for people.
     package var label: String?
 
+    /// Makes a value of its fields.
     package init(text: String, domain: String? = nil, label: String? = nil) {
         self.text = text
         self.domain = domain
@@ -81,6 +84,7 @@ package struct ParsedSource: Sendable, Equatable {
     /// The Atom id of that feed.
     package var id: String?
 
+    /// Makes a value of its fields.
     package init(title: String? = nil, url: String? = nil, id: String? = nil) {
         self.title = title
         self.url = url
@@ -103,6 +107,7 @@ package struct ParsedLink: Sendable, Equatable {
     /// The length of the target in bytes.
     package var length: Int64?
 
+    /// Makes a value of its fields.
     package init(
         rel: String,
         url: String,

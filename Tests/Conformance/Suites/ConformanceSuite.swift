@@ -1,4 +1,3 @@
-
 /// One feed and what it is expected to say.
 package struct ConformanceCase: Sendable {
     /// The path of the feed below the corpus.
@@ -37,6 +36,7 @@ package protocol ConformanceSuite: Sendable {
     ///   - pattern: the name of the field without positions.
     ///   - field: the name of the field.
     ///   - testCase: the feed and everything it is expected to say.
+    /// - Returns: the rule that says so.
     func reasonToExclude(_ pattern: String, _ field: String, in testCase: ConformanceCase) -> String?
 }
 

@@ -7,8 +7,8 @@ package struct Corpus: Sendable {
 
     /// The corpus at `../shared/corpus`, seen from the root of the repository;
     /// nil when it is not there.
-    package static func besideRepository(sourceFile: String = #filePath) -> Corpus? {
-        var root = URL(fileURLWithPath: sourceFile).resolvingSymlinksInPath()
+    package static func besideRepository() -> Corpus? {
+        var root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         // <root>/Tests/Conformance/Suites/Corpus.swift
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let corpus = Corpus(folder: root.deletingLastPathComponent().appending(path: "shared/corpus"))

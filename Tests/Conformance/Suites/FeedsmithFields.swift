@@ -17,6 +17,7 @@ struct FeedsmithFields {
         add(channel.categories, at: "")
         FeedsmithPodcastFields.add(channel, podcast, to: &fields)
         let list = isAtom ? "entries" : "items"
+        addKept(RawMarkup(podcast.extensions), at: "", asIn: expected)
         fields.setCount(of: list, reading.items.count)
         for (index, pair) in reading.items.enumerated() {
             let prefix = "\(list)[\(index)]."
@@ -24,6 +25,22 @@ struct FeedsmithFields {
             fields.setLinks("\(prefix)links", from: pair.item.allLinks, asIn: expected)
             fields.setLinks("\(prefix)atom.links", from: pair.item.allLinks, asIn: expected)
             FeedsmithPodcastFields.add(pair.item, pair.episode, at: prefix, to: &fields)
+            addKept(RawMarkup(pair.episode.extensions), at: prefix, asIn: expected)
+            FeedsmithPodcastFields.add(
+                pair.item.mediaContents,
+                at: "\(prefix)media.contents",
+                asIn: expected,
+                to: &fields
+            )
+        }
+    }
+
+    /// Sets the values of namespaces without fields of their own that stand in
+    /// the raw markup of the channel or item.
+    private mutating func addKept(_ markup: RawMarkup, at prefix: String, asIn expected: Fields) {
+        for (name, value) in expected.values where name.hasPrefix(prefix) {
+            if prefix.isEmpty, name.hasPrefix(isAtom ? "entries[" : "items[") { continue }
+            if FeedsmithExclusions.isRaw(name), markup.keeps(value) { fields[name] = value }
         }
     }
 
@@ -108,7 +125,7 @@ struct FeedsmithFields {
             fields.set("\(prefix)authors", each: item.authors.compactMap(\.mailboxText))
         }
         add(item.categories, at: prefix)
-        for (index, enclosure) in episode.enclosures.enumerated() {
+        for (index, enclosure) in item.enclosures.enumerated() {
             fields.set("\(prefix)enclosures[\(index)]", enclosure)
         }
         fields.set("\(prefix)dc.creators", each: item.creators)

@@ -90,6 +90,36 @@ enum FeedsmithPodcastFields {
         }
     }
 
+    /// Adds the media:content elements a suite expects, each looked up by its
+    /// address: podimport keeps those of groups in the same list.
+    static func add(
+        _ contents: [ParsedMediaContent],
+        at name: String,
+        asIn expected: Fields,
+        to fields: inout Fields
+    ) {
+        var index = 0
+        while let url = expected["\(name)[\(index)].url"] {
+            let entry = "\(name)[\(index)]"
+            index += 1
+            guard let content = contents.first(where: { $0.url == url }) else { continue }
+            fields["\(entry).url"] = content.url
+            fields["\(entry).fileSize"] = content.fileSize.map { String($0) }
+            fields["\(entry).type"] = content.type
+            fields["\(entry).medium"] = content.medium
+            fields["\(entry).isDefault"] = String(content.isDefault)
+            fields["\(entry).expression"] = content.expression
+            fields["\(entry).bitrate"] = content.bitrate.map(Fields.text)
+            fields["\(entry).framerate"] = content.framerate.map(Fields.text)
+            fields["\(entry).samplingrate"] = content.samplingrate.map(Fields.text)
+            fields["\(entry).channels"] = content.channels.map { String($0) }
+            fields["\(entry).duration"] = content.durationSeconds.map { String($0) }
+            fields["\(entry).width"] = content.width.map { String($0) }
+            fields["\(entry).height"] = content.height.map { String($0) }
+            fields["\(entry).lang"] = content.language
+        }
+    }
+
     /// Adds what stands in an item.
     static func add(_ item: ParsedItem, _ episode: Episode, at prefix: String, to fields: inout Fields) {
         fields["\(prefix)itunes.title"] = episode.itunesTitle

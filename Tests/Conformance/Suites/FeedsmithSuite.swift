@@ -3,7 +3,7 @@ package struct FeedsmithSuite: ConformanceSuite {
     package let name = "feedsmith"
     package let requiredShare = 0.97
     package let isAbsenceExpected = false
-    package let minimumComparisons = 700
+    package let minimumComparisons = 1_500
 
     package init() {}
 

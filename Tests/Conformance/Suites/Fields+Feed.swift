@@ -1,12 +1,14 @@
 import FeedParsing
-import PodcastModel
 
 extension Fields {
     /// Sets what is known of a media file, leaving out a type we guessed.
-    mutating func set(_ name: String, _ enclosure: Enclosure) {
+    ///
+    /// Suites list the files in the order of the document; the episode made
+    /// from the item has the one to play first (feed formats C4).
+    mutating func set(_ name: String, _ enclosure: ParsedEnclosure) {
         self["\(name).url"] = enclosure.url
         self["\(name).length"] = enclosure.length.map { String($0) }
-        self["\(name).type"] = enclosure.typeGuessed ? nil : enclosure.type
+        self["\(name).type"] = enclosure.typeIsGuessed ? nil : enclosure.type
     }
 
     /// Sets the list of links a suite expects, each looked up by its relation:
@@ -18,7 +20,9 @@ extension Fields {
             index += 1
             let rel = expected["\(entry).rel"]?.lowercased() ?? "alternate"
             let found = links.filter { $0.rel == rel }
-            guard let link = found.first(where: { $0.url == expected["\(entry).href"] }) ?? found.first else { continue }
+            guard let link = found.first(where: { $0.url == expected["\(entry).href"] }) ?? found.first else {
+                continue
+            }
             self["\(entry).href"] = link.url
             self["\(entry).rel"] = expected["\(entry).rel"]
             self["\(entry).type"] = link.type
@@ -71,7 +75,12 @@ extension ParsedItem {
         let page = link.map { [ParsedLink(rel: "alternate", url: $0)] } ?? []
         let files = enclosures.map {
             ParsedLink(
-                rel: "enclosure", url: $0.url, type: $0.typeIsGuessed ? nil : $0.type, title: $0.title, length: $0.length)
+                rel: "enclosure",
+                url: $0.url,
+                type: $0.typeIsGuessed ? nil : $0.type,
+                title: $0.title,
+                length: $0.length
+            )
         }
         let replies = commentsURL.map { [ParsedLink(rel: "replies", url: $0)] } ?? []
         return page + files + replies + links

@@ -30,6 +30,12 @@ package struct Fields: Sendable {
         for (index, text) in list.enumerated() { self["\(name)[\(index)]"] = text }
     }
 
+    /// The name of another value of the same item: `items[0].title` beside `items[0].link`.
+    package static func sibling(of name: String, _ other: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return other }
+        return "\(name[..<dot]).\(other)"
+    }
+
     /// Says how long a list is.
     package mutating func setCount(of name: String, _ count: Int) {
         self["\(name).count"] = String(count)
@@ -48,7 +54,9 @@ extension Fields {
             for (key, value) in object { add(value, named: name.isEmpty ? key : "\(name).\(key)") }
         case let list as [Any]:
             // So that an item too many or too few shows, whatever is in it.
-            if ["items", "episodes", "entries"].contains(name.split(separator: ".").last) { setCount(of: name, list.count) }
+            if ["items", "episodes", "entries"].contains(name.split(separator: ".").last) {
+                setCount(of: name, list.count)
+            }
             for (index, value) in list.enumerated() { add(value, named: "\(name)[\(index)]") }
         case let text as String: self[name] = text
         case let number as NSNumber: self[name] = Self.text(of: number)

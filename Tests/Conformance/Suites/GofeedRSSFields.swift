@@ -5,7 +5,7 @@ import PodcastModel
 struct GofeedRSSFields {
     private(set) var fields = Fields()
 
-    init(_ reading: FeedReading) {
+    init(_ reading: FeedReading, asIn expected: Fields) {
         let (channel, podcast) = (reading.parsed.channel, reading.document.podcast)
         fields["version"] = reading.document.format.split(separator: " ").last.map(String.init)
         fields["title"] = channel.title
@@ -30,8 +30,13 @@ struct GofeedRSSFields {
         addCategories(channel.categories, at: "")
         fields["itunesExt.author"] = channel.itunesAuthor
         fields.set("dcExt.creator", each: channel.creators)
+        fields.setExtensions(at: "", from: RawMarkup(podcast.extensions), asIn: expected)
         fields.setCount(of: "items", reading.items.count)
-        for (index, pair) in reading.items.enumerated() { add(pair.item, pair.episode, at: "items[\(index)].") }
+        for (index, pair) in reading.items.enumerated() {
+            add(pair.item, pair.episode, at: "items[\(index)].")
+            let markup = RawMarkup(pair.episode.extensions)
+            fields.setExtensions(at: "items[\(index)].", from: markup, asIn: expected)
+        }
     }
 
     private mutating func addCloudAndImage(of channel: ParsedChannel) {
@@ -70,7 +75,7 @@ struct GofeedRSSFields {
         fields["\(prefix)source.title"] = episode.source?.title
         fields["\(prefix)source.url"] = episode.source?.url
         addCategories(item.categories, at: prefix)
-        for (index, enclosure) in episode.enclosures.enumerated() {
+        for (index, enclosure) in item.enclosures.enumerated() {
             fields.set("\(prefix)enclosures[\(index)]", enclosure)
             if index == 0 { fields.set("\(prefix)enclosure", enclosure) }
         }

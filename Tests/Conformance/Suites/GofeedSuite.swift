@@ -31,8 +31,12 @@ package struct GofeedSuite: ConformanceSuite {
     }
 
     package func fields(of reading: FeedReading, for testCase: ConformanceCase) -> Fields {
-        if testCase.file.hasPrefix("gofeed/parser/rss") { return GofeedRSSFields(reading).fields }
-        if testCase.file.hasPrefix("gofeed/parser/atom") { return GofeedAtomFields(reading, asIn: testCase.expected).fields }
+        if testCase.file.hasPrefix("gofeed/parser/rss") {
+            return GofeedRSSFields(reading, asIn: testCase.expected).fields
+        }
+        if testCase.file.hasPrefix("gofeed/parser/atom") {
+            return GofeedAtomFields(reading, asIn: testCase.expected).fields
+        }
         return GofeedUnifiedFields(reading, asIn: testCase.expected).fields
     }
 

@@ -25,15 +25,18 @@ struct GofeedUnifiedFields {
         addPerson(name: podcast.author, email: podcast.authorEmail, at: "")
         fields["image.url"] = podcast.artworkURL
         fields["image.title"] = channel.image?.title
-        let names = channel.categories.map(\.text) + channel.keywords + channel.itunesCategories.flatMap { $0 }
+        let names =
+            channel.categories.map { $0.label ?? $0.text } + channel.keywords + channel.itunesCategories.flatMap { $0 }
         fields.set("categories", each: names, inOrderOf: expected)
         addITunes(of: channel, podcast)
         fields.setCount(of: "items", reading.items.count)
         for (index, pair) in reading.items.enumerated() {
             add(pair.item, pair.episode, at: "items[\(index)].")
+            let markup = RawMarkup(pair.episode.extensions)
+            fields.setExtensions(at: "items[\(index)].", from: markup, asIn: expected)
             let names = pair.episode.categories + pair.episode.keywords
             fields.set("items[\(index)].categories", each: names, inOrderOf: expected)
-            if let enclosure = pair.episode.enclosures.first, expected["items[\(index)].enclosure.url"] != nil {
+            if let enclosure = pair.item.enclosures.last, expected["items[\(index)].enclosure.url"] != nil {
                 fields.set("items[\(index)].enclosure", enclosure)
             }
         }
@@ -73,7 +76,7 @@ struct GofeedUnifiedFields {
         fields["\(prefix)updatedParsed"] = episode.updatedAt?.rfc3339
         addPerson(name: episode.author, email: episode.authorEmail, at: prefix)
         fields["\(prefix)image.url"] = episode.artworkURL
-        for (index, enclosure) in episode.enclosures.enumerated() {
+        for (index, enclosure) in item.enclosures.enumerated() {
             fields.set("\(prefix)enclosures[\(index)]", enclosure)
         }
         fields["\(prefix)itunesExt.author"] = item.itunesAuthor

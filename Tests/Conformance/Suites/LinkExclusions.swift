@@ -5,6 +5,7 @@ enum LinkExclusions {
     /// - Parameters:
     ///   - field: a name such as `items[0].links[1].type`.
     ///   - expected: everything the suite expects of the feed.
+    /// - Returns: the rule that says so.
     static func reason(_ field: String, in expected: Fields) -> String? {
         guard let dot = field.lastIndex(of: "."), field[..<dot].contains(/links\[\d+\]$/) else {
             return field.contains(/links\[[1-9]\d*\]$/) ? "feed formats B: of several pages the first is kept" : nil
@@ -16,7 +17,9 @@ enum LinkExclusions {
             return "feed formats B9: of page, self, next, hub and replies the address is kept"
         }
         if address.hasPrefix("/"), property == "href" { return "feed formats B: addresses are resolved" }
-        if rel == "alternate", link.contains("atom.links") { return "feed formats B: of several pages the first is kept" }
+        if rel == "alternate", link.contains("atom.links") {
+            return "feed formats B: of several pages the first is kept"
+        }
         return nil
     }
 

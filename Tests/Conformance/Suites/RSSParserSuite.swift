@@ -40,9 +40,7 @@ package struct RSSParserSuite: ConformanceSuite {
         case "feed.items[].categories[]", "feed.items[].categories[]._": value.onOneLine
         case "feed.items[].isoDate", "feed.items[].pubDate": value.inWholeSeconds
         case "feed.items[].itunes.keywords": value.asKeywords
-        case "feed.items[].content":
-            Self.xhtmlFeeds.contains(where: testCase.file.hasSuffix)
-                ? value.withoutXHTMLDivision.withoutXHTMLDivision : value.replacing("\r\n", with: "\n")
+        case "feed.items[].content": value.replacing("\r\n", with: "\n")  // XML 1.0, 2.11: line ends
         default: value
         }
     }
@@ -58,6 +56,8 @@ package struct RSSParserSuite: ConformanceSuite {
         case "feed.totalViews", "feed.nested-field.nest1[]", "feed.nested-field.nest2[].nest3[]",
             "feed.items[].subtitle":
             return "an option of the peer's caller: fields made from unknown elements"
+        case "feed.items[].content" where Self.xhtmlFeeds.contains(where: testCase.file.hasSuffix):
+            return "the expectation itself has lost the order of text and elements in XHTML"
         case "feed.feedUrl":
             return testCase.expected["feed.paginationLinks.self"] != testCase.expected[field]
                 ? "feed formats B9: the feed's own address is the link with rel=self, the peer took the last link" : nil
@@ -65,8 +65,8 @@ package struct RSSParserSuite: ConformanceSuite {
             return testCase.expected[field]?.contains(/<|&#/) == true
                 ? "feed formats C1: titles are unescaped once and without tags" : nil
         case "feed.items[].date", "feed.items[].dc:date":
-            let item = field.prefix { $0 != "]" } + "]"
-            return testCase.expected["\(item).pubDate"] == nil ? nil : "feed formats B11: dc:date stands in for pubDate"
+            return testCase.expected[Fields.sibling(of: field, "pubDate")] == nil
+                ? nil : "feed formats B11: dc:date stands in for pubDate"
         case "feed.items[].source", "feed.source", "feed.type":
             return "feed formats B11: dc:source and dc:type are kept as raw markup"
         case "feed.items[].link":

@@ -12,7 +12,9 @@ struct RubycocosExpectations {
             if value == "[[" {
                 // A text over several lines.
                 var body: [Substring] = []
-                while let next = lines.popFirst(), next.trimmingCharacters(in: .whitespaces) != "]]" { body.append(next) }
+                while let next = lines.popFirst(), next.trimmingCharacters(in: .whitespaces) != "]]" {
+                    body.append(next)
+                }
                 value = body.joined(separator: "\n")
             }
             fields[String(match.1)] = value.hasPrefix(">>>") ? Self.evaluated(value.dropFirst(3)) : value.onOneLine
@@ -22,7 +24,9 @@ struct RubycocosExpectations {
     /// The value of a Ruby expression: a number, nil, or a date as epoch seconds.
     private static func evaluated(_ expression: Substring) -> String {
         let text = expression.trimmingCharacters(in: .whitespaces)
-        guard let match = text.firstMatch(of: /DateTime\.new\(([\d,\s]+?)(?:,\s*'([+-]?\d+)')?\s*\)/) else { return text }
+        guard let match = text.firstMatch(of: /DateTime\.new\(([\d,\s]+?)(?:,\s*'([+-]?\d+)')?\s*\)/) else {
+            return text
+        }
         let parts = match.1.split(separator: ",").compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
         let padded = parts + Array(repeating: 0, count: max(0, 6 - parts.count))
         let hours = match.2.flatMap { Int($0) } ?? 0

@@ -11,7 +11,9 @@ extension String {
     /// XHTML without the division around it, which is not part of the text
     /// (RFC 4287, 3.1.1.3).
     var withoutXHTMLDivision: String {
-        guard hasSuffix("</div>"), let opening = prefixMatch(of: /<div(\s+(type|xmlns|xml:base)="[^"]*")*>/) else { return self }
+        guard hasSuffix("</div>"), let opening = prefixMatch(of: /<div(\s+(type|xmlns|xml:base)="[^"]*")*>/) else {
+            return self
+        }
         let inner = String(self[opening.range.upperBound...].dropLast("</div>".count))
         return inner.trimmingCharacters(in: .whitespacesAndNewlines)
     }

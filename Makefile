@@ -5,6 +5,7 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 BUILD   := $(SWIFT) build --explicit-target-dependency-import-check error
 RELEASE  = $(shell $(SWIFT) build -c release --show-bin-path)/podimport
+SERVER   = $(shell $(SWIFT) build -c release --show-bin-path)/fixture-server
 # What `make run` imports: a URL, a file, or nothing for the fixture feeds.
 FEED    ?=
 SECONDS ?= 60
@@ -22,7 +23,8 @@ release: libraries ## Build the program, optimised
 	$(BUILD) -c release --product podimport
 
 run: release ## Import the fixture feeds from a local server (or FEED=URL) and show the episodes
-	@sh .ci/run-fixtures "$(RELEASE)" "$(FEED)"
+	$(BUILD) -c release --product fixture-server
+	@sh .ci/run-fixtures "$(RELEASE)" "$(SERVER)" "$(FEED)"
 
 test: libraries ## Build and run every test
 	$(BUILD) --build-tests
@@ -57,7 +59,9 @@ uninstall: ## Remove what install put there; the stores stay
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 
 docs: libraries ## Write the manual pages, from the commands' own help, to man/
+	@rm -rf man && mkdir man
 	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page --output-directory man
+	@sh .ci/name-manual-pages man
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* man

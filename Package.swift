@@ -10,6 +10,8 @@ let houseRules: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // Tests run with the checks; the release build does without their cost.
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 let package = Package(
@@ -116,13 +118,21 @@ let package = Package(
 
         // MARK: Tests
 
+        .target(name: "FeedServer", path: "Tests/FeedServer", exclude: ["README.md"], swiftSettings: houseRules),
+        .executableTarget(
+            name: "fixture-server",
+            dependencies: ["FeedServer"],
+            path: "Tests/FixtureServer",
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
         .testTarget(name: "OperationsTests", dependencies: ["Operations"], swiftSettings: houseRules),
         .testTarget(name: "PodcastModelTests", dependencies: ["PodcastModel"], swiftSettings: houseRules),
         .testTarget(name: "FeedParsingTests", dependencies: ["FeedParsing", "CLibXML2"], swiftSettings: houseRules),
         .testTarget(
             name: "FeedLoadingTests",
             dependencies: [
-                "FeedLoading", "PodcastModel", "CCurl", .product(name: "Logging", package: "swift-log"),
+                "FeedLoading", "FeedServer", "PodcastModel", "CCurl", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules
         ),
@@ -151,8 +161,9 @@ let package = Package(
         .testTarget(
             name: "ImporterCommandsTests",
             dependencies: [
-                "ImporterCommands", "PodcastModel", "podimport",
+                "ImporterCommands", "FeedServer", "PodcastModel", "podimport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: houseRules
         ),

@@ -68,7 +68,8 @@ extension ImporterAppError {
         let kind: Kind =
             switch error {
             case .busy: .busy
-            case .cannotCreate, .missingFolder, .noPermission, .foreignFile, .newerSchema, .needsMigration, .libraryTooOld:
+            case .cannotCreate, .missingFolder, .noPermission, .foreignFile, .newerSchema, .needsMigration,
+                .libraryTooOld:
                 .cannotCreateStore
             default: .storage
             }

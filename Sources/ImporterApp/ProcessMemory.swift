@@ -13,8 +13,10 @@ enum ProcessMemory {
         guard let symbol = dlsym(nil, "mallopt") else { return }
         typealias MallocOption = @convention(c) (Int32, Int32) -> Int32
         let setOption = unsafeBitCast(symbol, to: MallocOption.self)
+        // One for each thread that is busy all the time: the parsers and the writer.
+        let arenas = Int32(ProcessInfo.processInfo.activeProcessorCount + 1)
         // The numbers are those of <malloc.h>: M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD.
-        for (option, value) in [(-8, 2), (-3, 32 << 20), (-1, 32 << 20)] as [(Int32, Int32)] {
+        for (option, value) in [(-8, arenas), (-3, 32 << 20), (-1, 32 << 20)] as [(Int32, Int32)] {
             _ = setOption(option, value)
         }
     }

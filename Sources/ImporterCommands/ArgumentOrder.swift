@@ -12,6 +12,8 @@ enum ArgumentOrder {
         var index = 0
         while index < arguments.count, let width = sharedOptionWidth(at: index, in: arguments) { index += width }
         guard index > 0, index < arguments.count else { return arguments }
+        // The help is that of the program; it needs no options.
+        if ["help", "--help", "-h"].contains(arguments[index]) { return Array(arguments[index...]) }
         var path: [String] = []
         var commands = subcommands
         var end = index

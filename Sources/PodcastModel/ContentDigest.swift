@@ -29,15 +29,7 @@ package struct ContentDigest: Sendable {
             consume(pending.0, pending.1, pending.2, pending.3)
             pendingCount = 0
         }
-        while bytes.count - offset >= 32 {
-            consume(
-                base.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-                base.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self),
-                base.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self),
-                base.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self)
-            )
-            offset += 32
-        }
+        offset = consumeStripes(base, from: offset, end: bytes.count)
         fillPending(from: base + offset, count: bytes.count - offset)
     }
 
@@ -97,6 +89,21 @@ extension ContentDigest {
                 .copyMemory(from: UnsafeRawBufferPointer(start: source, count: count))
         }
         pendingCount += count
+    }
+
+    /// Takes in all whole stripes; the lanes live in registers meanwhile.
+    private mutating func consumeStripes(_ base: UnsafeRawPointer, from start: Int, end: Int) -> Int {
+        var (one, two, three, four) = (lane1, lane2, lane3, lane4)
+        var offset = start
+        while end - offset >= 32 {
+            one = Self.round(one, base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            two = Self.round(two, base.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+            three = Self.round(three, base.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self))
+            four = Self.round(four, base.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
+            offset += 32
+        }
+        (lane1, lane2, lane3, lane4) = (one, two, three, four)
+        return offset
     }
 
     @inline(__always)

@@ -60,6 +60,20 @@ struct FixtureTests {
         )
     }
 
+    @Test func readsEveryItemBehindACategoryThatWasNotClosed() throws {
+        // When
+        let feed = try feed("unclosed-category.xml")
+
+        // Then
+        #expect(feed.isComplete)
+        #expect(feed.channel.title == "Bolt & Bearing")
+        #expect(feed.channel.itunesAuthor == "Mo Fern")
+        #expect(feed.channel.itunesCategories == [["Technology", "Gadgets"]])
+        #expect(feed.items.map(\.guid) == ["bolt-2", "bolt-1"])
+        #expect(feed.items.map(\.title) == ["Locknuts", nil])
+        #expect(feed.items.map { $0.extensions.map(\.name) } == [["variant"], ["variant"]])
+    }
+
     @Test func readsEntries() throws {
         // When
         let feed = try feed("entries.atom")

@@ -6,7 +6,8 @@ enum FolderResponse {
     static func steps(for request: RecordedRequest, in folder: URL) -> [ServerStep] {
         let name = request.path.split(separator: "?").first.map(String.init) ?? "/"
         let file = folder.appendingPathComponent(name).standardizedFileURL
-        guard file.path.hasPrefix(folder.standardizedFileURL.path), let body = FileManager.default.contents(atPath: file.path)
+        guard file.path.hasPrefix(folder.standardizedFileURL.path),
+            let body = FileManager.default.contents(atPath: file.path)
         else { return ServerStep.response(404, ["Content-Type: text/plain"], "not found\n") }
         let etag = "\"\(body.count)-\(checksum(body))\""
         if request["If-None-Match"] == etag { return ServerStep.notModified(["ETag: \(etag)"]) }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import ImporterCommands
@@ -14,13 +15,16 @@ struct ArgumentOrderTests {
         ("--store=x --quiet sub ls", "sub ls --store=x --quiet"),
         ("--format json --store x feed inspect a.xml", "feed inspect --format json --store x a.xml"),
         ("--store x import --all", "import --store x --all"),
+        ("--store x help episode list", "help episode list"),
+        ("--store x --help", "--help"),
     ])
     func movesSharedOptionsBehindTheSubcommand(line: String, expected: String) {
         #expect(normalised(line) == expected)
     }
 
     @Test(arguments: [
-        "--feed episode", "--store x --feed https://example.com/", "episode list --store x", "--help", "--store", "--store x",
+        "--feed episode", "--store x --feed https://example.com/", "episode list --store x", "--help", "--store",
+        "--store x",
         "--store x list", "",
     ])
     func leavesEverythingElseAlone(line: String) {

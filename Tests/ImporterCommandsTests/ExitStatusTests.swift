@@ -16,11 +16,14 @@ struct ExitStatusTests {
 
     private static let done = ImportOutcome.imported(ImportCounts())
 
-    @Test(arguments: [
-        ([done, .unchanged(notModified: true)], 0), ([done, failed(.feed)], 1), ([done, failed(.notAFeed)], 1),
-        ([failed(.feed), failed(.notAFeed)], 2), ([failed(.feed)], 2), ([failed(.notAFeed)], 65), ([failed(.busy)], 69), ([failed(.usage)], 64),
-        ([failed(.storage)], 74), ([done, failed(.storage)], 74), ([], 0),
-    ] as [([ImportOutcome], Int32)])
+    @Test(
+        arguments: [
+            ([done, .unchanged(notModified: true)], 0), ([done, failed(.feed)], 1), ([done, failed(.notAFeed)], 1),
+            ([failed(.feed), failed(.notAFeed)], 2), ([failed(.feed)], 2), ([failed(.notAFeed)], 65),
+            ([failed(.busy)], 69), ([failed(.usage)], 64),
+            ([failed(.storage)], 74), ([done, failed(.storage)], 74), ([], 0),
+        ] as [([ImportOutcome], Int32)]
+    )
     func followsTheDocumentedTable(outcomes: [ImportOutcome], status: Int32) {
         #expect(ExitStatus.status(of: report(outcomes)) == status)
     }

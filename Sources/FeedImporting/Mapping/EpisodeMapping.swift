@@ -113,7 +113,11 @@ extension Episode {
     private mutating func keepLeftovers(of item: ParsedItem) {
         var leftovers = Leftovers()
         leftovers.add("title", item.title == nil ? nil : item.otherTexts.dublinCoreTitle, in: .dublinCore)
-        leftovers.add("description", item.description == nil ? nil : item.otherTexts.dublinCoreDescription, in: .dublinCore)
+        leftovers.add(
+            "description",
+            item.description == nil ? nil : item.otherTexts.dublinCoreDescription,
+            in: .dublinCore
+        )
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
         leftovers.add("language", item.language, in: .dublinCore)
         leftovers.add("rights", item.rights, in: .dublinCore)

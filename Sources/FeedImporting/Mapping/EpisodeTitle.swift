@@ -39,6 +39,8 @@ enum EpisodeTitle {
     private static func fileName(of url: String) -> String? {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         guard let last = path.split(separator: "/").last, last.contains(".") else { return nil }
-        return String(last).percentDecoded
+        // "%00" and the like are no characters of a title.
+        let scalars = String(last).percentDecoded.unicodeScalars.filter { $0.value >= 0x20 }
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 }

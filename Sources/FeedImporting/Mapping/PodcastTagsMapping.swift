@@ -9,7 +9,13 @@ extension Transcript {
 
 extension Person {
     init(parsed: ParsedPerson) {
-        self.init(name: parsed.name, role: parsed.role, group: parsed.group, imageURL: parsed.imageURL, href: parsed.href)
+        self.init(
+            name: parsed.name,
+            role: parsed.role,
+            group: parsed.group,
+            imageURL: parsed.imageURL,
+            href: parsed.href
+        )
     }
 }
 

@@ -3,9 +3,10 @@ import PodcastModel
 
 /// One load from a file or from standard input.
 ///
-/// It runs on a thread of its own: a pipe may keep a reader waiting for ever,
-/// and the threads that run tasks are too few to wait. Cancelling the task
-/// ends the wait.
+/// A regular file is read where the caller is: the disk answers at once. What
+/// may keep a reader waiting for ever, such as a pipe, is read on a thread of
+/// its own, for the threads that run tasks are too few to wait; cancelling the
+/// task ends the wait.
 struct FileLoad {
     private let path: String?
     private let descriptor: Int32
@@ -30,19 +31,7 @@ struct FileLoad {
 
     func run() async throws(FeedLoadingError) -> LoadedFeed {
         let feed = path ?? "standard input"
-        guard let alarm = WakeUpPipe() else { throw .fileFailure(feed: feed, reason: String(cString: strerror(errno))) }
-        let result = await withTaskCancellationHandler {
-            await withUnsafeContinuation { continuation in
-                let thread = Thread {
-                    continuation.resume(returning: Result { () throws(FeedLoadingError) in try read(feed, alarm) })
-                }
-                thread.name = "feed-reading"
-                thread.start()
-            }
-        } onCancel: {
-            alarm.ring()
-        }
-        let raw = try result.get()
+        let raw = try await read(feed)
         let body: [UInt8]
         do {
             body = try decoder.decode(raw, codings: nil, limits: limits)
@@ -54,13 +43,59 @@ struct FileLoad {
         return try LoadedFeed(checking: body, isDelta: false, response: response, feed: feed)
     }
 
-    private func read(_ feed: String, _ alarm: WakeUpPipe) throws(FeedLoadingError) -> [UInt8] {
-        guard let path else { return try readAll(descriptor, feed, alarm) }
+    private func read(_ feed: String) async throws(FeedLoadingError) -> [UInt8] {
+        guard let path else { return try await readWaiting(descriptor, feed) }
         // Without O_NONBLOCK the opening of a FIFO waits for its writer.
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw FeedLoadingError(errno: errno, feed: feed) }
         defer { close(opened) }
-        return try readAll(opened, feed, alarm)
+        var status = stat()
+        guard fstat(opened, &status) == 0 else { throw FeedLoadingError(errno: errno, feed: feed) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return try await readWaiting(opened, feed) }
+        return try readRegular(opened, size: Int(status.st_size), feed)
+    }
+
+    private func readRegular(_ descriptor: Int32, size: Int, _ feed: String) throws(FeedLoadingError) -> [UInt8] {
+        guard size <= limits.wireBytes else { throw .tooLarge(feed: feed, limit: .wire(bytes: limits.wireBytes)) }
+        var failure: Int32 = 0
+        // One byte more than there should be shows whether the file has grown.
+        let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+            while count < buffer.count, !Task.isCancelled {
+                let end = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                let read = Foundation.read(descriptor, end.baseAddress, min(end.count, 1 << 20))
+                if read == 0 { break }
+                if read > 0 {
+                    count += read
+                } else if errno != EINTR {
+                    failure = errno
+                    break
+                }
+            }
+        }
+        guard failure == 0 else { throw FeedLoadingError(errno: failure, feed: feed) }
+        guard !Task.isCancelled else { throw .cancelled(feed: feed) }
+        guard bytes.count <= size else {
+            throw .fileFailure(feed: feed, reason: "it grew while it was read; try again when it is finished")
+        }
+        return bytes
+    }
+
+    private func readWaiting(_ descriptor: Int32, _ feed: String) async throws(FeedLoadingError) -> [UInt8] {
+        guard let alarm = WakeUpPipe() else { throw FeedLoadingError(errno: errno, feed: feed) }
+        let result = await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                let thread = Thread {
+                    continuation.resume(
+                        returning: Result { () throws(FeedLoadingError) in try readAll(descriptor, feed, alarm) }
+                    )
+                }
+                thread.name = "feed-reading"
+                thread.start()
+            }
+        } onCancel: {
+            alarm.ring()
+        }
+        return try result.get()
     }
 
     private func readAll(

@@ -35,9 +35,7 @@ extension FeedBuilder {
             attributes = XMLAttributes(all: UnsafeBufferPointer(start: nil, count: 0))
         }
         var mode = parent?.mode ?? .container
-        if mode != .container, mode != .extensionNode, isItem(name) {
-            // An item is an item under any ancestor: a missing end tag must not
-            // swallow the rest of the feed.
+        if isItem(name), mayBeItem(in: frame.scope, mode) {
             mode = .container
             frame.scope = .channel
             isInMarkup = false
@@ -139,6 +137,19 @@ extension FeedBuilder {
 
     private func isCategory(_ name: XMLName) -> Bool {
         name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
+    }
+
+    /// Whether an item that stands here is one although no item should: a
+    /// missing end tag must not swallow the rest of the feed (feed formats F8).
+    ///
+    /// Unread elements of an item may have items of their own, such as the
+    /// tracks of a list.
+    private func mayBeItem(in scope: Scope, _ mode: ElementFrame.Mode) -> Bool {
+        switch mode {
+        case .container: ![.document, .root, .channel, .item].contains(scope)
+        case .extensionNode: !isInItem
+        case .text, .markup, .inline, .skipped: true
+        }
     }
 
     private func isItem(_ name: XMLName) -> Bool {

@@ -45,14 +45,13 @@ extension FeedBuilder {
         node.value = FieldText(text.bytes(from: frame.textStart)).string
         text.truncate(to: frame.textStart)
         guard extensionCount <= configuration.maximumExtensionElements else { return }
-        if extensionNodes.isEmpty {
-            if isInItem {
-                item.extensions.append(node)
-            } else {
-                channel.extensions.append(node)
-            }
-        } else {
+        // Not by the nodes that are open: an item may stand inside one.
+        if frames.last?.mode == .extensionNode, !extensionNodes.isEmpty {
             extensionNodes[extensionNodes.count - 1].children.append(node)
+        } else if isInItem {
+            item.extensions.append(node)
+        } else {
+            channel.extensions.append(node)
         }
     }
 

@@ -1,9 +1,7 @@
 extension FeedBuilder {
     /// The feed, when the document has ended.
     mutating func finished(encoding: String, isComplete: Bool) -> ParsedFeed {
-        if let email = parts.googlePlayEmail, channel.owner == nil {
-            channel.owner = ParsedContact(email: email)
-        }
+        GooglePlayNamespace.finish(&self)
         if let period = parts.updatePeriod {
             channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
                 period: period,

@@ -22,6 +22,13 @@ extension FeedBuilder {
         return URLReference.resolved(bytes, against: base)
     }
 
+    /// A URL written as text where people write other things too: nil when
+    /// white space, a quotation mark or an angle bracket is in it.
+    func address(_ field: FieldText) -> String? {
+        let isAddress = field.bytes.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+        return isAddress ? url(field.bytes) : nil
+    }
+
     /// A trimmed text; nil when empty.
     func string(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }

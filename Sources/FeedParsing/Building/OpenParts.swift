@@ -8,6 +8,8 @@ struct OpenParts {
     var categoryPaths: [[String]] = []
     /// Whether the itunes:category opened last had none inside.
     var categoryIsLeaf = false
+    /// Whether the outermost of them is a googleplay:category.
+    var categoriesAreGooglePlay = false
     var contact = ParsedContact()
     /// The RSS author read last, and its text.
     var author = ParsedContact()
@@ -37,7 +39,10 @@ struct OpenParts {
     var alternate = ParsedAlternateEnclosure()
     var value = ParsedValue()
     var timeSplit = ParsedValueTimeSplit()
+    /// What googleplay says of the channel, for where iTunes says nothing.
     var googlePlayEmail: String?
+    var googlePlayCategories: [[String]] = []
+    var googlePlayNewFeedURL: String?
     var updatePeriod: String?
     var updateFrequency: String?
     /// Whether the warning about texts that are too long was given.
@@ -61,6 +66,7 @@ enum ArtworkRank {
     static let atomLogo: UInt8 = 8
     static let channelThumbnail: UInt8 = 9
     static let atomIcon: UInt8 = 10
+    static let channelMediaContent: UInt8 = 12
     // Both
     static let podcastImages: UInt8 = 11
 }

@@ -10,7 +10,7 @@ struct CharacterEncoding {
     init?(label: String) {
         let label = label.lowercased()
         guard !label.hasPrefix("utf-16"), !label.hasPrefix("utf-32"), !label.hasPrefix("ucs-"),
-            !label.hasPrefix("utf16"),
+            !label.hasPrefix("utf16"), !label.hasPrefix("utf-7"),
             label.utf8.allSatisfy({ MarkupScanner.isName($0) })
         else { return nil }
         name = Self.inPractice[label] ?? label
@@ -47,7 +47,7 @@ struct CharacterEncoding {
             let status = piece.withUnsafeMutableBufferPointer { buffer -> Int in
                 var target = buffer.baseAddress
                 var room = buffer.count
-                let status = Int(bitPattern: UInt(iconv(converter, &source, &left, &target, &room)))
+                let status = iconv(converter, &source, &left, &target, &room)
                 buffer.withMemoryRebound(to: UInt8.self) { output.append(contentsOf: $0.prefix($0.count - room)) }
                 return status == -1 && room < 8 ? 0 : status
             }

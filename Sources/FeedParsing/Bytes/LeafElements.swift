@@ -14,6 +14,13 @@ enum LeafElements {
             || text.hasPrefix("podcast:")
     }
 
+    /// Whether an element cannot stand in another one: a field in a text, or
+    /// anything but a category in a category.
+    static func cannotHold(_ name: UnsafeBufferPointer<UInt8>, in outer: UnsafeBufferPointer<UInt8>) -> Bool {
+        if isLeaf(outer) { return isField(name) }
+        return ASCIIText.matches(outer, "itunes:category") && !ASCIIText.matches(name, "itunes:category")
+    }
+
     /// Whether an element with this name is an item or entry.
     static func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard name.count == 4 || name.count == 5 else { return false }

@@ -165,14 +165,13 @@ extension MarkupCleaner {
         while open.count > outer { closeInnermost() }
     }
 
-    /// Ends a plain text element that was never ended, when an element follows
-    /// that cannot stand in it: the title must not swallow the item.
+    /// Ends elements that were never ended, when one follows that cannot stand
+    /// in them: the title or category must not swallow the item.
     private mutating func closeLeaf(before name: Range<Int>) {
-        guard let innermost = open.last, LeafElements.isLeaf(bytes(innermost)), LeafElements.isField(bytes(name)) else {
-            return
+        while let innermost = open.last, LeafElements.cannotHold(bytes(name), in: bytes(innermost)) {
+            findings.note(.notWellFormed, at: position, "a missing end tag was added")
+            closeInnermost()
         }
-        findings.note(.notWellFormed, at: position, "a missing end tag was added")
-        closeInnermost()
     }
 
     // MARK: Bytes

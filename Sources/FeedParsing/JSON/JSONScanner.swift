@@ -141,7 +141,10 @@ extension JSONScanner {
     private mutating func string() throws(Failure) -> String {
         position += 1
         let start = position
-        while position < bytes.count, bytes[position] != 0x22, bytes[position] != 0x5C { position += 1 }
+        while position < bytes.count, bytes[position] != 0x22, bytes[position] != 0x5C, Self.isAllowed(bytes[position])
+        {
+            position += 1
+        }
         guard position < bytes.count else { throw .truncated }
         let plain = UnsafeBufferPointer(rebasing: bytes[start..<position])
         if bytes[position] == 0x22 {
@@ -156,11 +159,16 @@ extension JSONScanner {
             if byte == 0x22 { break }
             if byte == 0x5C {
                 try escape(&output)
-            } else {
+            } else if Self.isAllowed(byte) {
                 output.append(byte)
             }
         }
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Control characters have no place in a text, as in XML: U+0000 would end it in the store.
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     private mutating func escape(_ output: inout [UInt8]) throws(Failure) {
@@ -182,6 +190,7 @@ extension JSONScanner {
                 let low = try hexadecimal()
                 value = low & 0xFC00 == 0xDC00 ? 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF) : 0xFFFD
             }
+            if value < 0x20, !Self.isAllowed(UInt8(value)) { return }
             UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}").map { output.append(contentsOf: $0) }
         default: output.append(byte)
         }

@@ -7,9 +7,12 @@ extension AtomNamespace {
 
     /// Reads an Atom link.
     static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let address = builder.url(attributes[.href]) else { return .skipped }
+        let rel = relation(builder.word(attributes[.rel]))
+        guard let address = builder.url(attributes[.href]) ?? emptyReference(attributes, rel, builder) else {
+            return .skipped
+        }
         let link = ParsedLink(
-            rel: relation(builder.word(attributes[.rel])),
+            rel: rel,
             url: address,
             type: builder.word(attributes[.type]),
             title: builder.string(attributes[.title]),
@@ -43,6 +46,7 @@ extension AtomNamespace {
         case "alternate" where isPage(link):
             builder.chooseLink(link.url, rank: 1)
         default:
+            if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
             if builder.hasRoom(builder.channel.links.count) { builder.channel.links.append(link) }
         }
     }
@@ -67,6 +71,7 @@ extension AtomNamespace {
         case "replies" where isPage(link) && builder.item.commentsURL == nil:
             builder.item.commentsURL = link.url
         default:
+            if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
             if builder.hasRoom(builder.item.links.count) { builder.item.links.append(link) }
         }
     }
@@ -77,6 +82,24 @@ extension AtomNamespace {
         guard let rel, !rel.isEmpty else { return "alternate" }
         let registry = "http://www.iana.org/assignments/relation/"
         return rel.hasPrefix(registry) ? String(rel.dropFirst(registry.count)) : rel
+    }
+
+    /// An empty reference means the document it stands in (RFC 3986 section 5.2.2): under an xml:base that is the
+    /// base; the feed itself is no page and no file.
+    private static func emptyReference(
+        _ attributes: XMLAttributes,
+        _ rel: String,
+        _ builder: borrowing FeedBuilder
+    ) -> String? {
+        guard attributes[.href] != nil, rel != "enclosure", let base = builder.bases.last else { return nil }
+        return base.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init)
+    }
+
+    /// Whether an alternate of an unknown type may serve as the page while there is no better one.
+    private static func mayBePage(_ link: ParsedLink) -> Bool {
+        guard link.rel == "alternate", let type = link.type else { return false }
+        let others = ["xml", "rss", "atom", "json", "opml", "audio", "video", "image"]
+        return !others.contains { type.contains($0) }
     }
 
     /// Whether the target is a page for people: a feed in another format is an

@@ -10,13 +10,14 @@ enum AtomNamespace {
         case .channel: return beginInFeed(name, attributes, &builder)
         case .item: return beginInEntry(name, attributes, &builder)
         case .root: return name == .link ? beginLink(attributes, &builder) : .unread
-        case .person: return [.name, .uri, .url, .email].contains(name) ? .text : .skipped
+        case .person: return [.name, .uri, .url, .homepage, .email].contains(name) ? .text : .skipped
         case .source:
             if name == .link {
                 readSourceLink(attributes, &builder)
                 return .skipped
             }
-            return name == .title || name == .id ? .text : .skipped
+            if name == .title { return beginText(attributes, &builder) }
+            return name == .id ? .text : .skipped
         default: return .unread
         }
     }
@@ -27,7 +28,7 @@ enum AtomNamespace {
         case .item: endInEntry(name, field, &builder)
         case .person: endInPerson(name, field, &builder)
         case .source:
-            if name == .title { builder.parts.source.title = field.title }
+            if name == .title { builder.parts.source.title = AtomTextConstruct.title(field, builder) }
             if name == .id { builder.parts.source.id = field.string }
         default: break
         }
@@ -181,7 +182,7 @@ enum AtomNamespace {
         switch name {
         case .name: builder.parts.contact.name = field.line
         case .email: builder.parts.contact.email = field.line
-        case .uri, .url: builder.parts.contact.url = builder.url(field.bytes)
+        case .uri, .url, .homepage: builder.parts.contact.url = builder.url(field.bytes)
         default: break
         }
     }

@@ -7,7 +7,7 @@ enum AtomTextConstruct {
     static func begin(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
         let type = builder.word(attributes[.type]) ?? "text"
         let mode = builder.word(attributes[.mode])
-        builder.parts.isEncoded = mode == "base64"
+        builder.parts.isEncoded = mode == "base64" || (mode == nil && isBinary(type))
         builder.parts.isXHTML =
             type == "xhtml" || type == "application/xhtml+xml" || (mode == "xml" && type == "text/html")
         builder.parts.textType =
@@ -17,10 +17,8 @@ enum AtomTextConstruct {
 
     /// The text and what it is written in; nil when there is nothing to read.
     static func end(_ field: FieldText, _ builder: borrowing FeedBuilder) -> (String?, ParsedTextType) {
-        guard builder.parts.isEncoded, let text = field.string,
-            let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
-        else { return (field.notes, builder.parts.textType) }
-        return (String(decoding: data, as: UTF8.self), builder.parts.textType)
+        let text = builder.parts.isEncoded ? decoded(field) : nil
+        return (text ?? field.notes, builder.parts.textType)
     }
 
     /// The text on one line without markup.
@@ -29,5 +27,20 @@ enum AtomTextConstruct {
     static func title(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
         builder.parts.textType == .plain && !builder.parts.isEncoded
             ? field.line : end(field, builder).0.map(MarkupText.title)
+    }
+
+    /// Whether content of a media type is written in base64: any but text, markup and XML (RFC 4287 section 4.1.3.3).
+    private static func isBinary(_ type: String) -> Bool {
+        let name = type.prefix { $0 != ";" && $0 != " " }
+        return name.contains("/") && !name.hasPrefix("text/") && !name.contains("html") && !name.hasSuffix("/xml")
+            && !name.hasSuffix("+xml")
+    }
+
+    /// The text in base64; nil when there is none in it, but a picture or no base64 at all.
+    private static func decoded(_ field: FieldText) -> String? {
+        guard !field.isEmpty, let data = Data(base64Encoded: Data(field.bytes.filter { $0 > 0x20 })) else { return nil }
+        let hasControls = data.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard !hasControls, let text = String(validating: data, as: UTF8.self) else { return nil }
+        return ASCIIText.withBytes(of: text) { FieldText($0).notes }
     }
 }

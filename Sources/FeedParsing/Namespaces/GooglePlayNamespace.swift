@@ -19,7 +19,7 @@ enum GooglePlayNamespace {
         case .email where scope == .channel, .newFeedURL where scope == .channel, .newfeedurl where scope == .channel:
             return .text
         case .category where scope == .channel:
-            return ITunesNamespace.beginCategory(attributes, &builder)
+            return ITunesNamespace.beginCategory(attributes, isGooglePlay: true, &builder)
         default:
             return .unread
         }
@@ -28,7 +28,7 @@ enum GooglePlayNamespace {
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .explicit: builder.chooseExplicit(field, rank: 1)
-        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: rank(scope))
+        case .image: builder.chooseArtwork(builder.address(field), rank: rank(scope))
         default:
             if scope == .item {
                 endInItem(name, field, &builder)
@@ -64,7 +64,9 @@ enum GooglePlayNamespace {
         case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
         case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
         case .newFeedURL, .newfeedurl:
-            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.url(field.bytes) }
+            if builder.parts.googlePlayNewFeedURL == nil {
+                builder.parts.googlePlayNewFeedURL = builder.url(field.bytes)
+            }
         case .category: ITunesNamespace.endCategoryText(field, &builder)
         default: break
         }
@@ -72,5 +74,34 @@ enum GooglePlayNamespace {
 
     private static func rank(_ scope: Scope) -> UInt8 {
         scope == .item ? ArtworkRank.googlePlay : ArtworkRank.channelGooglePlay
+    }
+
+    /// Fills what iTunes left open, when the document has ended.
+    ///
+    /// What iTunes says better stays among the extensions.
+    static func finish(_ builder: inout FeedBuilder) {
+        if let email = builder.parts.googlePlayEmail, builder.channel.owner == nil {
+            builder.channel.owner = ParsedContact(email: email)
+        }
+        let categories = builder.parts.googlePlayCategories
+        if builder.channel.itunesCategories.isEmpty {
+            builder.channel.itunesCategories = categories
+        } else {
+            for path in categories where !builder.channel.itunesCategories.contains(path) {
+                keep("category", path.joined(separator: " > "), &builder)
+            }
+        }
+        guard let address = builder.parts.googlePlayNewFeedURL else { return }
+        if builder.channel.newFeedURL == nil {
+            builder.channel.newFeedURL = address
+        } else if builder.channel.newFeedURL != address {
+            keep("new-feed-url", address, &builder)
+        }
+    }
+
+    private static func keep(_ name: String, _ value: String, _ builder: inout FeedBuilder) {
+        builder.channel.extensions.append(
+            ParsedExtension(namespace: "http://www.google.com/schemas/play-podcasts/1.0", name: name, value: value)
+        )
     }
 }

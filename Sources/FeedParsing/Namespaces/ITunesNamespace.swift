@@ -10,7 +10,7 @@ enum ITunesNamespace {
         case .item: beginInItem(name, attributes, &builder)
         case .channel: beginInChannel(name, attributes, &builder)
         case .owner: name == .name || name == .email ? .text : .skipped
-        case .category: name == .category ? beginCategory(attributes, &builder) : .skipped
+        case .category: name == .category ? beginSubcategory(attributes, &builder) : .skipped
         default: .unread
         }
     }
@@ -41,8 +41,19 @@ enum ITunesNamespace {
         }
     }
 
+    /// Opens a category of the channel, which may hold others.
+    static func beginCategory(
+        _ attributes: XMLAttributes,
+        isGooglePlay: Bool,
+        _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        builder.parts.categoriesAreGooglePlay = isGooglePlay
+        builder.parts.categoryPaths.removeAll(keepingCapacity: true)
+        return beginSubcategory(attributes, &builder)
+    }
+
     /// Opens a category; subcategories are nested in their parents.
-    static func beginCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+    private static func beginSubcategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let text = attributes[.text] else { return .text }
         let path = (builder.parts.categoryPaths.last ?? []) + CategoryPath.parse(text)
         builder.parts.categoryPaths.append(path)
@@ -58,9 +69,10 @@ enum ITunesNamespace {
         _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
-        case .title, .subtitle, .author, .duration, .explicit, .episode, .season, .episodetype, .block, .keywords,
-            .order, .isclosedcaptioned, .pubdate:
+        case .title, .subtitle, .author, .duration, .explicit, .episode, .season, .episodetype, .block, .order,
+            .isclosedcaptioned, .pubdate:
             return .text
+        case .keywords: return beginKeywords(attributes, &builder)
         case .summary: return .markup
         case .image: return beginImage(attributes, &builder)
         default: return .unread
@@ -73,17 +85,24 @@ enum ITunesNamespace {
         _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
-        case .title, .subtitle, .author, .type, .explicit, .block, .complete, .newFeedURL, .newfeedurl, .keywords,
+        case .title, .subtitle, .author, .type, .explicit, .block, .complete, .newFeedURL, .newfeedurl,
             .applepodcastsverify, .copyright, .pubdate:
             return .text
+        case .keywords: return beginKeywords(attributes, &builder)
         case .summary: return .markup
         case .image: return beginImage(attributes, &builder)
         case .owner:
             builder.parts.contact = ParsedContact()
             return .container(.owner)
-        case .category: return beginCategory(attributes, &builder)
+        case .category: return beginCategory(attributes, isGooglePlay: false, &builder)
         default: return .unread
         }
+    }
+
+    /// Some feeds write keywords as they write categories: in an attribute.
+    private static func beginKeywords(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        if let text = attributes[.text] { builder.addKeywords(text) }
+        return .text
     }
 
     private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
@@ -110,7 +129,7 @@ enum ITunesNamespace {
         case .order: if builder.item.order == nil { builder.item.order = builder.integer(field.bytes) }
         case .isclosedcaptioned: builder.item.isClosedCaptioned = YesFlag.parse(field.bytes)
         case .pubdate: builder.choosePublished(field, rank: 5)
-        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
         }
     }
@@ -132,7 +151,7 @@ enum ITunesNamespace {
             if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }
         case .copyright: builder.chooseRights(field.line, rank: 3)
         case .pubdate: builder.chooseLastBuild(field, rank: 5)
-        case .image: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         case .category: endCategoryText(field, &builder)
         default: break
         }
@@ -144,10 +163,18 @@ enum ITunesNamespace {
     }
 
     private static func addPath(_ path: [String], _ builder: inout FeedBuilder) {
-        guard !path.isEmpty, builder.hasRoomForDistinct(builder.channel.itunesCategories.count),
-            !builder.channel.itunesCategories.contains(path)
-        else { return }
-        builder.channel.itunesCategories.append(path)
+        guard !path.isEmpty else { return }
+        if builder.parts.categoriesAreGooglePlay {
+            guard builder.hasRoomForDistinct(builder.parts.googlePlayCategories.count),
+                !builder.parts.googlePlayCategories.contains(path)
+            else { return }
+            builder.parts.googlePlayCategories.append(path)
+        } else {
+            guard builder.hasRoomForDistinct(builder.channel.itunesCategories.count),
+                !builder.channel.itunesCategories.contains(path)
+            else { return }
+            builder.channel.itunesCategories.append(path)
+        }
     }
 
     private static func endDuration(_ field: FieldText, _ builder: inout FeedBuilder) {

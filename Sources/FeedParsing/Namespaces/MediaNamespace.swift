@@ -52,7 +52,7 @@ enum MediaNamespace {
     }
 
     private static func readContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard builder.isInItem else { return }
+        guard builder.isInItem else { return readChannelContent(attributes, &builder) }
         var content = ParsedMediaContent()
         content.url = builder.url(attributes[.url])
         content.fileSize = attributes[.filesize].flatMap(EnclosureLength.parse)
@@ -77,6 +77,14 @@ enum MediaNamespace {
             builder.mediaCount <= builder.configuration.maximumExtensionElements
         else { return }
         builder.item.mediaContents.append(content)
+    }
+
+    /// A channel plays nothing; its media:content can only be its picture.
+    private static func readChannelContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+        let type = builder.word(attributes[.type])
+        let isImage = type.map { $0.hasPrefix("image/") } ?? (builder.word(attributes[.medium]) == "image")
+        guard isImage else { return }
+        builder.chooseArtwork(builder.url(attributes[.url]), rank: ArtworkRank.channelMediaContent)
     }
 
     private static func endTitle(_ field: FieldText, _ builder: inout FeedBuilder) {

@@ -200,7 +200,7 @@ enum RSSNamespace {
                 builder.channel.webMaster = ParsedContact(MailboxText(field.bytes))
             }
         case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
-        case .docs: if builder.channel.docs == nil { builder.channel.docs = field.string }
+        case .docs: if builder.channel.docs == nil { builder.channel.docs = builder.address(field) ?? field.string }
         case .rating: if builder.channel.rating == nil { builder.channel.rating = field.line }
         case .pubdate:
             guard builder.channel.publishedAt == nil, let raw = field.line else { return }

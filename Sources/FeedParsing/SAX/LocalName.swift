@@ -11,7 +11,7 @@ enum LocalName: String, CaseIterable {
     case enclosure, url, width, height, name, version
     // Atom
     case id, subtitle, tagline, updated, modified, published, issued, created, summary, content, contributor
-    case uri, email, icon, logo, rights, info
+    case uri, homepage, email, icon, logo, rights, info
     // iTunes and Google Play
     case owner, type, explicit, block, complete, keywords, applepodcastsverify, duration, episode, season
     case episodetype, order, isclosedcaptioned, transcript

@@ -14,6 +14,16 @@ struct FeedNaming: Sendable {
         }
     }
 
+    /// The address a document is said to belong to, as the store spells it.
+    func identity(_ text: String) throws(ImporterAppError) -> String {
+        do {
+            if let feedURL = try address(of: text).source.feedURL { return feedURL }
+        } catch {
+            throw ImporterAppError(.usage, Self.failure(error, text: text).message)
+        }
+        throw ImporterAppError(.usage, "\(text): a document cannot belong to standard input; give an address")
+    }
+
     /// The failure of a text that means no address.
     static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
         ImportFailure(

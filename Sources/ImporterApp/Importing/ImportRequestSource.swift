@@ -12,6 +12,7 @@ struct ImportRequestSource: Sendable {
     let invalid: [FeedImportResult]
     private let items: [Item]
     private let run: ImportRun
+    private let identity: String?
     private let options: TransferOptions
     private let context: PersistenceContext
 
@@ -26,6 +27,7 @@ struct ImportRequestSource: Sendable {
         options = app.transferOptions
         context = try persistence.mainContext()
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
+        identity = try run.asURL.map { text throws(ImporterAppError) in try naming.identity(text) }
         var items: [Item] = []
         var invalid: [FeedImportResult] = []
         switch run.selection {
@@ -34,7 +36,9 @@ struct ImportRequestSource: Sendable {
                 do {
                     items.append(.named(text, try naming.address(of: text)))
                 } catch {
-                    invalid.append(FeedImportResult(feed: text, outcome: .failed(FeedNaming.failure(error, text: text))))
+                    invalid.append(
+                        FeedImportResult(feed: text, outcome: .failed(FeedNaming.failure(error, text: text)))
+                    )
                 }
             }
         case .all:
@@ -85,7 +89,7 @@ struct ImportRequestSource: Sendable {
 
     private func request(_ text: String, _ address: FeedAddress) throws -> FeedImportRequest {
         var request = FeedImportRequest(name: text, source: address.source)
-        request.identity = try run.asURL.map { try FeedSource(storedURL: $0).feedURL ?? $0 }
+        request.identity = identity
         request.alternative = address.alternative
         request.credentials = address.credentials
         request.subscribes = run.subscribes

@@ -16,10 +16,13 @@ extension ImporterApp {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
         return try await withStore(mustExist: true) { persistence in
-            let episodes = try await persistence.mainContext().perform { unit throws(PersistenceError) -> [StoredEpisode]? in
+            let episodes = try await persistence.mainContext().perform {
+                unit throws(PersistenceError) -> [StoredEpisode]? in
                 var query = EpisodeQuery(since: sinceTime, limit: limit)
                 if let reference {
-                    guard let subscription = try unit.subscriptions.subscription(matching: reference) else { return nil }
+                    guard let subscription = try unit.subscriptions.subscription(matching: reference) else {
+                        return nil
+                    }
                     // Followed, but not imported yet: it has no episodes.
                     guard let podcast = subscription.podcastID else { return [] }
                     query.podcastID = podcast

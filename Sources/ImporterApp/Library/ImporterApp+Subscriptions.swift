@@ -42,7 +42,8 @@ extension ImporterApp {
     package func subscription(_ reference: String) async throws(ImporterAppError) -> SubscriptionDetails {
         let storedForm = storedForm(of: reference)
         return try await withStore(mustExist: true) { persistence in
-            let details = try await persistence.mainContext().perform { unit throws(PersistenceError) -> SubscriptionDetails? in
+            let details = try await persistence.mainContext().perform {
+                unit throws(PersistenceError) -> SubscriptionDetails? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
                 let podcast = try subscription.podcastID.flatMap { id throws(PersistenceError) in
                     try unit.podcasts.podcast(id: id)
@@ -90,7 +91,8 @@ extension ImporterApp {
     func storedForm(of reference: String) -> String {
         if Int64(reference) != nil { return reference }
         do {
-            return try FeedNaming(currentDirectory: settings.currentDirectory).address(of: reference).source.feedURL ?? reference
+            return try FeedNaming(currentDirectory: settings.currentDirectory).address(of: reference).source.feedURL
+                ?? reference
         } catch {
             // Not an address: it may still be one that was stored as it is, such as `stdin:…`.
             return reference

@@ -24,10 +24,12 @@ struct FeedInspect: AsyncParsableCommand {
     )
     var base: String?
 
+    /// Taken like everywhere else, so that one alias fits every command, but not used.
+    @OptionGroup(visibility: .hidden) var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
-        let run = try CommandRun(store: nil, output: output)
+        let run = try CommandRun(store: store, output: output)
         let document = try await run.reporting { try await run.app.inspectFeed(feed, baseURL: base) }
         if run.writer.format == .json {
             try run.writer.document(document)

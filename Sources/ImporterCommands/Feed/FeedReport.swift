@@ -16,7 +16,10 @@ struct FeedReport {
     private var facts: FactList {
         let podcast = document.podcast
         return FactList([
-            ("Format", "\(document.format), \(document.encoding)" + (document.complete ? "" : ", cut off before its end")),
+            (
+                "Format",
+                "\(document.format), \(document.encoding)" + (document.complete ? "" : ", cut off before its end")
+            ),
             ("Website", podcast.link), ("Author", podcast.author), ("Language", podcast.language),
             ("Categories", podcast.categories.map { $0.joined(separator: " > ") }.joined(separator: ", ")),
             ("Explicit", podcast.explicit.map { $0 ? "yes" : "no" }), ("Artwork", podcast.artworkURL),

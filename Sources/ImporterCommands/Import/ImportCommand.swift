@@ -61,10 +61,17 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var asURL: String?
 
+    /// A misspelled command ends up here, for `import` is the default.
+    @Argument(help: .hidden)
+    var unexpected: [String] = []
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
+        if let first = unexpected.first {
+            throw ValidationError("'\(first)' is no command of podimport; a feed is given as --feed \(first).")
+        }
         if feed.isEmpty, feedsFrom.isEmpty, !due, !all {
             throw ValidationError("Say what to import: --feed URL, --due or --all.")
         }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// Lines of several threads never mix, and a progress bar is taken away before
 /// anything else is written. A reader that has gone (a closed pipe) ends the
-/// program quietly, as it does for every Unix tool.
+/// program quietly, as it does for every Unix tool; results that cannot be
+/// written for another reason, such as a full disk, end it with a message.
 final class OutputWriter: Sendable {
     let format: OutputFormat
     let output: Terminal
@@ -50,15 +51,26 @@ final class OutputWriter: Sendable {
         bar.withLock { bar in
             guard bar != text else { return }
             bar = text
-            FileHandle.standardError.write(Data(("\r\u{1B}[K" + text).utf8))
+            put("\r\u{1B}[K" + text, to: .standardError)
         }
     }
 
     private func write(_ text: String, to handle: FileHandle) {
         bar.withLock { bar in
-            if !bar.isEmpty { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-            handle.write(Data(text.utf8))
-            if !bar.isEmpty { FileHandle.standardError.write(Data(bar.utf8)) }
+            if !bar.isEmpty { put("\r\u{1B}[K", to: .standardError) }
+            put(text, to: handle)
+            if !bar.isEmpty { put(bar, to: .standardError) }
+        }
+    }
+
+    private func put(_ text: String, to handle: FileHandle) {
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            // When standard error fails there is nobody left to tell, and the work goes on.
+            guard handle.fileDescriptor == STDOUT_FILENO else { return }
+            put("podimport: standard output cannot be written (\(error.localizedDescription))\n", to: .standardError)
+            exit(ExitStatus.inputOutput)
         }
     }
 }

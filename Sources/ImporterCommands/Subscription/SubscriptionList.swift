@@ -35,7 +35,8 @@ struct SubscriptionList: AsyncParsableCommand {
     private static func table(of subscriptions: [Subscription]) -> TextTable {
         var table = TextTable([
             .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Episodes", isNumber: true),
-            .init(title: "Last success"), .init(title: "Title", isFlexible: true), .init(title: "Feed", isFlexible: true),
+            .init(title: "Last success"), .init(title: "Title", isFlexible: true),
+            .init(title: "Feed", isFlexible: true),
         ])
         for subscription in subscriptions {
             table.add([

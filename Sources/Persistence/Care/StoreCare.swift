@@ -72,7 +72,7 @@ package struct StoreCare: Sendable {
             enclosures: try count("SELECT count(*) FROM enclosure"),
             oldestEpisodeAt: try time("SELECT min(sortedAt) FROM episode"),
             newestEpisodeAt: try time("SELECT max(sortedAt) FROM episode"),
-            lastChange: try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
+            lastChange: try Int64.fetchOne(database, sql: "SELECT max(sequence) FROM change") ?? 0
         )
     }
 

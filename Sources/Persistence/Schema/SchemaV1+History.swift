@@ -4,7 +4,7 @@ extension SchemaV1 {
     /// No foreign keys: history outlives what it tells about.
     static let historyTables = """
         CREATE TABLE change (
-          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          sequence INTEGER PRIMARY KEY,
           at INTEGER NOT NULL,
           entity TEXT NOT NULL CHECK (entity = 'podcast' OR entity = 'episode' OR entity = 'subscription'),
           entityId INTEGER NOT NULL,

@@ -40,8 +40,7 @@ package struct ChangeLogStore {
 
     /// The number of the newest change; 0 if there was none yet.
     package func lastSequence() throws(PersistenceError) -> Int64 {
-        // Not max(sequence): the newest rows may have been trimmed.
-        try unit.fetchInteger("SELECT seq FROM sqlite_sequence WHERE name = 'change'")
+        try unit.fetchInteger("SELECT coalesce(max(sequence), 0) FROM change")
     }
 
     // MARK: - Consumers
@@ -71,8 +70,8 @@ package struct ChangeLogStore {
         try unit.execute("DELETE FROM consumer WHERE name = ?", [name])
     }
 
-    /// Deletes changes older than a moment, except those that a consumer has
-    /// not read yet; returns how many.
+    /// Deletes changes older than a moment, except the newest and those that a
+    /// consumer has not read yet; returns how many.
     @discardableResult
     package func trim(before moment: Timestamp) throws(PersistenceError) -> Int {
         // Up to the first change that must stay, so that no gap can arise.
@@ -80,6 +79,7 @@ package struct ChangeLogStore {
             """
             DELETE FROM change WHERE sequence <
               (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?), 9223372036854775807),
+                 coalesce((SELECT max(sequence) FROM change), 0),
                  coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807)))
             """,
             [moment.epochSeconds]

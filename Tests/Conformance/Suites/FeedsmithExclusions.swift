@@ -8,7 +8,7 @@ enum FeedsmithExclusions {
                 || unreadOfMedia.contains(parts.last ?? "")
         {
             return
-                "feed formats J: of Media RSS the contents with their properties are read, the rest is kept as raw markup"
+                "feed formats J: of Media RSS the contents with their properties are compared"
         }
         if let reason = reasonForRaw(pattern, parts) { return reason }
         if isRaw(pattern) { return nil }

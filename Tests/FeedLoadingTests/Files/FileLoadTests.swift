@@ -1,4 +1,5 @@
 import FeedLoading
+import FeedServer
 import Foundation
 import PodcastModel
 import Testing

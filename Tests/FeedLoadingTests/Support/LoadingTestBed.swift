@@ -1,3 +1,4 @@
+import FeedServer
 import PodcastModel
 
 @testable import FeedLoading

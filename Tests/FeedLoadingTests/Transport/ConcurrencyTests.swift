@@ -1,5 +1,6 @@
 import Dispatch
 import FeedLoading
+import FeedServer
 import PodcastModel
 import Testing
 

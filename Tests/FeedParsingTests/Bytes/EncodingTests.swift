@@ -138,4 +138,18 @@ struct EncodingTests {
             #expect(String(validating: Array(text.utf8), as: UTF8.self) == text)
         }
     }
+
+    @Test(arguments: ["euc-jp", "shift_jis", "gb2312", "big5", "euc-kr", "iso-2022-jp", "utf-7", "iso-8859-7"])
+    func survivesBytesThatDoNotFitTheLabel(label: String) throws {
+        // Given bytes that are neither UTF-8 nor, most of them, of the encoding
+        let start = "<?xml version=\"1.0\" encoding=\"\(label)\"?><rss version=\"2.0\"><channel><title>a"
+        let bytes = Array(start.utf8) + [0xFF, 0x80, 0xD2, 0xFF] + Array("b</title></channel></rss>".utf8)
+
+        // When
+        let title = try #require(try FeedParser().parse(bytes).channel.title)
+
+        // Then what can be read is there
+        #expect(title.hasPrefix("a"))
+        #expect(title.hasSuffix("b"))
+    }
 }

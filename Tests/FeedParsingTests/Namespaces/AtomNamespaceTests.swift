@@ -176,4 +176,104 @@ struct AtomNamespaceTests {
         #expect(channel.link == nil)
         #expect(channel.links.map(\.url) == ["https://a.example/atom"])
     }
+
+    @Test(arguments: [
+        ("application/octet-stream", "RW50cnkg\n  Q29udGVudA==", "Entry Content"),
+        ("application/octet-stream", "PGI+YjwvYj4=", "<b>b</b>"),
+        ("application/octet-stream", "not base64!", "not base64!"),
+        ("application/octet-stream", "/////w==", "/////w=="),
+        ("application/octet-stream", "YQBi", "YQBi"),
+        ("application/x-thing; charset=utf-8", "aGVsbG8=", "hello"),
+        ("text/x-thing", "aGVsbG8=", "aGVsbG8="),
+        ("application/xml", "aGVsbG8=", "aGVsbG8="),
+        ("application/thing+xml", "aGVsbG8=", "aGVsbG8="),
+        ("html", "aGVsbG8=", "aGVsbG8="),
+    ])
+    func decodesBase64OfBinaryTypes(type: String, written: String, expected: String) throws {
+        // When
+        let feed = try parse(
+            FeedText.atom(
+                """
+                <subtitle type="\(type)">\(written)</subtitle><entry><summary type="\(type)">\(written)</summary>
+                <content type="\(type)">\(written)</content></entry>
+                """
+            )
+        )
+
+        // Then (RFC 4287 section 4.1.3.3)
+        #expect(feed.channel.otherTexts.atomSummary == expected)
+        #expect(feed.items.first?.otherTexts.atomSummary == expected)
+        #expect(feed.items.first?.content == expected)
+    }
+
+    @Test func decodesBase64InTitlesAndRights() throws {
+        // When
+        let feed = try parse(
+            FeedText.atom(
+                """
+                <rights type="application/octet-stream">aGVsbG8=</rights>
+                <entry><title type="application/octet-stream">PGI+YjwvYj4=</title>
+                <source><title type="application/octet-stream">aGVsbG8=</title></source></entry>
+                """
+            )
+        )
+
+        // Then
+        #expect(feed.channel.copyright == "hello")
+        #expect(feed.items.first?.title == "b")
+        #expect(feed.items.first?.source?.title == "hello")
+    }
+
+    @Test(arguments: ["author", "contributor"])
+    func readsTheHomepageOfAtom03(element: String) throws {
+        // When
+        let feed = try parse(
+            """
+            <feed version="0.3" xmlns="http://purl.org/atom/ns#">
+            <\(element)><name>Ann</name><homepage>https://ann.example</homepage></\(element)>
+            <entry><\(element)><homepage>https://ann.example</homepage></\(element)></entry></feed>
+            """
+        )
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect((feed.channel.authors + feed.channel.contributors).map(\.url) == ["https://ann.example"])
+        #expect((item.authors + item.contributors).map(\.url) == ["https://ann.example"])
+    }
+
+    @Test(arguments: [
+        ("<link type=\"text\" href=\"https://a.example/\"/>", "https://a.example/"),
+        (
+            "<link type=\"text\" href=\"https://a.example/\"/><link type=\"text/html\" href=\"https://b.example/\"/>",
+            "https://b.example/"
+        ),
+        (
+            "<link href=\"https://b.example/\"/><link type=\"unheard/of\" href=\"https://a.example/\"/>",
+            "https://b.example/"
+        ),
+        ("<link type=\"application/feed+json\" href=\"https://a.example/\"/>", nil),
+        ("<link type=\"audio/mpeg\" href=\"https://a.example/\"/>", nil),
+    ])
+    func takesAnAlternateOfUnknownTypeWhenNoPageIsThere(links: String, expected: String?) throws {
+        // When
+        let feed = try parse(FeedText.atom("\(links)<entry>\(links)</entry>"))
+
+        // Then
+        #expect(feed.channel.link == expected)
+        #expect(feed.items.first?.link == expected)
+    }
+
+    @Test func takesTheBaseForAnEmptyReference() throws {
+        // When
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="" xml:base="https://b.example/feed#top"/>
+            <link rel="alternate" href=""/></feed>
+            """
+        )
+
+        // Then (RFC 3986 section 5.2.2), but not for the address of the document
+        #expect(feed.channel.selfURL == "https://b.example/feed")
+        #expect(feed.channel.link == nil)
+    }
 }

@@ -131,8 +131,56 @@ struct ITunesNamespaceTests {
         ("<itunes:image>\n https://a.example/a.jpg \n</itunes:image>", "https://a.example/a.jpg"),
         ("<itunes:image href=\"\"/><image><url>b.jpg</url></image>", "https://example.com/show/b.jpg"),
         ("<image><url>b.jpg</url></image><itunes:image href=\"a.jpg\"/>", "https://example.com/show/a.jpg"),
+        (
+            "<itunes:image>href=https://a.example/a.jpg\"&gt;</itunes:image><image><url>b.jpg</url></image>",
+            "https://example.com/show/b.jpg"
+        ),
+        ("<itunes:image>our logo</itunes:image><image><url>b.jpg</url></image>", "https://example.com/show/b.jpg"),
+        (
+            "<googleplay:image>&lt;img&gt;</googleplay:image><image><url>b.jpg</url></image>",
+            "https://example.com/show/b.jpg"
+        ),
     ])
     func choosesThePicture(elements: String, expected: String) throws {
         #expect(try channel(elements).artworkURL == expected)
+    }
+
+    @Test(arguments: [
+        ("<itunes:keywords text=\"a, b\"/><itunes:keywords text=\"c\"/>", ["a", "b", "c"]),
+        ("<itunes:keywords text=\"a\">b, a</itunes:keywords>", ["a", "b"]),
+        ("<itunes:keywords text=\"\">b</itunes:keywords><itunes:keywords/>", ["b"]),
+    ])
+    func addsUpKeywordsOfTextsAndAttributes(elements: String, expected: [String]) throws {
+        #expect(try channel(elements).keywords == expected)
+        #expect(try item(elements).keywords == expected)
+    }
+
+    @Test func takesGooglePlayOnlyWhereITunesSaysNothing() throws {
+        // Given both namespaces in one channel, googleplay first
+        let both = try channel(
+            """
+            <googleplay:category text="Technology"><itunes:category text="Nested"/></googleplay:category>
+            <googleplay:category>News</googleplay:category>
+            <googleplay:new-feed-url>https://g.example/f</googleplay:new-feed-url>
+            <itunes:category text="Society"><itunes:category text="Philosophy"/></itunes:category>
+            <itunes:new-feed-url>https://i.example/f</itunes:new-feed-url>
+            """
+        )
+
+        // Then iTunes wins, and what lost is kept beside it
+        #expect(both.itunesCategories == [["Society", "Philosophy"]])
+        #expect(both.newFeedURL == "https://i.example/f")
+        #expect(both.extensions.map(\.name) == ["category", "category", "new-feed-url"])
+        #expect(both.extensions.map(\.value) == ["Technology > Nested", "News", "https://g.example/f"])
+
+        // And alone googleplay serves
+        let alone = try channel(
+            """
+            <googleplay:category text="Technology"/><googleplay:new-feed-url>https://g.example/f</googleplay:new-feed-url>
+            """
+        )
+        #expect(alone.itunesCategories == [["Technology"]])
+        #expect(alone.newFeedURL == "https://g.example/f")
+        #expect(alone.extensions.isEmpty)
     }
 }

@@ -94,6 +94,22 @@ struct OtherNamespacesTests {
         #expect(item.categories.map(\.text) == ["C"])
     }
 
+    @Test(arguments: [
+        ("<media:content url=\"m.png\" type=\"image/png\"/>", "https://example.com/show/m.png"),
+        (
+            "<media:group><media:content url=\"m.png\" medium=\"image\"/></media:group>",
+            "https://example.com/show/m.png"
+        ),
+        (
+            "<media:content url=\"m.png\" medium=\"image\"/><media:thumbnail url=\"t.png\"/>",
+            "https://example.com/show/t.png"
+        ),
+        ("<media:content url=\"m.mp3\" type=\"audio/mpeg\" medium=\"image\"/>", nil),
+    ])
+    func takesAPictureOfMediaForTheChannelWhenThereIsNoOther(elements: String, expected: String?) throws {
+        #expect(try channel(elements).artworkURL == expected)
+    }
+
     @Test func prefersEnclosuresToMedia() throws {
         // When
         let item = try item(

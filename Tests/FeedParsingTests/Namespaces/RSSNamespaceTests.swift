@@ -40,6 +40,15 @@ struct RSSNamespaceTests {
         #expect(channel.cloud?.registerProcedure == "r")
     }
 
+    @Test(arguments: [
+        ("<docs xml:base=\"https://b.example/feeds/\">help</docs>", "https://b.example/feeds/help"),
+        ("<docs>https://d.example/</docs>", "https://d.example/"),
+        ("<docs>see the manual</docs>", "see the manual"),
+    ])
+    func resolvesTheAddressOfTheDocumentation(element: String, expected: String) throws {
+        #expect(try channel(element).docs == expected)
+    }
+
     @Test func keepsTheImageApartFromTheChannel() throws {
         // Given an image before the channel's own title and link
         let channel = try channel(

@@ -25,7 +25,7 @@ struct TextTableTests {
 
     @Test func cutsFlexibleColumnsToTheTerminal() {
         let lines = table.lines(for: Terminal(isTerminal: true, width: 30, usesColor: false))
-        #expect(lines[1] == " 7  A rather long t…  active")
+        #expect(lines[1] == " 7  A rather long tit…  active")
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
     }
 

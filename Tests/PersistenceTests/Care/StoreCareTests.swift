@@ -22,7 +22,6 @@ struct StoreCareTests {
     @Test(arguments: [
         ("foreign-keys", "UPDATE enclosure SET episodeId = episodeId + 999"),
         ("change-log-gap", "DELETE FROM change WHERE sequence = 4"),
-        ("change-log-counter", "UPDATE sqlite_sequence SET seq = 3 WHERE name = 'change'"),
         ("consumer-ahead", "UPDATE consumer SET sequence = 1000"),
         ("alias-in-use", "UPDATE episodeAlias SET key = 'guid-1'"),
         ("alias-of-other-podcast", "UPDATE episodeAlias SET podcastId = 77"),

@@ -2,22 +2,27 @@ import Foundation
 
 /// A loopback port that is taken, so that nobody else gets it, but on which
 /// nothing listens: connections to it are refused.
-struct SilentPort {
-    let number: Int
+package struct SilentPort {
+    /// The port's number.
+    package let number: Int
     private let descriptor: Int32
 
-    init() throws {
+    /// Takes a free port.
+    ///
+    /// - Throws: `POSIXError` if the loopback gives none.
+    package init() throws {
         (descriptor, number) = try loopbackSocket()
     }
 
-    func release() {
+    /// Gives the port back.
+    package func release() {
         close(descriptor)
     }
 }
 
 /// A TCP socket bound to a free loopback port.
 func loopbackSocket() throws -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

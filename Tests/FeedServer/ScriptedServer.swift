@@ -4,13 +4,14 @@ import Foundation
 /// byte by byte, and records what it was asked.
 ///
 /// Its state is guarded by its lock.
-final class ScriptedServer: @unchecked Sendable {
+package final class ScriptedServer: @unchecked Sendable {
     /// Answers a request with the steps to take on its connection.
-    typealias Script = @Sendable (RecordedRequest) -> [ServerStep]
+    package typealias Script = @Sendable (RecordedRequest) -> [ServerStep]
 
-    let port: Int
+    /// The port it answers on, at 127.0.0.1.
+    package let port: Int
     /// Each request when it has been read, before it is answered.
-    let arrivals: AsyncStream<RecordedRequest>
+    package let arrivals: AsyncStream<RecordedRequest>
     private let arrivalsContinuation: AsyncStream<RecordedRequest>.Continuation
     private let listener: Int32
     private let script: Script
@@ -24,7 +25,10 @@ final class ScriptedServer: @unchecked Sendable {
         var isStopped = false
     }
 
-    init(script: @escaping Script) throws {
+    /// Takes a free port; requests wait until ``start()``.
+    ///
+    /// - Throws: `POSIXError` if the loopback gives no port.
+    package init(script: @escaping Script) throws {
         self.script = script
         (arrivals, arrivalsContinuation) = AsyncStream.makeStream()
         (listener, port) = try loopbackSocket()
@@ -32,18 +36,18 @@ final class ScriptedServer: @unchecked Sendable {
     }
 
     /// What was asked so far, in order of arrival.
-    var requests: [RecordedRequest] { lock.withLock { state.requests } }
+    package var requests: [RecordedRequest] { lock.withLock { state.requests } }
 
     /// How many connections were accepted so far.
-    var connectionCount: Int { lock.withLock { state.connectionCount } }
+    package var connectionCount: Int { lock.withLock { state.connectionCount } }
 
     /// Begins to answer, on threads of its own.
-    func start() {
+    package func start() {
         Thread { self.accept() }.start()
     }
 
     /// Closes everything; the threads end by themselves.
-    func stop() {
+    package func stop() {
         lock.withLock {
             state.isStopped = true
             for socket in state.openSockets { shutdown(socket, Int32(SHUT_RDWR)) }
@@ -58,6 +62,8 @@ extension ScriptedServer {
         while true {
             let client = Foundation.accept(listener, nil, nil)
             guard client >= 0 else { break }
+            // A program that a test starts must not keep the connection open.
+            _ = fcntl(client, F_SETFD, FD_CLOEXEC)
             let number = lock.withLock { () -> Int? in
                 guard !state.isStopped else { return nil }
                 state.openSockets.insert(client)
@@ -126,44 +132,5 @@ extension ScriptedServer {
             sent += count
         }
         return true
-    }
-}
-
-/// One thing the server does with a connection after a request.
-enum ServerStep: Sendable {
-    /// Sends these bytes as they are.
-    case send([UInt8])
-    /// Closes the connection in an orderly way.
-    case close
-    /// Closes it with a reset.
-    case reset
-    /// Says no more and waits until the client closes.
-    case waitForClient
-}
-
-/// A request as it came over the wire.
-struct RecordedRequest: Sendable {
-    /// `GET /feed HTTP/1.1`.
-    let requestLine: String
-    /// The header lines, as bytes read as ISO 8859-1.
-    let headerLines: [String]
-    /// The number of its connection, from 1.
-    let connection: Int
-
-    init(head: [UInt8], connection: Int) {
-        let text = String(String.UnicodeScalarView(head.map { Unicode.Scalar($0) }))
-        let lines = text.components(separatedBy: "\r\n")
-        requestLine = lines.first ?? ""
-        headerLines = Array(lines.dropFirst())
-        self.connection = connection
-    }
-
-    /// The path and query asked for.
-    var path: String { requestLine.components(separatedBy: " ").dropFirst().first ?? "" }
-
-    /// The value of a header exactly as sent; nil if there is none.
-    subscript(name: String) -> String? {
-        let prefix = name.lowercased() + ": "
-        return headerLines.first { $0.lowercased().hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
     }
 }

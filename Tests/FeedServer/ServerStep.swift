@@ -1,0 +1,11 @@
+/// One thing the server does with a connection after a request.
+package enum ServerStep: Sendable {
+    /// Sends these bytes as they are.
+    case send([UInt8])
+    /// Closes the connection in an orderly way.
+    case close
+    /// Closes it with a reset.
+    case reset
+    /// Says no more and waits until the client closes.
+    case waitForClient
+}

@@ -1,0 +1,54 @@
+import Testing
+
+/// Feeds with defects that are read all the same, and say so.
+struct DamagedFeedTests {
+    @Test func importsWhatATruncatedDocumentStillHasAndWarns() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a document that ends inside its third item
+            let whole = Array(SampleFeed.rss("Cut off", ["a", "b", "c"]).utf8)
+            let end = whole.count - 120
+            let path = try bed.write(Array(whole[..<end]), to: "cut.xml")
+
+            // When
+            let text = try await bed.podimport("--feed", path)
+            let json = try await bed.podimport("--feed", path, "--force", "--format", "json").document()
+
+            // Then
+            #expect(text.status == 0)
+            #expect(text.lines == ["Cut off: 2 new, 2 episodes in the store, 1 warning"])
+            #expect(json.objects("warnings").compactMap { $0.text("kind") } == ["truncated"])
+        }
+    }
+
+    @Test func readsBytesThatAreNotInTheEncodingDeclared() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given windows-1252 under the name of UTF-8
+            let text = SampleFeed.rss("Caf#", ["a"])
+            let bytes = text.utf8.map { $0 == UInt8(ascii: "#") ? 0xE9 : $0 }
+            let path = try bed.write(bytes, to: "latin.xml")
+
+            // When
+            let output = try await bed.podimport("--feed", path, "--format", "json")
+
+            // Then
+            let result = try output.document()
+            #expect(output.status == 0)
+            #expect(result.text("title") == "Café")
+            #expect(!result.objects("warnings").isEmpty)
+        }
+    }
+
+    @Test func countsItemsThatAreTheSameEpisodeOnce() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Twice", ["a", "b", "b"]).replacing("03 Nov", with: "02 Nov"))
+
+            // When
+            let result = try await bed.podimport("--feed", path, "--format", "json").document()
+
+            // Then
+            #expect(result.number("inserted") == 2)
+            #expect(result.objects("warnings").compactMap { $0.text("kind") } == ["duplicate-item"])
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FeedServer
+import Foundation
+import Testing
+
+/// Exit statuses and messages for feeds that cannot be imported.
+struct FailedFeedTests {
+    @Test(arguments: [
+        ("Dear diary, today nothing happened.", "which is no feed format"),
+        (
+            "<!DOCTYPE html><html><head><title>Shop front</title></head><body></body></html>",
+            "web page titled \"Shop front\""
+        ),
+        ("", "the body is empty"),
+    ])
+    func endsWith65ForWhatIsNoFeed(content: String, message: String) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(content)
+
+            // When
+            let output = try await bed.podimport("--feed", path)
+
+            // Then
+            #expect(output.status == 65)
+            #expect(output.lines.isEmpty)
+            #expect(output.errors.hasPrefix("podimport: "))
+            #expect(output.errors.contains(path))
+            #expect(output.errors.contains(message))
+        }
+    }
+
+    @Test(arguments: [
+        ("htps://example.com/feed.xml", "htps"),
+        ("https://exa mple.com/feed.xml", "no spaces"),
+        ("https:///feed.xml", "host"),
+    ])
+    func endsWith64ForAnAddressThatIsNone(address: String, message: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", address)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(address))
+            #expect(output.errors.contains(message))
+        }
+    }
+
+    @Test func endsWith2ForAFileThatIsNotThere() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "missing.xml")
+
+            #expect(output.status == 2)
+            #expect(output.errors.contains("\(bed.folder.path)/missing.xml: there is no such file"))
+        }
+    }
+
+    @Test func endsWith2ForAServerThatDoesNotAnswer() async throws {
+        let port = try SilentPort()
+        defer { port.release() }
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "http://127.0.0.1:\(port.number)/feed?token=secret")
+
+            #expect(output.status == 2)
+            #expect(output.errors.contains("127.0.0.1:\(port.number)"))
+            #expect(output.errors.contains("cannot be reached"))
+            #expect(!output.errors.contains("secret"))
+        }
+    }
+
+    @Test func endsWith2ForAPageThatIsNotThere() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(404, ["Content-Type: text/html"], "<html></html>") }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)/feed", "--format", "json")
+
+            let result = try output.document()
+            #expect(output.status == 2)
+            #expect(result.text("outcome") == "failed")
+            #expect(result.number("status") == 404)
+            #expect(result.object("error")?.text("stage") == "load")
+        }
+    }
+
+    @Test func storesTheGoodFeedsBesideABadOne() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let first = try bed.write(SampleFeed.rss("First", ["a", "b"]), to: "first.xml")
+            let second = try bed.write(SampleFeed.rss("Second", ["c"]), to: "second.xml")
+            let bad = try bed.write("no feed", to: "bad.xml")
+
+            // When
+            let output = try await bed.podimport("--feed", first, "--feed", bad, "--feed", second)
+
+            // Then
+            #expect(output.status == 1)
+            #expect(
+                Set(output.lines) == ["First: 2 new, 2 episodes in the store", "Second: 1 new, 1 episode in the store"]
+            )
+            #expect(output.errors.contains("bad.xml"))
+            #expect(output.errors.contains("3 feeds, 3 new, 0 updated, 0 unchanged, 1 failed"))
+            #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 3)
+        }
+    }
+
+    @Test func endsWith2WhenEveryOneOfSeveralFeedsFails() async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write("no feed", to: "bad.xml")
+
+            let output = try await bed.podimport("--feed", "bad.xml", "--feed", "missing.xml")
+
+            #expect(output.status == 2)
+            #expect(output.lines.isEmpty)
+        }
+    }
+
+    @Test func endsWith64WithoutAnythingToImport() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport([])
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("Say what to import"))
+        }
+    }
+
+    @Test(arguments: ["episod", "https://example.com/feed.xml"])
+    func namesAWordThatIsNoCommand(word: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(word, "list")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("'\(word)' is no command"))
+            #expect(output.errors.contains("--feed \(word)"))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import ImporterCommands
+
+/// The help of every command, as it is printed, against the texts in
+/// Fixtures/Help: a change of the command line is a change of those files.
+///
+/// To renew them, remove the folder and run the tests: a text that is missing
+/// is written, and fails once.
+struct HelpTests {
+    @Test(arguments: commandPaths)
+    func isTheHelpOnFile(path: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let name = (["podimport"] + path).joined(separator: "-") + ".txt"
+            let file = Program.packageFolder.appendingPathComponent("Fixtures/Help/\(name)")
+
+            // When
+            let output = try await RunningProgram(Program.path, path + ["--help"], in: bed.folder).output()
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.errors.isEmpty)
+            let text = output.text + "\n"
+            guard FileManager.default.fileExists(atPath: file.path) else {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try Data(text.utf8).write(to: file)
+                Issue.record("\(file.path) was missing and has been written; read it, and run the tests again")
+                return
+            }
+            #expect(text == String(decoding: try Data(contentsOf: file), as: UTF8.self))
+        }
+    }
+
+    @Test func hasNoTextsOfCommandsThatAreGone() throws {
+        let folder = Program.packageFolder.appendingPathComponent("Fixtures/Help").path
+        let expected = commandPaths.map { (["podimport"] + $0).joined(separator: "-") + ".txt" }
+
+        #expect(commandPaths.count >= 15)
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)).subtracting(expected).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("bash", "-F _podimport podimport"), ("zsh", "#compdef podimport"), ("fish", "complete -c 'podimport'"),
+    ])
+    func printsCompletionsForEveryShell(shell: String, mark: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(
+                Program.path,
+                ["--generate-completion-script", shell],
+                in: bed.folder
+            )
+            .output()
+
+            #expect(output.status == 0)
+            #expect(output.text.contains(mark))
+            #expect(output.text.contains("subscription"))
+            #expect(output.text.contains("no-subscribe"))
+        }
+    }
+
+    @Test func printsTheVersion() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(Program.path, ["--version"], in: bed.folder).output()
+
+            #expect(output.status == 0)
+            #expect(output.lines == [PodimportCommand.configuration.version])
+        }
+    }
+
+    @Test func endsWith64ForACommandThatIsNotThere() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(Program.path, ["episode", "lost"], in: bed.folder).output()
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("lost"))
+        }
+    }
+}
+
+/// The names that lead to each command, the root's none.
+private let commandPaths: [[String]] = paths(of: PodimportCommand.self)
+
+private func paths(of command: any ParsableCommand.Type) -> [[String]] {
+    [[]]
+        + command.configuration.subcommands.flatMap { subcommand in
+            paths(of: subcommand).map { [subcommand.configuration.commandName ?? ""] + $0 }
+        }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// The commands that look at the store and change what is followed.
+struct LibraryCommandTests {
+    private static let subscriptionNames: Set<String> = [
+        "id", "podcast", "feedURL", "title", "state", "episodes", "lastAttemptAt", "lastSuccessAt", "nextDueAt",
+        "failures",
+        "failingSince", "lastError", "movedFrom", "pendingMove",
+    ]
+
+    @Test func addsListsShowsAndRemovesSubscriptions() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let added = try await bed.podimport(
+                "subscription",
+                "add",
+                "https://b.example/feed",
+                "https://a.example/feed"
+            )
+            let again = try await bed.podimport("subscription", "add", "HTTPS://A.example:443/feed")
+
+            // When
+            let listed = try await bed.podimport("subscription", "list", "--format", "json").objects()
+            let shown = try await bed.podimport("subscription", "show", "https://a.example/feed", "--format", "json")
+                .document()
+            let removed = try await bed.podimport("subscription", "remove", "https://b.example/feed")
+
+            // Then
+            #expect(added.status == 0)
+            #expect(added.lines.count == 2)
+            #expect(again.lines.first?.contains("already subscribed") == true)
+            #expect(listed.count == 2)
+            for subscription in listed { #expect(subscription.names == Self.subscriptionNames) }
+            #expect(listed.allSatisfy { $0.isNull("podcast") && $0.isNull("title") && $0.text("state") == "active" })
+            #expect(shown.text("feedURL") == "https://a.example/feed")
+            #expect(removed.lines == ["https://b.example/feed: no longer followed"])
+            let left = try await bed.podimport("subscription", "list", "--format", "json").objects()
+            #expect(left.compactMap { $0.text("feedURL") } == ["https://a.example/feed"])
+        }
+    }
+
+    @Test func subscribesToTheGoodAddressesBesideABadOne() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(
+                "subscription",
+                "add",
+                "htps://a.example/feed",
+                "https://b.example/feed"
+            )
+
+            #expect(output.status == 1)
+            #expect(output.errors.contains("htps"))
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.count == 1)
+        }
+    }
+
+    @Test func keepsTheEpisodesOfAFeedThatIsNoLongerFollowedUnlessPurged() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let kept = try bed.write(SampleFeed.rss("Kept", ["a"]), to: "kept.xml")
+            let purged = try bed.write(SampleFeed.rss("Purged", ["b", "c"]), to: "purged.xml")
+            #expect(try await bed.podimport("--feed", kept, "--feed", purged).status == 0)
+
+            // When
+            let first = try await bed.podimport("subscription", "remove", kept)
+            let second = try await bed.podimport("subscription", "remove", purged, "--purge")
+
+            // Then
+            #expect(first.status == 0)
+            #expect(second.status == 0)
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
+            let titles = try await bed.podimport("episode", "list", "--format", "json").objects().compactMap {
+                $0.text("title")
+            }
+            #expect(titles == ["Episode a"])
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test func removesAllOrNone() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://a.example/feed")
+
+            let output = try await bed.podimport(
+                "subscription",
+                "remove",
+                "https://a.example/feed",
+                "https://typo.example/"
+            )
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("https://typo.example/: there is no such subscription"))
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.count == 1)
+        }
+    }
+
+    @Test func listsEpisodesNewestFirstSinceATimeOfAFeedAndUpToALimit() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given: published on the first days of November
+            let one = try bed.write(SampleFeed.rss("One", ["a", "b", "c"]), to: "one.xml")
+            let two = try bed.write(SampleFeed.rss("Two", ["d"]), to: "two.xml")
+            #expect(try await bed.podimport("--feed", one, "--feed", two).status == 0)
+            func titles(_ arguments: String...) async throws -> [String] {
+                try await bed.podimport(["episode", "list", "--format", "json"] + arguments).objects()
+                    .compactMap { $0.text("title") }
+            }
+
+            // Then
+            #expect(try await titles("--feed", one) == ["Episode c", "Episode b", "Episode a"])
+            #expect(try await titles("--limit", "1") == ["Episode c"])
+            #expect(try await titles("--since", "2026-11-02") == ["Episode c", "Episode b"])
+            #expect(try await titles("--since", "2026-11-03T06:00:00Z", "--feed", one) == ["Episode c"])
+            #expect(try await titles("--feed", two) == ["Episode d"])
+            #expect(try await titles("--since", "2026-12-01").isEmpty)
+        }
+    }
+
+    @Test(arguments: [["--limit", "0"], ["--since", "yesterday"], ["--feed", "https://unknown.example/"]])
+    func endsWith64ForAListThatCannotBe(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            let output = try await bed.podimport(["episode", "list"] + arguments)
+
+            #expect(output.status == 64)
+            #expect(!output.errors.isEmpty)
+        }
+    }
+
+    @Test func showsAnEpisodeWithEverythingThatIsKnownOfIt() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let feed = Program.packageFolder.appendingPathComponent("Fixtures/Podcasts/harbour-lights.xml").path
+            #expect(try await bed.podimport("--feed", feed).status == 0)
+            let inspected = try await bed.podimport("feed", "inspect", feed, "--format", "json").document()
+            let listed = try await bed.podimport("episode", "list", "--format", "json").objects()
+            let newest = try #require(listed.first)
+            let id = try #require(newest.number("id"))
+
+            // When
+            let json = try await bed.podimport("episode", "show", "\(id)", "--format", "json").document()
+            let text = try await bed.podimport("episode", "show", "\(id)")
+
+            // Then
+            let episode = try #require(inspected.objects("episodes").first { $0.text("guid") == newest.text("guid") })
+            #expect(json.names == episode.names.union(["id", "podcast", "firstSeenAt", "lastSeenAt", "removedAt"]))
+            #expect(json.isNull("removedAt"))
+            #expect(json.text("title") == episode.text("title"))
+            #expect(json.objects("enclosures").first?.text("url") == episode.objects("enclosures").first?.text("url"))
+            #expect(text.lines.first == episode.text("title"))
+        }
+    }
+
+    @Test func endsWith64ForAnEpisodeThatIsNotThere() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://a.example/feed")
+
+            let output = try await bed.podimport("episode", "show", "7")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("there is no episode 7"))
+        }
+    }
+
+    @Test func checksAndCountsTheStore() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When
+            let check = try await bed.podimport("store", "check")
+            let quiet = try await bed.podimport("store", "check", "--quiet")
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+
+            // Then
+            #expect(check.status == 0)
+            #expect(!check.lines.isEmpty)
+            #expect(check.lines.allSatisfy { $0.hasSuffix(": ok") })
+            #expect(quiet.lines.isEmpty)
+            #expect(statistics.text("path") == bed.store)
+            #expect(statistics.number("podcasts") == 1)
+            #expect(statistics.number("subscriptions") == 1)
+            #expect(statistics.number("episodes") == 2)
+            #expect(statistics.text("newestEpisodeAt") == "2026-11-02T06:00:00Z")
+        }
+    }
+}

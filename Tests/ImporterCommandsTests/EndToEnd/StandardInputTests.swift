@@ -1,0 +1,73 @@
+import Testing
+
+/// Feeds that come through a pipe.
+struct StandardInputTests {
+    @Test func doesNotMixTwoDocuments() async throws {
+        try await ProgramTestBed.run { bed in
+            // When
+            let first = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("First", ["1", "2"]).utf8))
+            let other = SampleFeed.rss("Second", ["1"]).replacing("show.example", with: "other.example")
+            let second = try await bed.podimport("--feed", "-", input: Array(other.utf8))
+
+            // Then the guid they share is that of two episodes
+            #expect(first.lines == ["First: 2 new, 2 episodes in the store"])
+            #expect(second.lines == ["Second: 1 new, 1 episode in the store"])
+            let podcasts = try await bed.podimport("episode", "list", "--format", "json").objects()
+                .compactMap { $0.number("podcast") }
+            #expect(podcasts.count == 3)
+            #expect(Set(podcasts).count == 2)
+        }
+    }
+
+    @Test func knowsADocumentAgain() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let document = Array(SampleFeed.rss("Show", ["1", "2"]).utf8)
+            let longer = Array(SampleFeed.rss("Show", ["1", "2", "3"]).utf8)
+
+            // When
+            let first = try await bed.podimport("--feed", "-", input: document)
+            let second = try await bed.podimport("--feed", "-", input: longer)
+
+            // Then
+            #expect(first.lines == ["Show: 2 new, 2 episodes in the store"])
+            #expect(second.lines == ["Show: 1 new, 3 episodes in the store"])
+        }
+    }
+
+    @Test func belongsToTheAddressGiven() async throws {
+        try await ProgramTestBed.run { bed in
+            // When
+            let output = try await bed.podimport(
+                "--feed",
+                "-",
+                "--as",
+                "https://show.example/feed",
+                input: Array(SampleFeed.rss("Show", ["1"]).utf8)
+            )
+
+            // Then it can be asked again later, and is subscribed
+            #expect(output.status == 0)
+            let subscriptions = try await bed.podimport("subscription", "list", "--format", "json").objects()
+            #expect(subscriptions.compactMap { $0.text("feedURL") } == ["https://show.example/feed"])
+        }
+    }
+
+    @Test func isNoFeedWhenItIsEmpty() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "-")
+
+            #expect(output.status == 65)
+            #expect(output.errors.contains("empty"))
+        }
+    }
+
+    @Test func isReadOnceOnly() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "-", "--feed", "-")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("once only"))
+        }
+    }
+}

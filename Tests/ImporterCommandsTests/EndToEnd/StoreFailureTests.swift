@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import Testing
+
+/// Exit statuses and messages for stores that cannot be used.
+struct StoreFailureTests {
+    @Test func endsWith73WhenTheFolderIsNotThere() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+
+            let output = try await bed.podimport("--store", "missing/podimport.sqlite", "--feed", path)
+
+            #expect(output.status == 73)
+            #expect(output.errors.contains("\(bed.folder.path)/missing"))
+            #expect(!FileManager.default.fileExists(atPath: bed.folder.path + "/missing"))
+        }
+    }
+
+    @Test func leavesAFileThatIsNoStoreAsItIs() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a text, and a database of another program
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            let text = try bed.write("These are my notes.\n", to: "notes.txt")
+            let other = bed.folder.appendingPathComponent("other.sqlite").path
+            let database = try DatabaseQueue(path: other)
+            try await database.write { try $0.execute(sql: "CREATE TABLE recipe (name TEXT)") }
+            try database.close()
+
+            for file in [text, other] {
+                let before = try bed.bytes(of: file)
+
+                // When
+                let output = try await bed.podimport("--store", file, "--feed", path)
+
+                // Then
+                #expect(output.status == 73)
+                #expect(output.errors.contains("\(file) is not a store of podimport"))
+                #expect(try bed.bytes(of: file) == before)
+            }
+        }
+    }
+
+    @Test func leavesAStoreOfANewerProgramAsItIs() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            let database = try DatabaseQueue(path: bed.store)
+            try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 9000") }
+            try database.close()
+            let before = try bed.bytes(of: bed.store)
+
+            // When
+            let output = try await bed.podimport("--feed", path)
+
+            // Then
+            #expect(output.status == 73)
+            #expect(output.errors.contains("schema version 9000"))
+            #expect(try bed.bytes(of: bed.store) == before)
+        }
+    }
+
+    /// The limit on the size of files stands for a full disk: the system
+    /// refuses to write more, and says so.
+    @Test func endsWith74WhenTheSystemWritesNoMoreAndKeepsWhatWasStored() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a store with something in it, and a feed that does not fit
+            let small = try bed.write(SampleFeed.rss("Small", ["a"]), to: "small.xml")
+            let large = try bed.write(SampleFeed.rss("Large", (0..<3000).map { "guid-\($0)" }), to: "large.xml")
+            #expect(try await bed.podimport("--feed", small).status == 0)
+
+            // When: blocks of 512 bytes, so 512 KiB
+            let limited = "trap '' XFSZ; ulimit -f 1024; exec \"$0\" --store \"$1\" --feed \"$2\""
+            let output = try await bed.command("/bin/sh", ["-c", limited, Program.path, bed.store, large])
+
+            // Then
+            #expect(output.status == 74)
+            #expect(output.errors.hasPrefix("podimport: persistence: "))
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(statistics.number("episodes") == 1)
+            #expect(statistics.number("podcasts") == 1)
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test(arguments: [
+        ["episode", "list"], ["episode", "show", "1"], ["subscription", "list"], ["subscription", "show", "1"],
+        ["subscription", "remove", "1"], ["store", "check"], ["store", "stats"],
+    ])
+    func makesNoStoreWhenACommandOnlyLooks(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 73)
+            #expect(output.errors.contains("there is no store yet"))
+            #expect(!FileManager.default.fileExists(atPath: bed.store))
+        }
+    }
+
+    /// The program waits for ten seconds before it gives up; so does this test.
+    @Test func endsWith69WhenAnotherProcessDoesNotLetGoOfTheStore() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            let more = try bed.write(SampleFeed.rss("Show", ["a", "b"]), to: "more.xml")
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let holder = try DatabaseQueue(path: bed.store, configuration: configuration)
+
+            // When
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+            let output = try await bed.podimport("--feed", more)
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try holder.close()
+
+            // Then
+            #expect(output.status == 69)
+            #expect(output.errors.contains("locked by another process"))
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+}

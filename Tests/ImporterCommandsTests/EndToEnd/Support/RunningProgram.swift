@@ -1,0 +1,155 @@
+import Foundation
+
+/// A program as a process: what it is given, what it prints, how it ends.
+///
+/// Foundation's `Process` is not used: its `run` is not safe while other
+/// threads of the tests open and close descriptors.
+final class RunningProgram: Sendable {
+    /// The lines of standard output, as they come.
+    let lines: AsyncStream<String>
+    private let ended: AsyncStream<Int32>
+    private let process: pid_t
+    private let errors: URL
+
+    /// Starts a program with a small environment of its own.
+    ///
+    /// Standard error goes to a file, so that nothing waits for a reader.
+    init(_ path: String, _ arguments: [String], in folder: URL, input: [UInt8] = []) throws {
+        errors = folder.appendingPathComponent("stderr-\(UUID())")
+        let inputFile = folder.appendingPathComponent("stdin-\(UUID())")
+        try Data(input).write(to: inputFile)
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        defer { close(ends[1]) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, inputFile.path, O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT, 0o600)
+        // COLUMNS fixes the width of the help.
+        let environment = ["HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin"]
+        // posix_spawn changes no folder by itself; the shell becomes the program.
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, path]
+        process = try RunningProgram.spawn(shell + arguments, environment, &actions)
+
+        let (lines, linesContinuation) = AsyncStream<String>.makeStream()
+        let (ended, endedContinuation) = AsyncStream<Int32>.makeStream()
+        self.lines = lines
+        self.ended = ended
+        let (output, process) = (ends[0], process)
+        Thread {
+            RunningProgram.read(output, into: linesContinuation)
+            close(output)
+            endedContinuation.yield(RunningProgram.wait(for: process))
+            endedContinuation.finish()
+        }
+        .start()
+    }
+
+    /// Waits for the end, and returns everything that was printed; nobody else
+    /// may have read ``lines``.
+    func output() async throws -> ProgramOutput {
+        var printed: [String] = []
+        for await line in lines { printed.append(line) }
+        let status = await status()
+        return ProgramOutput(status: status, lines: printed, errors: try errorText())
+    }
+
+    /// Waits for the end: the exit status, or 128 and the signal.
+    func status() async -> Int32 {
+        for await status in ended { return status }
+        return -1
+    }
+
+    /// What was printed on standard error so far.
+    func errorText() throws -> String {
+        String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+    }
+
+    /// Sends SIGINT, as ctrl-C does.
+    func interrupt() {
+        kill(process, SIGINT)
+    }
+}
+
+extension RunningProgram {
+    private static func spawn(
+        _ arguments: [String],
+        _ environment: [String],
+        _ actions: inout posix_spawn_file_actions_t
+    ) throws -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The threads that run tasks block signals, and a new process would inherit that.
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+        var argumentPointers = arguments.map { strdup($0) } + [nil]
+        var environmentPointers = environment.map { strdup($0) } + [nil]
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
+        var process: pid_t = 0
+        let failure = posix_spawn(
+            &process,
+            arguments[0],
+            &actions,
+            &attributes,
+            &argumentPointers,
+            &environmentPointers
+        )
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
+        return process
+    }
+
+    private static func read(_ descriptor: Int32, into continuation: AsyncStream<String>.Continuation) {
+        var pending: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let count = Foundation.read(descriptor, &chunk, chunk.count)
+            // Processes end all the time here, and each of them interrupts.
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            pending += chunk[..<count]
+            while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                continuation.yield(String(decoding: pending[..<end], as: UTF8.self))
+                pending.removeSubrange(...end)
+            }
+        }
+        if !pending.isEmpty { continuation.yield(String(decoding: pending, as: UTF8.self)) }
+        continuation.finish()
+    }
+
+    private static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return -1 }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+}
+
+/// What a run of a program left.
+struct ProgramOutput: Sendable {
+    let status: Int32
+    let lines: [String]
+    let errors: String
+
+    /// Standard output as one text.
+    var text: String { lines.joined(separator: "\n") }
+
+    /// Every line as a JSON object.
+    func objects() throws -> [JSONObject] {
+        try lines.map(JSONObject.init)
+    }
+
+    /// The one JSON document that was printed.
+    func document() throws -> JSONObject {
+        try JSONObject(text)
+    }
+}

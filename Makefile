@@ -11,7 +11,7 @@ FEED    ?=
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint format install uninstall docs clean libraries release
+.PHONY: help run test bench conformance fuzz lint format install uninstall docs clean libraries release
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -33,7 +33,20 @@ test: libraries ## Build and run every test
 bench: libraries ## Measure against the floor and the peers (CPU time, ratios of one run)
 	$(BUILD) -c release --product podimport
 	$(BUILD) -c release --product podimport-bench
-	"$$($(SWIFT) build -c release --show-bin-path)/podimport-bench"
+	"$$($(SWIFT) build -c release --show-bin-path)/podimport-bench" --podimport "$(RELEASE)"
+
+conformance: libraries ## Compare what is read with other readers' expectations (../shared/corpus)
+	$(BUILD) --product podimport-conformance
+	"$$($(SWIFT) build --show-bin-path)/podimport-conformance"
+
+# lld: gold ends with an internal error on sanitised objects. The backtracer would wait for a terminal.
+fuzz: libraries ## Feed the parser damaged feeds for SECONDS, with the address sanitizer
+	PODIMPORT_FUZZING=1 $(SWIFT) build --scratch-path .build-fuzz -c release --product podimport-fuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	mkdir -p .build-fuzz/corpus
+	SWIFT_BACKTRACE=enable=no .build-fuzz/release/podimport-fuzz -max_total_time=$(SECONDS) -timeout=10 \
+	  -rss_limit_mb=2048 -artifact_prefix=.build-fuzz/ -dict=Tests/Fuzzing/feeds.dict \
+	  .build-fuzz/corpus Fixtures/Feeds Fixtures/Podcasts
 
 lint: ## Check the format of the sources
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks

@@ -126,6 +126,19 @@ let package = Package(
             exclude: ["README.md"],
             swiftSettings: houseRules
         ),
+        .target(
+            name: "ConformanceSuites",
+            dependencies: ["FeedImporting", "FeedParsing", "PodcastModel"],
+            path: "Tests/Conformance/Suites",
+            swiftSettings: houseRules
+        ),
+        .executableTarget(
+            name: "podimport-conformance",
+            dependencies: ["ConformanceSuites", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Tests/Conformance/Runner",
+            swiftSettings: houseRules
+        ),
+        .testTarget(name: "ConformanceTests", dependencies: ["ConformanceSuites"], swiftSettings: houseRules),
         .testTarget(name: "OperationsTests", dependencies: ["Operations"], swiftSettings: houseRules),
         .testTarget(name: "PodcastModelTests", dependencies: ["PodcastModel"], swiftSettings: houseRules),
         .testTarget(name: "FeedParsingTests", dependencies: ["FeedParsing", "CLibXML2"], swiftSettings: houseRules),
@@ -169,3 +182,16 @@ let package = Package(
         ),
     ]
 )
+
+// Only for `make fuzz`: the fuzzer brings a main function of its own.
+if Context.environment["PODIMPORT_FUZZING"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+        .executableTarget(
+            name: "podimport-fuzz",
+            dependencies: ["FeedParsing", "CLibFuzzer"],
+            path: "Tests/Fuzzing/Fuzzer",
+            swiftSettings: houseRules
+        ),
+    ]
+}

@@ -13,7 +13,9 @@ struct EpisodePlanWriter {
     let lastSeenAt: Timestamp
     let now: Timestamp
 
-    /// Writes everything and counts it. An episode that has not changed costs nothing.
+    /// Writes everything and counts it.
+    ///
+    /// An episode that has not changed costs nothing.
     func write(in unit: UnitOfWork) throws(PersistenceError) -> ImportCounts {
         var counts = ImportCounts()
         let stored = try storedEpisodes(in: unit)

@@ -17,9 +17,11 @@ package struct FeedDocumentReader: Sendable {
     /// Reads a document; the episodes have their keys.
     ///
     /// - Parameters:
-    ///   - bytes: the document, with every content coding removed.
-    ///   - baseURL: what relative addresses are relative to.
-    ///   - charset: what HTTP said of the encoding.
+    /// - bytes: the document, with every content coding removed.
+    /// - baseURL: what relative addresses are relative to.
+    /// - charset: what HTTP said of the encoding.
+    /// - Returns: the document, keys included.
+    /// - Throws: ``FeedParsingError`` if the bytes are no feed.
     package func document(
         from bytes: [UInt8],
         baseURL: String?,

@@ -90,7 +90,9 @@ final class FeedImportJob: Sendable {
     }
 
     /// The same bytes as last time, read by the same parser: nothing to parse
-    /// (http polling A1 14). The validators are renewed all the same (A1 6).
+    /// (http polling A1 14).
+    ///
+    /// The validators are renewed all the same (A1 6).
     private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
         guard !request.force, state.podcastID != nil else { return false }
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version

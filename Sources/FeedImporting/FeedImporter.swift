@@ -61,9 +61,10 @@ package final class FeedImporter: Sendable {
     /// report says how many feeds were left.
     ///
     /// - Parameters:
-    ///   - requests: taken as there is room, so they may be a million.
-    ///   - total: how many there are, if that is known.
-    ///   - callbacks: told of every result and of the progress.
+    /// - requests: taken as there is room, so they may be a million.
+    /// - total: how many there are, if that is known.
+    /// - callbacks: told of every result and of the progress.
+    /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.
     package func importFeeds(
         _ requests: some AsyncSequence<FeedImportRequest, any Error> & Sendable,

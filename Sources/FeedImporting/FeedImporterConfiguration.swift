@@ -3,19 +3,29 @@ package import FeedParsing
 /// The knobs of the pipeline: how wide each stage is, and how much may be in
 /// flight between them.
 package struct FeedImporterConfiguration: Sendable {
-    /// Feeds being loaded at once; the network is wide. Default 32.
+    /// Feeds being loaded at once; the network is wide.
+    ///
+    /// Default 32.
     package var loadWidth = 32
     /// Documents being parsed at once; default: as many as there are cores.
     package var parseWidth: Int
-    /// Imports that wait for the writer at once. The writer takes one after the
-    /// other, but those that wait together share a commit. Default 8.
+    /// Imports that wait for the writer at once.
+    ///
+    /// The writer takes one after the other, but those that wait together share
+    /// a commit. Default 8.
     package var importWidth = 8
-    /// Feeds in flight, from before the network to after the commit. Default 64.
+    /// Feeds in flight, from before the network to after the commit.
+    ///
+    /// Default 64.
     package var maximumFeedsInFlight = 64
-    /// Bytes of documents in flight. A single document may be larger; then it
-    /// is in flight alone. Default 8 MiB.
+    /// Bytes of documents in flight.
+    ///
+    /// A single document may be larger; then it is in flight alone. Default 8
+    /// MiB.
     package var maximumBytesInFlight = 8 << 20
-    /// What a document is taken to weigh until it is there. Default 256 KiB.
+    /// What a document is taken to weigh until it is there.
+    ///
+    /// Default 256 KiB.
     package var assumedDocumentBytes = 256 << 10
     /// The limits of the parser.
     package var parser = FeedParserConfiguration()

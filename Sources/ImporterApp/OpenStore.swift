@@ -9,8 +9,12 @@ extension ImporterApp {
     /// The default store's folder is made if it is missing; a folder the user
     /// named is not, for that is more likely a typo.
     ///
-    /// - Parameter mustExist: whether a store that is not there is an error,
-    ///   for commands that only look.
+    /// - Parameters:
+    ///   - mustExist: whether a store that is not there is an error, for
+    ///     commands that only look.
+    ///   - body: works with the loaded store.
+    /// - Returns: what the body returns.
+    /// - Throws: ``ImporterAppError``, also for what the body throws.
     func withStore<Success: Sendable>(
         mustExist: Bool = false,
         _ body: (PersistenceManager) async throws -> Success

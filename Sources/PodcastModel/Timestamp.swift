@@ -13,7 +13,9 @@ package struct Timestamp: Hashable, Sendable, Comparable {
     }
 
     /// Reads `2026-11-21T03:45:00Z` and the same with an offset such as
-    /// `+01:00`; nil for anything else. A fraction of a second is dropped.
+    /// `+01:00`; nil for anything else.
+    ///
+    /// A fraction of a second is dropped.
     package init?(rfc3339 text: String) {
         guard let seconds = RFC3339Reader.epochSeconds(of: Array(text.utf8)) else { return nil }
         self.init(epochSeconds: seconds)
@@ -103,7 +105,8 @@ private enum RFC3339Reader {
         guard bytes.count >= 20,
             let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
             let month = number(bytes, 5, 2), (1...12).contains(month), bytes[7] == UInt8(ascii: "-"),
-            let day = number(bytes, 8, 2), (1...31).contains(day), [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(bytes[10]),
+            let day = number(bytes, 8, 2), (1...31).contains(day),
+            [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(bytes[10]),
             let hour = number(bytes, 11, 2), hour < 24, bytes[13] == UInt8(ascii: ":"),
             let minute = number(bytes, 14, 2), minute < 60, bytes[16] == UInt8(ascii: ":"),
             let second = number(bytes, 17, 2), second <= 60

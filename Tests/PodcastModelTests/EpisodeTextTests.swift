@@ -2,17 +2,23 @@ import PodcastModel
 import Testing
 
 struct EpisodeTextTests {
-    @Test(arguments: [
-        ("<p>c</p>", "d", "s", "<p>c</p>"), (nil, "plain", "<b>html</b>", "<b>html</b>"), (nil, "plain", nil, "plain"),
-        ("&nbsp;", "plain", nil, "plain"), ("<p>&nbsp;</p>", "plain", nil, "plain"), (nil, nil, "summary", "summary"),
-        ("  \n", nil, nil, nil),
-    ] as [(String?, String?, String?, String?)])
+    @Test(
+        arguments: [
+            ("<p>c</p>", "d", "s", "<p>c</p>"), (nil, "plain", "<b>html</b>", "<b>html</b>"),
+            (nil, "plain", nil, "plain"),
+            ("&nbsp;", "plain", nil, "plain"), ("<p>&nbsp;</p>", "plain", nil, "plain"),
+            (nil, nil, "summary", "summary"),
+            ("  \n", nil, nil, nil),
+        ] as [(String?, String?, String?, String?)]
+    )
     func choosesShowNotes(content: String?, description: String?, summary: String?, expected: String?) {
         let chosen = EpisodeText.showNotes(content: content, description: description, summary: summary, subtitle: nil)
         #expect(chosen == expected)
     }
 
-    @Test(arguments: [("a < b > c", false), ("<p>", true), ("x <br/> y", true), ("1<2", false), ("</i>", true), ("plain", false)])
+    @Test(arguments: [
+        ("a < b > c", false), ("<p>", true), ("x <br/> y", true), ("1<2", false), ("</i>", true), ("plain", false),
+    ])
     func recognisesHTML(text: String, expected: Bool) {
         #expect(EpisodeText.looksLikeHTML(text) == expected)
     }

@@ -11,7 +11,8 @@ struct FeedAddressTests {
         "itms://example.com/rss", "itmss://example.com/rss", "pcast://example.com/rss", "pcast:example.com/rss",
         "podcast://example.com/rss", "rss://example.com/rss", "example.com/rss", "https://example.com/rss",
         "subscribeonandroid.com/example.com/rss", "https://subscribeonandroid.com/example.com/rss",
-        "antennapod-subscribe://example.com/rss", "podkicker://subscribe/https%3A%2F%2Fexample.com/rss?url=https://example.com/rss",
+        "antennapod-subscribe://example.com/rss",
+        "podkicker://subscribe/https%3A%2F%2Fexample.com/rss?url=https://example.com/rss",
         "https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fexample.com%2Frss&title=X",
     ])
     func understandsSubscribeLinks(text: String) throws {
@@ -39,7 +40,10 @@ struct FeedAddressTests {
     }
 
     @Test func prefersAFileThatIsThereToABareHost() throws {
-        #expect(try address("example.com", files: ["/home/anna/example.com"]).source == .file(path: "/home/anna/example.com"))
+        #expect(
+            try address("example.com", files: ["/home/anna/example.com"]).source
+                == .file(path: "/home/anna/example.com")
+        )
     }
 
     @Test func understandsStandardInput() throws {

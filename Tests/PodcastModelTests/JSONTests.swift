@@ -21,7 +21,9 @@ struct JSONTests {
     }
 
     @Test func sortsDictionariesSoThatEqualValuesGiveEqualText() throws {
-        let extensions: Extensions = ["b": [MarkupElement(name: "x")], "a": [MarkupElement(name: "y", attributes: ["q": "1", "c": "2"])]]
+        let extensions: Extensions = [
+            "b": [MarkupElement(name: "x")], "a": [MarkupElement(name: "y", attributes: ["q": "1", "c": "2"])],
+        ]
         let text = try JSONValue(encoding: extensions).text
         #expect(text.hasPrefix(#"{"a":[{"name":"y","value":null,"attributes":{"c":"2","q":"1"},"children":[]}],"b":"#))
     }
@@ -32,7 +34,9 @@ struct JSONTests {
             return
         }
         let names = members.map(\.name)
-        for name in ["guid", "key", "keyKind", "showNotesHTML", "season", "episode", "extensions", "enclosures", "location"] {
+        for name in [
+            "guid", "key", "keyKind", "showNotesHTML", "season", "episode", "extensions", "enclosures", "location",
+        ] {
             #expect(names.contains(name))
         }
         #expect(Set(names).count == names.count)
@@ -58,9 +62,20 @@ struct JSONTests {
 
     @Test func putsTheStoresFieldsAndTheEpisodesIntoOneObject() throws {
         let now = Timestamp(epochSeconds: 0)
-        let stored = StoredEpisode(id: 7, podcastID: 3, firstSeenAt: now, lastSeenAt: now, removedAt: nil, episode: Episode())
+        let stored = StoredEpisode(
+            id: 7,
+            podcastID: 3,
+            firstSeenAt: now,
+            lastSeenAt: now,
+            removedAt: nil,
+            episode: Episode()
+        )
         let text = try JSONValue(encoding: stored).text
-        #expect(text.hasPrefix(#"{"id":7,"podcast":3,"firstSeenAt":"1970-01-01T00:00:00Z","lastSeenAt":"1970-01-01T00:00:00Z","removedAt":null,"guid":null"#))
+        #expect(
+            text.hasPrefix(
+                #"{"id":7,"podcast":3,"firstSeenAt":"1970-01-01T00:00:00Z","lastSeenAt":"1970-01-01T00:00:00Z","removedAt":null,"guid":null"#
+            )
+        )
     }
 
     @Test func indentsOnRequest() throws {

@@ -20,7 +20,10 @@ struct TimestampTests {
         #expect(Timestamp(rfc3339: text)?.rfc3339 == expected)
     }
 
-    @Test(arguments: ["", "2026-11-21", "2026-11-21T03:45:00", "2026-13-21T03:45:00Z", "2026-11-21T25:45:00Z", "yesterday at noon o'clock"])
+    @Test(arguments: [
+        "", "2026-11-21", "2026-11-21T03:45:00", "2026-13-21T03:45:00Z", "2026-11-21T25:45:00Z",
+        "yesterday at noon o'clock",
+    ])
     func refusesOtherText(text: String) {
         #expect(Timestamp(rfc3339: text) == nil)
     }

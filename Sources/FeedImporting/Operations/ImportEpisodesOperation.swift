@@ -5,7 +5,9 @@ import PodcastModel
 
 /// The third stage: matches the items of a document to the stored episodes and
 /// writes what is new or changed, all in one unit of work with the feed's
-/// validators. Runs on the narrow queue of the writer.
+/// validators.
+///
+/// Runs on the narrow queue of the writer.
 final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked Sendable {
     private let request: FeedImportRequest
     private let tools: ImportTools

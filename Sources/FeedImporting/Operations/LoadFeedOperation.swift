@@ -4,7 +4,9 @@ import Operations
 import PodcastModel
 
 /// The first stage: brings the bytes of a feed, or the word that they have not
-/// changed. Runs on a queue as wide as the network allows.
+/// changed.
+///
+/// Runs on a queue as wide as the network allows.
 final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @unchecked Sendable {
     /// What became of the load, and how long it took.
     struct Output: Sendable {

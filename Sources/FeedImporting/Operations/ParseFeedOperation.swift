@@ -2,8 +2,9 @@ import FeedLoading
 import Operations
 import PodcastModel
 
-/// The second stage: turns the bytes into episodes ready to be matched. Runs
-/// on a queue as wide as there are cores.
+/// The second stage: turns the bytes into episodes ready to be matched.
+///
+/// Runs on a queue as wide as there are cores.
 final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unchecked Sendable {
     /// The document as read, and how it came.
     struct Output: Sendable {

@@ -3,8 +3,10 @@ import Operations
 import Persistence
 import PodcastModel
 
-/// The last stage of a refresh that brought no document: notes that nothing
-/// has changed, or what went wrong. Runs on the narrow queue of the writer.
+/// The last stage of a refresh that brought no document: notes that nothing has
+/// changed, or what went wrong.
+///
+/// Runs on the narrow queue of the writer.
 final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked Sendable {
     /// What there is to note.
     enum Event: Sendable {
@@ -66,7 +68,12 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
     private func fetchRecord(at now: Timestamp) -> FetchRecord {
         switch event {
         case .unchanged(let response):
-            return FetchRecord(response, sent: request.force ? HTTPValidators() : state.validators, outcome: outcome, at: now)
+            return FetchRecord(
+                response,
+                sent: request.force ? HTTPValidators() : state.validators,
+                outcome: outcome,
+                at: now
+            )
         case .failed(let failure, let status):
             var record = FetchRecord(at: now, outcome: outcome.word)
             record.status = status

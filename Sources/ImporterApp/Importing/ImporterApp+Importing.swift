@@ -43,8 +43,10 @@ extension ImporterApp {
     /// Reads a feed and says what is in it; no store is touched.
     ///
     /// - Parameters:
-    ///   - text: a URL, a path, or `-`.
-    ///   - baseURL: what relative addresses are relative to, if not the feed's own.
+    /// - text: a URL, a path, or `-`.
+    /// - baseURL: what relative addresses are relative to, if not the feed's own.
+    /// - Returns: the document as read.
+    /// - Throws: ``ImporterAppError``.
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         do {

@@ -5,9 +5,11 @@ extension ImporterApp {
     /// Episodes, newest first.
     ///
     /// - Parameters:
-    ///   - feed: only of this podcast: the number or address of its subscription.
-    ///   - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
-    ///   - limit: at most so many.
+    /// - feed: only of this podcast: the number or address of its subscription.
+    /// - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
+    /// - limit: at most so many.
+    /// - Returns: the episodes, newest first.
+    /// - Throws: ``ImporterAppError``.
     package func episodes(
         feed: String?,
         since: String?,

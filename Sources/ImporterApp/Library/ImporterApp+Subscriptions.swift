@@ -2,7 +2,9 @@ import Persistence
 package import PodcastModel
 
 extension ImporterApp {
-    /// Follows feeds; nothing is loaded. One that cannot be followed stops no other.
+    /// Follows feeds; nothing is loaded.
+    ///
+    /// One that cannot be followed stops no other.
     package func subscribe(to texts: [String]) async throws(ImporterAppError) -> [SubscriptionAddition] {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         let now = Self.now()

@@ -9,8 +9,10 @@ package struct SubscriptionDetails: Sendable {
 
 extension SubscriptionDetails: Encodable {
     /// Writes one object: the subscription's fields, then those of the podcast
-    /// under the names of `feed inspect`. The names both have (`id`, `title`)
-    /// mean the subscription's; the feed's own id is `feedID`.
+    /// under the names of `feed inspect`.
+    ///
+    /// The names both have (`id`, `title`) mean the subscription's; the feed's
+    /// own id is `feedID`.
     package func encode(to encoder: any Encoder) throws {
         try JSONValue(encoding: subscription).merging(podcastFields).encode(to: encoder)
     }

@@ -21,10 +21,11 @@ package struct ImporterSettings: Sendable {
     /// Settles the settings.
     ///
     /// - Parameters:
-    ///   - storePath: the path given on the command line, if one was.
-    ///   - logLevel: the level given on the command line.
-    ///   - environment: the environment of the process.
-    ///   - currentDirectory: what relative paths start from.
+    /// - storePath: the path given on the command line, if one was.
+    /// - logLevel: the level given on the command line.
+    /// - environment: the environment of the process.
+    /// - currentDirectory: what relative paths start from.
+    /// - Throws: an error that says what is wrong and where.
     package init(
         storePath: String?,
         logLevel: LogLevel,

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport episode list`
+/// The command `podimport episode list`.
 struct EpisodeList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport episode show ID`
+/// The command `podimport episode show ID`.
 struct EpisodeShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

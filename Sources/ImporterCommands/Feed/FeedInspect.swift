@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImporterApp
 
-/// `podimport feed inspect URL|FILE|-`
+/// The command `podimport feed inspect URL|FILE|-`.
 struct FeedInspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -2,7 +2,7 @@ import PodcastModel
 
 /// Numbers and times as people read them.
 enum HumanText {
-    /// `1.2 MB`
+    /// In the form `1.2 MB`.
     static func bytes(_ count: Int64) -> String {
         let units = ["bytes", "kB", "MB", "GB", "TB"]
         var value = Double(count)
@@ -14,7 +14,7 @@ enum HumanText {
         return unit == 0 ? "\(count) bytes" : tenths(value) + " " + units[unit]
     }
 
-    /// `1:02:03`
+    /// In the form `1:02:03`.
     static func duration(_ seconds: Int) -> String {
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
@@ -26,7 +26,7 @@ enum HumanText {
         return String(timestamp.rfc3339.prefix(16)).replacing("T", with: " ")
     }
 
-    /// `3 episodes`, `1 episode`
+    /// In the form `3 episodes`, `1 episode`.
     static func count(_ number: Int, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport store check`
+/// The command `podimport store check`.
 struct StoreCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport store stats`
+/// The command `podimport store stats`.
 struct StoreStats: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

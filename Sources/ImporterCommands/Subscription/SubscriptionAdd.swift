@@ -1,7 +1,7 @@
 import ArgumentParser
 import ImporterApp
 
-/// `podimport subscription add URL...`
+/// The command `podimport subscription add URL...`.
 struct SubscriptionAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

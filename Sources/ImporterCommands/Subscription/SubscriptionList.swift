@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport subscription list`
+/// The command `podimport subscription list`.
 struct SubscriptionList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport subscription remove URL|ID...`
+/// The command `podimport subscription remove URL|ID...`.
 struct SubscriptionRemove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

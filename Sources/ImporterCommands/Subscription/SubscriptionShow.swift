@@ -2,7 +2,7 @@ import ArgumentParser
 import ImporterApp
 import PodcastModel
 
-/// `podimport subscription show URL|ID`
+/// The command `podimport subscription show URL|ID`.
 struct SubscriptionShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

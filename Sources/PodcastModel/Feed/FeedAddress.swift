@@ -22,10 +22,11 @@ package struct FeedAddress: Hashable, Sendable {
     /// Reads what a user wrote.
     ///
     /// - Parameters:
-    ///   - text: a URL, a path, or `-` for standard input.
-    ///   - currentDirectory: what a relative path starts from.
-    ///   - fileExists: whether a path names a file; asked only for texts that
-    ///     could be a path as well as a bare host.
+    /// - text: a URL, a path, or `-` for standard input.
+    /// - currentDirectory: what a relative path starts from.
+    /// - fileExists: whether a path names a file; asked only for texts that
+    /// could be a path as well as a bare host.
+    /// - Throws: an error that says what is wrong and where.
     package init(
         userText text: String,
         currentDirectory: String,
@@ -80,7 +81,8 @@ private struct SubscribeScheme {
     static let all: [SubscribeScheme] =
         [SubscribeScheme(prefix: "http://", kind: .web), SubscribeScheme(prefix: "https://", kind: .web)]
         + [
-            "feed://", "feed:", "itpcs://", "itpc://", "itmss://", "itms://", "pcast://", "pcast:", "podcast://", "rss://",
+            "feed://", "feed:", "itpcs://", "itpc://", "itmss://", "itms://", "pcast://", "pcast:", "podcast://",
+            "rss://",
             "podkicker://", "antennapod-subscribe://", "subscribeonandroid.com/",
         ].map { SubscribeScheme(prefix: $0, kind: .guess) }
 

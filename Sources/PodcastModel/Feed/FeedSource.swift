@@ -8,7 +8,9 @@ package enum FeedSource: Hashable, Sendable {
     case standardInput
 
     /// The address under which the store knows this source: the URL, or a
-    /// `file:` URL. Standard input has none of its own.
+    /// `file:` URL.
+    ///
+    /// Standard input has none of its own.
     package var feedURL: String? {
         switch self {
         case .http(let url): url.string

@@ -13,7 +13,7 @@ package enum ImportOutcome: Hashable, Sendable {
     /// Something went wrong; the store is as it was.
     case failed(ImportFailure)
 
-    /// The word of the JSON output: `imported`, `failed`, …
+    /// The word of the JSON output, such as `imported` or `failed`.
     package var word: String {
         switch self {
         case .imported: "imported"
@@ -70,7 +70,8 @@ package struct ImportFailure: Error, Hashable, Sendable {
     package let retryAfter: Timestamp?
     package let failureClass: Class
 
-    package init(stage: Stage, kind: String, message: String, retryAfter: Timestamp? = nil, failureClass: Class = .feed) {
+    package init(stage: Stage, kind: String, message: String, retryAfter: Timestamp? = nil, failureClass: Class = .feed)
+    {
         self.stage = stage
         self.kind = kind
         self.message = message

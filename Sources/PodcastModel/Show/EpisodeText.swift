@@ -30,7 +30,8 @@ package enum EpisodeText {
         while let open = bytes.firstIndex(of: UInt8(ascii: "<")) {
             bytes = bytes[bytes.index(after: open)...]
             guard let next = bytes.first else { return false }
-            let isTagStart = (next | 0x20 >= 0x61 && next | 0x20 <= 0x7A) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
+            let isTagStart =
+                (next | 0x20 >= 0x61 && next | 0x20 <= 0x7A) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
             if isTagStart, bytes.contains(UInt8(ascii: ">")) { return true }
         }
         return false

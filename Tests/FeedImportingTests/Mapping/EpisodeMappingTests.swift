@@ -26,7 +26,13 @@ struct EpisodeMappingTests {
         #expect(episode { $0.description = String(repeating: "word ", count: 60) }.title.count <= 101)
         #expect(
             episode {
-                $0.enclosures = [ParsedEnclosure(url: "https://a.example/x/my%20file.mp3?t=1", type: "audio/mpeg", typeIsGuessed: false)]
+                $0.enclosures = [
+                    ParsedEnclosure(
+                        url: "https://a.example/x/my%20file.mp3?t=1",
+                        type: "audio/mpeg",
+                        typeIsGuessed: false
+                    )
+                ]
             }.title == "my file.mp3"
         )
         #expect(episode { $0.link = "https://a.example/1" }.title == "https://a.example/1")
@@ -41,7 +47,11 @@ struct EpisodeMappingTests {
                 ParsedEnclosure(url: "https://a.example/a.mp3", type: "audio/mpeg", typeIsGuessed: false),
             ]
         }
-        #expect(episode.enclosures.map(\.url) == ["https://a.example/a.mp3", "https://a.example/c.jpg", "https://a.example/n.pdf"])
+        #expect(
+            episode.enclosures.map(\.url) == [
+                "https://a.example/a.mp3", "https://a.example/c.jpg", "https://a.example/n.pdf",
+            ]
+        )
     }
 
     @Test func letsPodcastTagsWinOverITunes() {

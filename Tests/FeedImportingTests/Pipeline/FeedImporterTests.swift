@@ -47,7 +47,9 @@ struct FeedImporterTests {
             let episodes = try await bed.episodes()
             #expect(episodes.first?.id == id)
             #expect(episodes.first?.episode.title == "New")
-            let changes = try await bed.read { unit throws(PersistenceError) in try unit.changes.changes(since: 0, limit: 100) }
+            let changes = try await bed.read { unit throws(PersistenceError) in
+                try unit.changes.changes(since: 0, limit: 100)
+            }
             #expect(changes.contains { $0.kind == .update && $0.fields.contains("title") })
         }
     }
@@ -93,7 +95,9 @@ struct FeedImporterTests {
                 if case .failed(let failure) = result.outcome { failure.kind } else { nil }
             }
             #expect(Set(kinds) == ["file-not-found", "html"])
-            let subscriptions = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions() }
+            let subscriptions = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.subscriptions()
+            }
             #expect(subscriptions.count == 1, "a feed that failed at first leaves no trace")
         }
     }
@@ -105,13 +109,17 @@ struct FeedImporterTests {
             _ = try bed.write("<!doctype html><title>Maintenance</title>")
             try await bed.importFiles([path])
             try await bed.importFiles([path])
-            var subscription = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions().first }
+            var subscription = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.subscriptions().first
+            }
             #expect(subscription?.failures == 2)
             #expect(subscription?.lastError?.kind == "html")
             #expect(subscription?.episodeCount == 1)
             _ = try bed.write(TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")]))
             try await bed.importFiles([path])
-            subscription = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions().first }
+            subscription = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.subscriptions().first
+            }
             #expect(subscription?.failures == 0 && subscription?.lastError == nil)
             #expect(subscription?.episodeCount == 2)
         }
@@ -119,7 +127,9 @@ struct FeedImporterTests {
 
     @Test func aTruncatedDocumentIsReadAgainAndMarksNothingAbsent() async throws {
         try await ImportTestBed.run { bed in
-            let whole = TestFeed.rss([TestFeed.item("c", day: 3), TestFeed.item("b", day: 2), TestFeed.item("a", day: 1)])
+            let whole = TestFeed.rss([
+                TestFeed.item("c", day: 3), TestFeed.item("b", day: 2), TestFeed.item("a", day: 1),
+            ])
             let cut = try #require(whole.range(of: "<title>Episode a"))
             let path = try bed.write(String(whole[..<cut.lowerBound]))
             let (results, _) = try await bed.importFiles([path])
@@ -138,13 +148,18 @@ struct FeedImporterTests {
         try await ImportTestBed.run { bed in
             let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
             try await bed.importFiles([path], subscribes: false)
-            #expect(try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions() }.isEmpty)
+            #expect(
+                try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions() }.isEmpty
+            )
             #expect(try await bed.episodes().count == 1)
             try await bed.importFiles([path])
             // Followed now, and still the same podcast.
             _ = try bed.write(TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")]))
             try await bed.importFiles([path])
-            #expect(try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions() }.count == 1)
+            #expect(
+                try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.subscriptions() }.count
+                    == 1
+            )
             #expect(try await bed.read { unit throws(PersistenceError) in try unit.podcasts.count() } == 1)
         }
     }
@@ -185,7 +200,11 @@ struct FeedImporterTests {
                     taken += 1
                     return taken
                 }
-                return FeedImportRequest(name: "\(number)", source: .file(path: path), identity: "https://show.example/\(number)")
+                return FeedImportRequest(
+                    name: "\(number)",
+                    source: .file(path: path),
+                    identity: "https://show.example/\(number)"
+                )
             }
             let task = Task { try await importer.importFeeds(requests, total: 1_000_000) }
             while taken.value.withLock({ $0 }) < 20 { await Task.yield() }

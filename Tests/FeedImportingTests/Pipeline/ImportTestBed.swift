@@ -19,7 +19,10 @@ struct ImportTestBed: Sendable {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
         try await persistence.loadPersistentStore()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())", isDirectory: true)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "podimport-\(UUID())",
+            isDirectory: true
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let loader = try PodcastFeedLoader()
         let bed = ImportTestBed(
@@ -65,7 +68,8 @@ struct ImportTestBed: Sendable {
                     request.force = force
                     request.subscribes = subscribes
                     let feedURL = identity ?? request.source.feedURL ?? ""
-                    request.refreshState = try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
+                    request.refreshState = try persistence.mainContext().performAndWait {
+                        unit throws(PersistenceError) in
                         try unit.subscriptions.refreshState(forFeedURL: feedURL)
                     }
                     continuation.yield(request)
@@ -100,7 +104,9 @@ struct ImportTestBed: Sendable {
     }
 
     func episodes() async throws -> [StoredEpisode] {
-        try await read { unit throws(PersistenceError) in try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst)) }
+        try await read { unit throws(PersistenceError) in
+            try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
+        }
     }
 }
 

@@ -89,12 +89,13 @@ struct ChangeLogStoreTests {
         // Nine changes are from the first day, then come four of the next.
         #expect(first == 2)
         #expect(second == 7)
-        #expect(third == 7)
+        // All but the newest, so that its number is never used again.
+        #expect(third == 6)
         #expect(last == 16)
         try await store.context.save { [now] unit throws(PersistenceError) in
             _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://new.example/"), at: now)
         }
-        #expect(try await store.integers("SELECT sequence FROM change") == [17])
+        #expect(try await store.integers("SELECT sequence FROM change ORDER BY sequence") == [16, 17])
     }
 
     @Test func printsUnderThePromisedNames() throws {

@@ -118,7 +118,8 @@ package final class FeedImporter: Sendable {
         job.begin()
     }
 
-    /// A file says beforehand what it weighs.
+    /// A file says beforehand what it weighs; one that cannot be looked at is
+    /// guessed, and its load says what is wrong with it.
     private func assumedBytes(of request: FeedImportRequest) -> Int {
         guard case .file(let path) = request.source,
             let attributes = try? FileManager.default.attributesOfItem(atPath: path),

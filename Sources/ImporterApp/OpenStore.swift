@@ -12,11 +12,13 @@ extension ImporterApp {
     /// - Parameters:
     ///   - mustExist: whether a store that is not there is an error, for
     ///     commands that only look.
+    ///   - waits: whether to wait for another process that is writing.
     ///   - body: works with the loaded store.
     /// - Returns: what the body returns.
     /// - Throws: ``ImporterAppError``, also for what the body throws.
     func withStore<Success: Sendable>(
         mustExist: Bool = false,
+        waits: Bool = true,
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
         if mustExist, !FileManager.default.fileExists(atPath: settings.storePath) {
@@ -26,7 +28,8 @@ extension ImporterApp {
             )
         }
         if settings.storePathIsDefault { try makeFolder(of: settings.storePath) }
-        let configuration = PersistenceConfiguration(location: .file(path: settings.storePath))
+        var configuration = PersistenceConfiguration(location: .file(path: settings.storePath))
+        if !waits { configuration.busyTimeoutSeconds = 0 }
         let persistence = PersistenceManager(configuration: configuration, logger: logger)
         do {
             try await persistence.loadPersistentStore()

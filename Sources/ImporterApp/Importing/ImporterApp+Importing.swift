@@ -15,7 +15,7 @@ extension ImporterApp {
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
-        try await withStore { persistence in
+        try await withStore(waits: run.waits) { persistence in
             let loader = try makeLoader()
             let importer = FeedImporter(
                 loader: loader,

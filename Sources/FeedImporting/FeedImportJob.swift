@@ -23,6 +23,10 @@ final class FeedImportJob: Sendable {
         onWeight: @escaping @Sendable (Int) -> Void,
         onEnd: @escaping @Sendable (FeedImportResult) -> Void
     ) {
+        var request = request
+        if !request.force, let state = request.refreshState {
+            request.conditions = tools.policy.validators(of: state, at: tools.now())
+        }
         self.request = request
         self.tools = tools
         self.stages = stages
@@ -104,7 +108,7 @@ final class FeedImportJob: Sendable {
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, let state = request.refreshState {
-            record(.failed(failure, status: status), state, seconds)
+            record(.failed(failure, status: status, RefreshAnswer(error)), state, seconds)
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.

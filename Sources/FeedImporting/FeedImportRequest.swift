@@ -20,6 +20,8 @@ package struct FeedImportRequest: Sendable {
     package var force: Bool
     /// How the transfer is carried out.
     package var options: TransferOptions
+    /// What is sent to be answered by 304; settled when the import begins.
+    var conditions = HTTPValidators()
 
     package init(
         name: String,

@@ -16,6 +16,7 @@ struct FeedImportUnit: Sendable {
 
     let parsed: ParseFeedOperation.Output
     let request: FeedImportRequest
+    let policy: RefreshPolicy
     let now: Timestamp
 
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
@@ -78,8 +79,20 @@ struct FeedImportUnit: Sendable {
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         let isComplete = parsed.document.complete
+        var known = request.refreshState
+        if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
+        guard let state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        let decision = RefreshDecision(
+            after: .success(parsed.response),
+            of: state,
+            hints: PollingHints(parsed.document.podcast),
+            policy: policy,
+            now: now
+        )
         var success = RefreshSuccess(
             parsed.response,
+            of: state,
+            decision,
             at: now,
             document: RefreshSuccess.Document(
                 // A document that was cut off must be read again, whole.
@@ -89,10 +102,9 @@ struct FeedImportUnit: Sendable {
             ),
             confirmsListing: isComplete
         )
-        if !isComplete { success.validators = request.refreshState?.validators ?? HTTPValidators() }
+        if !isComplete { (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now) }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
-        let sent = request.force ? HTTPValidators() : request.refreshState?.validators ?? HTTPValidators()
-        let fetch = FetchRecord(parsed.response, sent: sent, outcome: outcome, at: now)
+        let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
     }
 }

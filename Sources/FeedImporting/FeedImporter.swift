@@ -49,6 +49,7 @@ package final class FeedImporter: Sendable {
             loader: loader,
             persistence: persistence,
             reader: FeedDocumentReader(configuration: configuration.parser),
+            policy: configuration.refreshPolicy,
             now: now,
             logger: logger
         )

@@ -29,6 +29,8 @@ package struct FeedImporterConfiguration: Sendable {
     package var assumedDocumentBytes = 256 << 10
     /// The limits of the parser.
     package var parser = FeedParserConfiguration()
+    /// When feeds are asked again.
+    package var refreshPolicy = RefreshPolicy()
 
     /// Makes the defaults for a machine with so many cores.
     package init(processorCount: Int) {

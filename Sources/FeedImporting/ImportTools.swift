@@ -8,6 +8,7 @@ struct ImportTools: Sendable {
     let loader: PodcastFeedLoader
     let persistence: PersistenceManager
     let reader: FeedDocumentReader
+    let policy: RefreshPolicy
     let now: @Sendable () -> Timestamp
     let logger: Logger
 

@@ -22,7 +22,7 @@ final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked
 
     override func execute() async throws -> FeedImportResult {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
-        let work = FeedImportUnit(parsed: parsed, request: request, now: tools.now())
+        let work = FeedImportUnit(parsed: parsed, request: request, policy: tools.policy, now: tools.now())
         // The context is made here, where it is used, so that no operation that
         // waits in the queue holds one.
         let context = try tools.persistence.newBackgroundContext()

@@ -52,7 +52,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         }
         return FeedLoadRequest(
             source: source,
-            validators: request.force ? HTTPValidators() : request.refreshState?.validators ?? HTTPValidators(),
+            validators: request.conditions,
             credentials: request.credentials ?? request.refreshState?.credentials,
             options: options
         )

@@ -13,7 +13,7 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         /// Not modified, or the same body as last time.
         case unchanged(FeedResponse)
         /// The load or the parser failed.
-        case failed(ImportFailure, status: Int?)
+        case failed(ImportFailure, status: Int?, RefreshAnswer)
     }
 
     private let event: Event
@@ -29,21 +29,13 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
     }
 
     override func execute() async throws -> FeedImportResult {
-        let (event, state, now) = (event, state, tools.now())
-        let fetch = fetchRecord(at: now)
+        let now = tools.now()
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
         let subscription = try await context.save { unit throws(PersistenceError) in
-            switch event {
-            case .unchanged(let response):
-                let success = RefreshSuccess(response, at: now)
-                try unit.subscriptions.recordSuccess(success, of: state.subscriptionID)
-            case .failed(let failure, _):
-                try unit.subscriptions.recordFailure(RefreshFailure(failure, state, at: now), of: state.subscriptionID)
-            }
-            try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
-            return try unit.subscriptions.subscription(id: state.subscriptionID)
+            try self.record(in: unit, at: now)
+            return try unit.subscriptions.subscription(id: self.state.subscriptionID)
         }
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         result.podcastID = subscription?.podcastID
@@ -52,7 +44,7 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         result.seconds.import = start.duration(to: clock.now).inSeconds
         switch event {
         case .unchanged(let response): result.describe(response, of: request)
-        case .failed(_, let status): result.httpStatus = status
+        case .failed(_, let status, _): result.httpStatus = status
         }
         return result
     }
@@ -60,21 +52,38 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
     private var outcome: ImportOutcome {
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
-        case .failed(let failure, _) where failure.kind == "gone": .gone
-        case .failed(let failure, _): .failed(failure)
+        case .failed(let failure, _, _) where failure.kind == "gone": .gone
+        case .failed(let failure, _, _): .failed(failure)
         }
+    }
+
+    /// Everything in one unit: what became of the attempt, when the next one is
+    /// due, and the line in the feed's history.
+    private func record(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
+        let subscriptions = unit.subscriptions
+        let id = state.subscriptionID
+        switch event {
+        case .unchanged(let response):
+            let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
+            try subscriptions.recordSuccess(RefreshSuccess(response, of: state, decision, at: now), of: id)
+        case .failed(let failure, _, let answer):
+            let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
+            let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)
+            if case .localOutage = answer {
+                // Nothing was asked: no attempt, no failure, no line.
+                try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
+                return
+            }
+            try subscriptions.recordFailure(RefreshFailure(failure, decision, at: now), of: id)
+        }
+        try subscriptions.recordFetch(fetchRecord(at: now), of: id)
     }
 
     private func fetchRecord(at now: Timestamp) -> FetchRecord {
         switch event {
         case .unchanged(let response):
-            return FetchRecord(
-                response,
-                sent: request.force ? HTTPValidators() : state.validators,
-                outcome: outcome,
-                at: now
-            )
-        case .failed(let failure, let status):
+            return FetchRecord(response, sent: request.conditions, outcome: outcome, at: now)
+        case .failed(let failure, let status, _):
             var record = FetchRecord(at: now, outcome: outcome.word)
             record.status = status
             record.errorKind = failure.kind

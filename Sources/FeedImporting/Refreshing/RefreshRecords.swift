@@ -3,31 +3,39 @@ import Persistence
 import PodcastModel
 
 extension RefreshSuccess {
-    /// What a response that brought nothing new leaves behind: its validators
-    /// are taken all the same (http polling A1 6, 8).
-    init(_ response: FeedResponse, at now: Timestamp, document: Document? = nil, confirmsListing: Bool = true) {
-        let schedule = RefreshSchedule(after: response, at: now)
+    /// What a response that brought no failure leaves behind: its validators
+    /// are taken even if it brought nothing new (http polling A1 6, 8).
+    init(
+        _ response: FeedResponse,
+        of state: RefreshState,
+        _ decision: RefreshDecision,
+        at now: Timestamp,
+        document: Document? = nil,
+        confirmsListing: Bool = true
+    ) {
         self.init(
             at: now,
             validators: response.validators,
+            // Only a document shows that validators mean what they say: a 304
+            // does not make them younger (A1 12).
+            validatorsAt: response.status == 304 ? state.validatorsAt : now,
             document: document,
             confirmsListing: confirmsListing,
-            nextDueAt: schedule.dueAt,
-            dueReasons: schedule.reasons
+            nextDueAt: decision.dueAt,
+            dueReasons: decision.reasons
         )
     }
 }
 
 extension RefreshFailure {
-    init(_ failure: ImportFailure, _ state: RefreshState, at now: Timestamp) {
-        let schedule = RefreshSchedule(after: failure, failures: state.failures, at: now)
+    init(_ failure: ImportFailure, _ decision: RefreshDecision, at now: Timestamp) {
         self.init(
             at: now,
             kind: failure.kind,
             message: failure.message,
-            nextDueAt: schedule.dueAt,
-            dueReasons: schedule.reasons,
-            newState: failure.kind == "unauthorized" ? .needsAuth : nil
+            nextDueAt: decision.dueAt,
+            dueReasons: decision.reasons,
+            newState: decision.newState
         )
     }
 }

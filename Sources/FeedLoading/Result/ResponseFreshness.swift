@@ -19,7 +19,7 @@ package struct ResponseFreshness: Hashable, Sendable {
 
     /// Seconds the response was fresh for when it was received.
     ///
-    /// `max-age` less the age, else Expires less Date; 0 if stale already or
+    /// `max-age` less the age, else Expires less Date and age; 0 if stale already or
     /// if reuse is forbidden; nil if the response says nothing of it. An
     /// Expires that is no date is stale (RFC 9111 5.3).
     package var seconds: Int64? {
@@ -29,7 +29,13 @@ package struct ResponseFreshness: Hashable, Sendable {
         guard let expires else { return nil }
         guard let expiry = HTTPDate.epochSeconds(of: expires) else { return 0 }
         guard let sent = date.flatMap(HTTPDate.epochSeconds(of:)) else { return nil }
-        return max(0, expiry - sent)
+        return max(0, expiry - sent - (ageSeconds ?? 0))
+    }
+
+    /// Whether Cache-Control has a say, so that Expires has none.
+    package var usesCacheControl: Bool {
+        guard let control = cacheControl.map(CacheControl.init) else { return false }
+        return control.forbidsReuse || control.maxAge != nil
     }
 
     /// The time of Expires, for a response without Date; nil if it is no date.

@@ -14,20 +14,51 @@ package enum LeaseOutcome: Sendable, Hashable {
 /// by itself: a process that crashed blocks nobody for long.
 extension SubscriptionStore {
     /// Takes the feeds that are due and free, longest due first, for `owner`.
+    ///
+    /// They count as asked from now on: their next due time is written
+    /// beforehand, so that a process that dies over a feed, and is started again
+    /// and again, does not ask for it again and again (http polling A2 21, 23).
+    /// What was not asked after all is given back with ``giveBack(_:owner:)``.
+    ///
+    /// - Parameters:
+    ///   - now: the moment; feeds are due if their time has come.
+    ///   - limit: at most so many.
+    ///   - owner: who takes them.
+    ///   - end: when the leases end by themselves.
+    ///   - provisionalDue: when a feed is due if nobody says what became of it.
+    /// - Returns: the feeds as they were, with the due time they had.
+    /// - Throws: ``PersistenceError``.
     package func leaseDueSubscriptions(
         at now: Timestamp,
         limit: Int,
         owner: String,
-        until end: Timestamp
+        until end: Timestamp,
+        provisionalDue: (RefreshState) -> Timestamp
     ) throws(PersistenceError) -> [RefreshState] {
         let due = try dueSubscriptions(at: now, limit: limit)
         for state in due {
             try unit.execute(
-                "UPDATE subscription SET leaseOwner = ?, leaseUntil = ? WHERE id = ?",
-                [owner, end.epochSeconds, state.subscriptionID]
+                """
+                UPDATE subscription SET leaseOwner = ?, leaseUntil = ?, nextDueAt = ?, dueReasons = \
+                '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
+                WHERE id = ?
+                """,
+                [owner, end.epochSeconds, provisionalDue(state).epochSeconds, state.subscriptionID]
             )
         }
         return due
+    }
+
+    /// Gives a feed back that was leased, but not asked: it is due as before.
+    package func giveBack(_ state: RefreshState, owner: String) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL, nextDueAt = ?
+            WHERE id = ? AND leaseOwner = ? AND state NOT IN ('paused', 'unfollowed')
+            """,
+            [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]
+        )
+        try releaseLease(state.subscriptionID, owner: owner)
     }
 
     /// Takes one feed, due or not; a lease of one's own is prolonged.

@@ -4,8 +4,10 @@ package import PodcastModel
 extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
-          password, failures, nextDueAt
+          password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
+          updatePeriodSeconds, complete, updateFrequency, podping
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
+          LEFT JOIN podcast ON podcast.id = podcastId
         """
 
     /// What a refresh of this feed starts from; nil if the store has no
@@ -96,6 +98,9 @@ extension SubscriptionStore {
             let validators = HTTPValidators(etag: row.text(), lastModified: row.text())
             let (digest, version) = (row.digest(), row.int())
             let (user, password) = (row.text(), row.text())
+            let (failures, due) = (row.int() ?? 0, row.time())
+            let (success, validatorsAt) = (row.time(), row.time())
+            let overrides: [String: String] = try row.json() ?? [:]
             return RefreshState(
                 subscriptionID: id,
                 podcastID: podcast,
@@ -105,8 +110,20 @@ extension SubscriptionStore {
                 bodyDigest: digest,
                 parserVersion: version,
                 credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
-                failures: row.int() ?? 0,
-                nextDueAt: row.time()
+                failures: failures,
+                nextDueAt: due,
+                lastSuccessAt: success,
+                validatorsAt: validatorsAt,
+                overrides: overrides,
+                hints: PollingHints(
+                    ttlMinutes: row.int(),
+                    skipHours: try row.list(),
+                    skipDays: try row.list(),
+                    updatePeriodSeconds: row.int(),
+                    isComplete: row.requiredFlag(),
+                    updateFrequency: try row.json(),
+                    usesPodping: row.requiredFlag()
+                )
             )
         }
     }
@@ -121,7 +138,7 @@ package struct RefreshHistory: Sendable, Hashable {
     package let lastDocumentAt: Timestamp?
     /// How many items that document had.
     package let lastDocumentItemCount: Int?
-    /// When the stored validators were received.
+    /// When the stored validators came with a document.
     package let validatorsAt: Timestamp?
     package let failingSince: Timestamp?
     package let lastErrorKind: String?

@@ -21,6 +21,9 @@ package struct RefreshSuccess: Sendable, Hashable {
     /// What to send next time: always the last answer's, both or one or none
     /// (http polling A1 5, 7, 8).
     package var validators: HTTPValidators
+    /// When the validators came with a document: now, or for a 304 the time the
+    /// stored ones did (A1 12).
+    package var validatorsAt: Timestamp
     /// A document that was read; nil leaves what is known of the one before.
     package var document: Document?
     /// Whether all episodes that are listed were confirmed to be listed still.
@@ -31,6 +34,7 @@ package struct RefreshSuccess: Sendable, Hashable {
     package init(
         at: Timestamp,
         validators: HTTPValidators,
+        validatorsAt: Timestamp? = nil,
         document: Document? = nil,
         confirmsListing: Bool = true,
         nextDueAt: Timestamp,
@@ -38,6 +42,7 @@ package struct RefreshSuccess: Sendable, Hashable {
     ) {
         self.at = at
         self.validators = validators
+        self.validatorsAt = validatorsAt ?? at
         self.document = document
         self.confirmsListing = confirmsListing
         self.nextDueAt = nextDueAt
@@ -85,7 +90,7 @@ extension SubscriptionStore {
     package func recordSuccess(_ success: RefreshSuccess, of id: Int64) throws(PersistenceError) {
         let head = try head(of: id)
         let isRevived = head.state == .gone || head.state == .needsAuth
-        let validatorsAt = success.validators.isEmpty ? nil : success.at.epochSeconds
+        let validatorsAt = success.validators.isEmpty ? nil : success.validatorsAt.epochSeconds
         try unit.execute(
             """
             UPDATE subscription SET
@@ -184,6 +189,21 @@ extension SubscriptionStore {
                 [id, number - SubscriptionStore.fetchLimit]
             )
         }
+    }
+
+    /// How often in a row, up to now, the feed was asked and failed in one way.
+    ///
+    /// Only the fetches that are remembered count.
+    package func failureStreak(of id: Int64, kind: String) throws(PersistenceError) -> FailureStreak {
+        let streak = try unit.fetchOne(
+            """
+            SELECT count(*), min(at) FROM fetch WHERE subscriptionId = ?1 AND number > (
+              SELECT coalesce(max(number), 0) FROM fetch
+              WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
+            """,
+            [id, kind]
+        ) { row in FailureStreak(count: row.int() ?? 0, since: row.time()) }
+        return streak ?? FailureStreak()
     }
 
     /// What happened when the feed was asked, newest first.

@@ -13,6 +13,14 @@ package struct RefreshState: Hashable, Sendable {
     package var credentials: FeedCredentials?
     package var failures: Int
     package var nextDueAt: Timestamp?
+    /// When an attempt last ended well; nil if none has.
+    package var lastSuccessAt: Timestamp?
+    /// When the validators came with a document; a 304 does not renew them.
+    package var validatorsAt: Timestamp?
+    /// The feed's own settings by key.
+    package var overrides: [String: String]
+    /// What the last document says about when to ask again.
+    package var hints: PollingHints
 
     package init(
         subscriptionID: Int64,
@@ -24,7 +32,11 @@ package struct RefreshState: Hashable, Sendable {
         parserVersion: Int?,
         credentials: FeedCredentials?,
         failures: Int,
-        nextDueAt: Timestamp?
+        nextDueAt: Timestamp?,
+        lastSuccessAt: Timestamp? = nil,
+        validatorsAt: Timestamp? = nil,
+        overrides: [String: String] = [:],
+        hints: PollingHints = PollingHints()
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -36,5 +48,9 @@ package struct RefreshState: Hashable, Sendable {
         self.credentials = credentials
         self.failures = failures
         self.nextDueAt = nextDueAt
+        self.lastSuccessAt = lastSuccessAt
+        self.validatorsAt = validatorsAt
+        self.overrides = overrides
+        self.hints = hints
     }
 }

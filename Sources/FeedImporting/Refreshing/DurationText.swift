@@ -1,0 +1,32 @@
+/// Durations as settings spell them and explanations print them.
+enum DurationText {
+    private static let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3600), ("min", 60)]
+
+    /// In the largest unit of which it is a whole number: `7 d`, `90 min`; long
+    /// ones that are whole in none are rounded down to the unit that fits.
+    static func of(_ seconds: Int64) -> String {
+        if seconds == 86_400 { return "24 h" }
+        if let whole = units.first(where: { seconds >= $0.seconds && seconds % $0.seconds == 0 }) {
+            return "\(seconds / whole.seconds) \(whole.name)"
+        }
+        guard let unit = units.first(where: { seconds >= 2 * $0.seconds }) else { return "\(seconds) s" }
+        return "\(seconds / unit.seconds) \(unit.name)"
+    }
+
+    /// Reads `6h`, `90 min`, `2d`, `45m` or a number of seconds; nil for
+    /// anything else, and for no time at all.
+    static func seconds(of text: String) -> Int64? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int64(digits), number > 0 else { return nil }
+        let unit: Int64
+        switch text.dropFirst(digits.count).drop(while: { $0 == " " }) {
+        case "", "s": unit = 1
+        case "m", "min": unit = 60
+        case "h": unit = 3600
+        case "d": unit = 86_400
+        default: return nil
+        }
+        let (seconds, overflows) = number.multipliedReportingOverflow(by: unit)
+        return overflows ? nil : seconds
+    }
+}

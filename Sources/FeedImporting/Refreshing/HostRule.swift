@@ -1,0 +1,56 @@
+/// What holds for the feeds of some hosts (http polling A5 59).
+package struct HostRule: Hashable, Sendable {
+    /// The host, and all hosts below it: `example.com` is meant by
+    /// `feeds.example.com` too; lower-case.
+    package var hostSuffix: String
+    /// At most this often, in seconds; nil for the usual.
+    package var minimumInterval: Int64?
+    /// How many requests at once; nil for the usual.
+    package var maximumParallel: Int?
+    /// What is added to the User-Agent.
+    package var userAgentSuffix: String?
+    /// Whether validators are kept however old they are (A1 12).
+    package var keepsValidators: Bool
+
+    package init(
+        hostSuffix: String,
+        minimumInterval: Int64? = nil,
+        maximumParallel: Int? = nil,
+        userAgentSuffix: String? = nil,
+        keepsValidators: Bool = false
+    ) {
+        self.hostSuffix = hostSuffix
+        self.minimumInterval = minimumInterval
+        self.maximumParallel = maximumParallel
+        self.userAgentSuffix = userAgentSuffix
+        self.keepsValidators = keepsValidators
+    }
+
+    /// Hosts whose operators have said what they want.
+    ///
+    /// Both count unconditional requests against a reader and want a day
+    /// between two; 25 hours is what other readers settled on.
+    package static let defaults = [
+        HostRule(hostSuffix: "rachelbythebay.com", minimumInterval: 25 * 3600, keepsValidators: true),
+        HostRule(hostSuffix: "openrss.org", minimumInterval: 25 * 3600, keepsValidators: true),
+        HostRule(hostSuffix: "reddit.com", maximumParallel: 1),
+    ]
+
+    /// Whether the rule is about this host.
+    package func matches(_ host: some StringProtocol) -> Bool {
+        let (name, suffix) = (host.utf8, hostSuffix.utf8)
+        guard name.count >= suffix.count, name.suffix(suffix.count).elementsEqual(suffix) else { return false }
+        return name.count == suffix.count || name.dropLast(suffix.count).last == UInt8(ascii: ".")
+    }
+
+    /// The host of an address as the store spells it, without reading the
+    /// whole of it: this is done at every refresh.
+    static func host(ofStoredURL feedURL: String) -> Substring {
+        let bytes = feedURL.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), feedURL[colon...].hasPrefix("://") else { return "" }
+        let start = bytes.index(colon, offsetBy: 3)
+        let ends: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?")]
+        let end = bytes[start...].firstIndex { ends.contains($0) } ?? bytes.endIndex
+        return feedURL[start..<end]
+    }
+}

@@ -1,0 +1,68 @@
+package import FeedLoading
+import PodcastModel
+package import Persistence
+
+/// How one attempt to refresh a feed ended, as far as it matters for the next.
+package enum RefreshAnswer: Sendable {
+    /// A document that was read, or word that nothing has changed.
+    case success(FeedResponse)
+    /// The attempt failed, and the feed or its server is why.
+    case failure(RefreshTrouble, retryAfter: RetryAfter? = nil)
+    /// The network here is down: nothing is held against the feed (http polling
+    /// A3 42).
+    case localOutage
+}
+
+/// The kinds of failure that are answered by different waits (http polling A3).
+package enum RefreshTrouble: Hashable, Sendable {
+    /// Likely to pass: 5xx, 408, 425, no connection, a body cut short (A3 38,
+    /// 41, 43).
+    case transient
+    /// 429 (A3 39).
+    case rateLimited
+    /// 400, 403 and other answers that mean no (A3 34, 36).
+    case refused
+    /// 404 (A3 37).
+    case notFound
+    /// 410, after so many others in a row (A3 37).
+    case gone(before: FailureStreak)
+    /// 401 or 407 (A3 35).
+    case needsAuth
+    /// An answer without a document that says nothing is wrong: a 304 that was
+    /// not asked for (A1 16).
+    case noData
+    /// There was a body, but it is no feed (A3 31).
+    case unreadable
+}
+
+extension RefreshAnswer {
+    /// What an error of the pipeline says of the feed; the earlier 410s are
+    /// filled in where the store can be asked.
+    init(_ error: any Error) {
+        guard let error = error as? FeedLoadingError else {
+            self = .failure(.unreadable)
+            return
+        }
+        self = error.isInterruption ? .localOutage : .failure(error.trouble, retryAfter: error.retryAfter)
+    }
+
+    /// The same answer with the 410s before it.
+    func after(_ streak: @autoclosure () throws(PersistenceError) -> FailureStreak) throws(PersistenceError) -> Self {
+        guard case .failure(.gone, let retryAfter) = self else { return self }
+        return .failure(.gone(before: try streak()), retryAfter: retryAfter)
+    }
+}
+
+extension FeedLoadingError {
+    fileprivate var trouble: RefreshTrouble {
+        switch self {
+        case .gone: .gone(before: FailureStreak())
+        case .notFound, .fileNotFound: .notFound
+        case .unauthorized, .credentialsRefused: .needsAuth
+        case .rateLimited: .rateLimited
+        case .unsolicitedNotModified: .noData
+        case .mediaBody, .emptyBody, .undecodableBody, .isDirectory: .unreadable
+        default: isTransient ? .transient : .refused
+        }
+    }
+}

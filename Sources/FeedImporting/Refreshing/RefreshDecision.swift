@@ -1,0 +1,61 @@
+package import PodcastModel
+
+/// When a feed is asked next, and why: a pure function of what is known of the
+/// feed, how the attempt ended, what the document says, and the clock (http
+/// polling A2, A3).
+///
+/// Nothing here is random: feeds are spread by their numbers, so that the same
+/// questions always get the same answers.
+package struct RefreshDecision: Hashable, Sendable {
+    /// When to ask.
+    package let dueAt: Timestamp
+    /// The rules that had a say, the strongest last.
+    ///
+    /// The first may be `spread`, which only says what was added.
+    package let reasons: [DueReason]
+    /// The state that follows; nil for no change.
+    package let newState: SubscriptionState?
+
+    /// Decides.
+    ///
+    /// - Parameters:
+    ///   - answer: how the attempt ended.
+    ///   - state: the feed as it was before the attempt.
+    ///   - hints: what the document says, if one was read; nil for those of the last one.
+    ///   - policy: the operator's settings.
+    ///   - now: when the attempt ended.
+    package init(
+        after answer: RefreshAnswer,
+        of state: RefreshState,
+        hints: PollingHints? = nil,
+        policy: RefreshPolicy,
+        now: Timestamp
+    ) {
+        let hints = hints ?? state.hints
+        var waits = WaitList(state: state, policy: policy, now: now)
+        switch answer {
+        case .success(let response):
+            waits.add(response)
+            waits.add(hints)
+            waits.spreadAfterSuccess()
+            newState = nil
+        case .failure(let trouble, let retryAfter):
+            newState = waits.add(trouble, retryAfter: retryAfter)
+            waits.spreadAfterFailure()
+        case .localOutage:
+            waits.addOutage()
+            newState = nil
+        }
+        waits.skip(SkipTimes(hints))
+        dueAt = waits.dueAt
+        reasons = waits.reasons
+    }
+
+    /// When a feed that is being asked is due again if nobody ever says what
+    /// became of it (A2 21, 23).
+    package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
+        var waits = WaitList(state: state, policy: policy, now: now)
+        waits.spreadAfterFailure()
+        return waits.dueAt
+    }
+}

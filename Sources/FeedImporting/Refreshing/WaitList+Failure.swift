@@ -1,0 +1,97 @@
+import Persistence
+import FeedLoading
+import PodcastModel
+
+extension WaitList {
+    /// What a kind of failure asks for, and what the server says of when to
+    /// come back; returns the state that follows from it.
+    mutating func add(_ trouble: RefreshTrouble, retryAfter: RetryAfter?) -> SubscriptionState? {
+        addOwnInterval()
+        let isAnswered = add(retryAfter)
+        // A feed that is gone is not asked more often because it is gone in
+        // another way: most lose their server next.
+        if state.state == .gone {
+            add("gone", policy.goneInterval, "the server has said that the feed is gone for good")
+            return nil
+        }
+        switch trouble {
+        case .transient, .unreadable:
+            if !isAnswered { backOff(limit: policy.longestBackOff, isJittered: true) }
+        case .rateLimited:
+            if !isAnswered { backOff(limit: policy.longestBackOff) }
+        case .refused:
+            backOff(limit: policy.longestBackOff)
+        case .notFound:
+            backOff(limit: policy.longestBackOffWhenNotFound)
+        case .noData:
+            break
+        case .needsAuth:
+            add("needs-auth", policy.needsAuthInterval, "the server wants other credentials")
+            return .needsAuth
+        case .gone(let before):
+            return addGone(before.count + 1, since: before.since ?? now)
+        }
+        return nil
+    }
+
+    /// A share on top, for waits that are not spread by themselves.
+    mutating func spreadAfterFailure() {
+        guard !isSpread else { return }
+        spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
+    }
+
+    /// Nothing is held against the feed; it is tried again soon (A3 42).
+    mutating func addOutage() {
+        waitOnly("local-outage", policy.outageInterval, "the network here was down; nothing is held against the feed")
+        spread(by: spread.offset(in: policy.outageInterval, at: now))
+    }
+}
+
+extension WaitList {
+    /// A server without validators is not asked more often because it fails.
+    private mutating func addOwnInterval() {
+        guard state.lastSuccessAt != nil, state.validators.isEmpty, state.isLoadedByHTTP else { return }
+        add("no-validators", policy.intervalWithoutValidators, "the server offers neither ETag nor Last-Modified")
+    }
+
+    /// Doubles the feed's interval with each failure in a row (A3 39, 41).
+    ///
+    /// Jittered, it is anything from the interval to the doubled one: feeds
+    /// that failed together do not come back together.
+    private mutating func backOff(limit: Int64, isJittered: Bool = false) {
+        let own = longest
+        let attempt = state.failures + 1
+        let doublings = Int64(min(attempt, 20))
+        let doubled = max(own, min(own << doublings, limit))
+        let isRandom = isJittered && doubled > own
+        let seconds = isRandom ? own + spread.offset(in: doubled - own, at: now) : doubled
+        add("back-off", seconds, "attempt \(attempt) in a row that failed")
+        isSpread = isRandom
+    }
+
+    /// When the server says to come back: not before, but not later for ever
+    /// (A3 39).
+    private mutating func add(_ retryAfter: RetryAfter?) -> Bool {
+        guard let asked = retryAfter?.seconds(from: now), asked > 0 else { return false }
+        addRetryAfter(asked)
+        return true
+    }
+
+    /// 410 is believed when it was said often enough for long enough (A3 37).
+    private mutating func addGone(_ sightings: Int, since: Timestamp) -> SubscriptionState? {
+        guard sightings >= policy.goneSightings, now.seconds(since: since) >= policy.goneAfter else {
+            add("gone", policy.goneCheckInterval, "the server says the feed is gone; it is asked again to be sure")
+            return nil
+        }
+        add(
+            "gone",
+            policy.goneInterval,
+            "the server has said \(sightings) times in a row that the feed is gone for good"
+        )
+        return .gone
+    }
+}
+
+extension RefreshState {
+    fileprivate var isLoadedByHTTP: Bool { feedURL.hasPrefix("http") }
+}

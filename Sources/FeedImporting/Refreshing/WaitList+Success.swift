@@ -1,0 +1,65 @@
+import FeedLoading
+import PodcastModel
+
+extension WaitList {
+    /// What the server says (A2 18 to 20).
+    mutating func add(_ response: FeedResponse) {
+        if response.status != nil, response.validators.isEmpty {
+            add(
+                "no-validators",
+                policy.intervalWithoutValidators,
+                "the server offers neither ETag nor Last-Modified, so each answer is the whole document"
+            )
+        }
+        add(response.freshness)
+        if let asked = response.freshness.retryAfter?.seconds(from: now), asked > 0 { addRetryAfter(asked) }
+    }
+
+    /// What the document says, or the last one said (A2 25 to 29).
+    mutating func add(_ hints: PollingHints) {
+        if let ttl = hints.ttlMinutes {
+            let seconds = min(Int64(ttl) * 60, policy.maximumInterval)
+            add("ttl", seconds, "the feed asks for \(DurationText.of(Int64(ttl) * 60)) between two looks (ttl)")
+        }
+        if let period = hints.updatePeriodSeconds {
+            let seconds = min(Int64(period), policy.maximumInterval)
+            add(
+                "update-period",
+                seconds,
+                "the feed is updated every \(DurationText.of(Int64(period))) (sy:updatePeriod)"
+            )
+        }
+        if hints.usesPodping && policy.hasPodpingListener {
+            add("podping", policy.podpingInterval, "the feed announces its episodes by Podping, and somebody listens")
+        }
+        if hints.isComplete || hints.updateFrequency?.complete == true {
+            add("complete", policy.completeInterval, "the podcast is complete; it is looked at in case it comes back")
+        }
+    }
+
+    /// Feeds that were added together, or have all become due while nobody
+    /// asked, are spread over the whole of their interval once; after that a
+    /// small share is enough to keep them apart (A2 24).
+    mutating func spreadAfterSuccess() {
+        let wasLate = state.nextDueAt.map { now.seconds(since: $0) >= interval } ?? false
+        if state.lastSuccessAt == nil || wasLate {
+            spread(by: spread.offset(in: min(longest, policy.maximumInterval)))
+        } else {
+            spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
+        }
+    }
+
+    private mutating func add(_ freshness: ResponseFreshness) {
+        let byDirective = freshness.usesCacheControl
+        let remaining = freshness.seconds ?? freshness.expiresAtEpochSeconds.map { $0 - now.epochSeconds }
+        guard let remaining, remaining > interval else { return }
+        let believed = min(remaining, policy.maximumInterval)
+        let source = byDirective ? "Cache-Control" : "Expires"
+        let limit = believed < remaining ? "; \(DurationText.of(believed)) of it are believed" : ""
+        add(
+            byDirective ? "max-age" : "expires",
+            believed,
+            "the server says the document stays as it is for \(DurationText.of(remaining)) (\(source))\(limit)"
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import FeedLoading
+import PodcastModel
+
+/// The rules that say how long to wait, and the time that comes of them.
+struct WaitList {
+    private struct Wait {
+        let seconds: Int64
+        let rule: String
+        let detail: String
+    }
+
+    let state: RefreshState
+    let policy: RefreshPolicy
+    let now: Timestamp
+    /// The feed's own interval: nothing makes it shorter.
+    let interval: Int64
+    private(set) var dueAt: Timestamp
+    /// Whether the strongest wait is spread by itself.
+    var isSpread = false
+    private var waits: [Wait] = []
+    private var spreadSeconds: Int64 = 0
+    private var skipReason: DueReason?
+
+    init(state: RefreshState, policy: RefreshPolicy, now: Timestamp) {
+        self.state = state
+        self.policy = policy
+        self.now = now
+        let (seconds, rule, detail) = policy.interval(of: state)
+        interval = seconds
+        dueAt = now
+        add(rule, seconds, detail)
+    }
+
+    /// Takes a rule; one that asks for less than the feed's interval has no say.
+    mutating func add(_ rule: String, _ seconds: Int64, _ detail: @autoclosure () -> String) {
+        guard waits.isEmpty || seconds > interval else { return }
+        let place = waits.firstIndex { $0.seconds > seconds } ?? waits.endIndex
+        waits.insert(Wait(seconds: seconds, rule: rule, detail: detail()), at: place)
+        dueAt = now.adding(seconds: longest)
+    }
+
+    /// How long the strongest rule makes the feed wait.
+    var longest: Int64 { waits.last?.seconds ?? interval }
+
+    /// Adds to the time, so that feeds do not come all at once.
+    mutating func spread(by seconds: Int64) {
+        spreadSeconds = seconds
+        dueAt = now.adding(seconds: longest + seconds)
+    }
+
+    /// What a Retry-After asks for, as far as it is believed (A3 39).
+    mutating func addRetryAfter(_ asked: Int64) {
+        let believed = min(asked, policy.longestRetryAfter)
+        let limit = believed < asked ? "; \(DurationText.of(believed)) of it are believed" : ""
+        add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
+    }
+
+    /// Lets one rule decide, whatever the interval.
+    mutating func waitOnly(_ rule: String, _ seconds: Int64, _ detail: String) {
+        waits = [Wait(seconds: seconds, rule: rule, detail: detail)]
+        dueAt = now.adding(seconds: seconds)
+    }
+
+    /// Moves the time out of the hours and days that the feed asks to skip,
+    /// to somewhere in the first hour after them (A2 24, 26).
+    mutating func skip(_ times: SkipTimes?) {
+        guard let (end, rule) = times?.end(ofBlockAt: dueAt) else { return }
+        skipReason = DueReason(
+            rule: rule,
+            detail: "the feed asks not to be asked before that time of the day or week",
+            notBefore: end
+        )
+        dueAt = end.adding(seconds: spread.offset(in: 3600))
+    }
+
+    var spread: Spread { Spread(feed: state.subscriptionID) }
+
+    /// The rules as they are stored, the strongest last.
+    var reasons: [DueReason] {
+        var reasons: [DueReason] = []
+        reasons.reserveCapacity(waits.count + 2)
+        if spreadSeconds > 0 {
+            reasons.append(
+                DueReason(
+                    rule: "spread",
+                    detail: "\(DurationText.of(spreadSeconds)) more, so that feeds do not come all at once"
+                )
+            )
+        }
+        for wait in waits {
+            reasons.append(
+                DueReason(rule: wait.rule, detail: wait.detail, notBefore: now.adding(seconds: wait.seconds))
+            )
+        }
+        if let skipReason { reasons.append(skipReason) }
+        return reasons
+    }
+}
+
+extension RefreshPolicy {
+    /// The interval of one feed, and which rule it comes from.
+    fileprivate func interval(of state: RefreshState) -> (seconds: Int64, rule: String, detail: String) {
+        var interval = (minimumInterval, "interval", "at most once in \(DurationText.of(minimumInterval))")
+        if let own = state.overrides[RefreshOverride.interval].flatMap(DurationText.seconds(of:)) {
+            interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")
+        }
+        if let rule = hostRule(forFeedURL: state.feedURL), let minimum = rule.minimumInterval, minimum > interval.0 {
+            interval = (minimum, "host-rule", "\(rule.hostSuffix) is asked at most once in \(DurationText.of(minimum))")
+        }
+        return interval
+    }
+}

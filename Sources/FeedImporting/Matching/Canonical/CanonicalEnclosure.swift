@@ -1,3 +1,5 @@
+import Foundation
+
 /// The form in which the addresses of one media file are all equal.
 ///
 /// It is for matching only: what is stored and served is the address as
@@ -15,6 +17,8 @@ package enum CanonicalEnclosure {
     /// Returns nil for a blank address; one that is no `scheme://` address
     /// stays as it is.
     package static func make(from url: String) -> String? {
+        var url = url
+        if let form = url.withUTF8({ plain($0) }) { return form }
         let bytes = AddressText.trimmed(url)
         guard !bytes.isEmpty else { return nil }
         guard var rest = AddressParts.afterScheme(bytes) else { return String(decoding: bytes, as: UTF8.self) }
@@ -25,6 +29,39 @@ package enum CanonicalEnclosure {
             parts = AddressParts(rest)
         }
         return text(parts)
+    }
+
+    /// The common case: `https://host/path/file.mp3` with nothing to take away
+    /// but the scheme; nil if it is another.
+    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let start = endOfScheme(bytes), let slash = bytes[start...].firstIndex(of: .slash) else { return nil }
+        let host = bytes[start..<slash]
+        guard host.allSatisfy({ $0.isASCIILetterOrDigit || $0 == .dot || $0 == .hyphen }), host.last != .dot,
+            let first = host.first, first | 0x20 != 0x77, !TrackingPrefixTable.standard.mayBePrefix(host: host)
+        else { return nil }
+        var previous = UInt8.slash
+        for byte in bytes[(slash + 1)...] {
+            guard byte > .space, byte < 0x7F, byte != .percent, byte != .question, byte != .hash,
+                byte != .slash || previous != .slash
+            else { return nil }
+            previous = byte
+        }
+        guard slash + 1 < bytes.count else { return nil }
+        return String(unsafeUninitializedCapacity: bytes.count - start) { output in
+            for (index, byte) in host.enumerated() { output[index] = byte.asciiLowercased }
+            _ = output[host.count...].update(fromContentsOf: bytes[slash...])
+            return bytes.count - start
+        }
+    }
+
+    /// Where `http://` or `https://` ends, if it stands there in full.
+    private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        for scheme in ["https://", "http://"] as [StaticString] {
+            let length = scheme.utf8CodeUnitCount
+            guard bytes.count > length, let start = bytes.baseAddress else { continue }
+            if memcmp(start, scheme.utf8Start, length) == 0 { return length }
+        }
+        return nil
     }
 
     private static func text(_ parts: AddressParts) -> String {

@@ -84,15 +84,15 @@ extension CanonicalTitle {
     private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
         if scalar.isASCII {
             output.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
-        } else if scalar.properties.changesWhenLowercased {
+        } else if let lowercased = scalar.commonLowercase {
+            if let encoded = UTF8.encode(lowercased) { output.append(contentsOf: encoded) }
+        } else {
             output += scalar.properties.lowercaseMapping.utf8
-        } else if let encoded = UTF8.encode(scalar) {
-            output.append(contentsOf: encoded)
         }
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII ? scalar.value <= 0x20 || scalar.value == 0x7F : scalar.properties.isWhitespace
+        scalar.isASCII ? scalar.value <= 0x20 || scalar.value == 0x7F : scalar.isWideSpace
     }
 
     /// Whether a character is its own NFKC form beside any neighbour: letters

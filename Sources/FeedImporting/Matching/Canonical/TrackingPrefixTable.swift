@@ -10,6 +10,8 @@ struct TrackingPrefixTable: Sendable {
     }
 
     private let patternsByHost: [String: [[Segment]]]
+    /// Of each host its length and last letters, as one number.
+    private let hostMarks: Set<UInt64>
 
     init(_ patterns: [String]) {
         var patternsByHost: [String: [[Segment]]] = [:]
@@ -21,6 +23,14 @@ struct TrackingPrefixTable: Sendable {
             patternsByHost[String(parts[0]), default: []].append(segments)
         }
         self.patternsByHost = patternsByHost
+        hostMarks = Set(patternsByHost.keys.map { Self.mark(of: Array($0.utf8)) })
+    }
+
+    /// Whether a host could be one of the list: false is certain, true is not.
+    ///
+    /// - Parameter host: in upper or lower case, without `www.`.
+    func mayBePrefix(host: some BidirectionalCollection<UInt8>) -> Bool {
+        hostMarks.contains(Self.mark(of: host))
     }
 
     /// The address behind the prefix, from its host on; nil if the host counts
@@ -38,6 +48,10 @@ struct TrackingPrefixTable: Sendable {
             if Self.beginsWithHost(target) { return target }
         }
         return Self.lastHost(in: path)
+    }
+
+    private static func mark(of host: some BidirectionalCollection<UInt8>) -> UInt64 {
+        host.suffix(7).reduce(UInt64(host.count)) { $0 << 8 | UInt64($1.asciiLowercased) }
     }
 
     /// What follows the segments of the pattern, or nil if the path does not begin with them.

@@ -8,38 +8,50 @@ extension MatchWork {
     /// A media file alone is not enough: one may serve several episodes. Nor
     /// are file and title: hourly news may have one address for all.
     mutating func mergeDuplicates() {
-        var pendingByLook: [EvidenceKey: [Int]] = [:]
-        for item in pending {
-            guard let look = look(of: item) else { continue }
-            pendingByLook[look, default: []].append(item)
-        }
-        guard !pendingByLook.isEmpty else { return }
-        var knownByLook: [EvidenceKey: [Int]] = [:]
-        if claimedCount > 0 {
-            for item in incoming.indices where rowOfItem[item] >= 0 {
-                guard let look = look(of: item), pendingByLook[look] != nil else { continue }
-                knownByLook[look, default: []].append(item)
-            }
-        }
-        for (look, items) in pendingByLook {
-            // Known items first, then from the latest: what is first is kept.
-            var kept = knownByLook[look] ?? []
-            guard items.count + kept.count > 1 else { continue }
-            kept.sort { isLater($0, than: $1) }
-            for item in items.sorted(by: { isLater($0, than: $1) }) {
-                if let original = nearest(to: item, in: kept) {
-                    merge(item, into: original, detail: "the same file, title and date as item \(original + 1)")
-                } else {
-                    kept.append(item)
+        // By address first: nearly every item is alone with its own, and its
+        // title need not be looked at.
+        let (pendingByFile, knownByFile) = itemsSharingFiles()
+        for (file, pending) in pendingByFile {
+            for (title, items) in Dictionary(grouping: pending, by: { incoming[$0].canonicalTitle }) {
+                // Known items first, then from the latest: what is first is kept.
+                var kept = (knownByFile[file] ?? []).filter { incoming[$0].canonicalTitle == title }
+                guard items.count + kept.count > 1 else { continue }
+                kept.sort { isLater($0, than: $1) }
+                for item in items.sorted(by: { isLater($0, than: $1) }) {
+                    if let original = nearest(to: item, in: kept) {
+                        merge(item, into: original, detail: "the same file, title and date as item \(original + 1)")
+                    } else {
+                        kept.append(item)
+                    }
                 }
             }
         }
         dropSettled()
     }
 
-    private func look(of item: Int) -> EvidenceKey? {
-        guard let enclosure = incoming[item].canonicalEnclosure else { return nil }
-        return EvidenceKey(enclosure, incoming[item].canonicalTitle)
+    /// The unknown items whose media file another item has too, and the known
+    /// items that have one of these files.
+    private func itemsSharingFiles() -> (pending: [String: [Int]], known: [String: [Int]]) {
+        var latest: [String: Int] = [:]
+        latest.reserveCapacity(pending.count)
+        var shared: [String: [Int]] = [:]
+        for item in pending {
+            guard let file = file(of: item) else { continue }
+            if let first = latest.updateValue(item, forKey: file) { shared[file, default: [first]].append(item) }
+        }
+        var known: [String: [Int]] = [:]
+        if claimedCount > 0, !latest.isEmpty {
+            for item in incoming.indices where rowOfItem[item] >= 0 {
+                guard let file = file(of: item), let unknown = latest[file] else { continue }
+                known[file, default: []].append(item)
+                if shared[file] == nil { shared[file] = [unknown] }
+            }
+        }
+        return (shared, known)
+    }
+
+    private func file(of item: Int) -> String? {
+        incoming[item].canonicalEnclosure.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private func nearest(to item: Int, in kept: [Int]) -> Int? {

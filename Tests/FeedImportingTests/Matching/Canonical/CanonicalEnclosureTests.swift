@@ -89,6 +89,16 @@ struct CanonicalEnclosureTests {
         #expect(CanonicalEnclosure.make(from: other) == Self.plain)
     }
 
+    /// The shortcut for plain addresses is not taken with a fragment.
+    @Test(arguments: [
+        "https://h.example/a.mp3", "http://H.Example/x/A.mp3", "https://h.example/a//b.mp3", "https://h.example./a.mp3",
+        "https://www.example/a.mp3", "https://wide.example/a.mp3", "https://h.example/~a_(b)-'c'/d;e=1.mp3",
+        "https://PDST.fm/e/h.example/a.mp3", "https://2.gum.fm/h.example/a.mp3", "https://x.gum.fm/a/b.mp3",
+    ])
+    func aPlainAddressHasTheFormItHasWithAFragment(url: String) {
+        #expect(CanonicalEnclosure.make(from: url) == CanonicalEnclosure.make(from: url + "#t=1"))
+    }
+
     @Test func blankIsNothing() {
         #expect(CanonicalEnclosure.make(from: "  \n") == nil)
     }

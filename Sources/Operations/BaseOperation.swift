@@ -30,7 +30,7 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
     private let storage = Locked(Storage<Success>())
 
     /// How the operation ended; nil until that is known.
-    package final var result: Result<Success, any Error>? { storage.withLock(\.result) }
+    package final var result: Result<Success, any Error>? { storage.withLock { $0.result } }
 
     /// Whether a failed or cancelled dependency ends this operation before it executes.
     open var requiresDependencies: Bool { true }

@@ -41,7 +41,17 @@ package struct ContentDigest: Sendable {
 
     /// Adds eight bytes, the little-endian form of an integer.
     package mutating func update(_ integer: Int64) {
-        withUnsafeBytes(of: integer.littleEndian) { update($0) }
+        guard pendingCount <= 24 else { return withUnsafeBytes(of: integer.littleEndian) { update($0) } }
+        // Nine of ten: each field begins with one of these.
+        totalCount &+= 8
+        let start = pendingCount
+        withUnsafeMutableBytes(of: &pending) { buffer in
+            buffer.storeBytes(of: integer.littleEndian, toByteOffset: start, as: Int64.self)
+        }
+        pendingCount += 8
+        guard pendingCount == 32 else { return }
+        consume(pending.0, pending.1, pending.2, pending.3)
+        pendingCount = 0
     }
 
     /// The digest of everything added so far.

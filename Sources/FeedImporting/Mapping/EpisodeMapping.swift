@@ -25,38 +25,46 @@ extension Episode {
         categories = item.categories.map { $0.label ?? $0.text }
         commentsURL = item.commentsURL
         source = item.source.map { EpisodeOrigin(title: $0.title, url: $0.url) }
-        setPodcastTags(item.podcast)
-        extensions = Extensions(parsed: item.extensions)
+        if item.hasPodcastTags { setPodcastTags(item.podcast) }
+        if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
-        title = EpisodeTitle.choose(for: self, mediaTitle: item.otherTexts.mediaTitle)
+        let mediaTitle = item.hasOtherTexts ? item.otherTexts.mediaTitle : nil
+        title = EpisodeTitle.choose(for: self, mediaTitle: mediaTitle)
     }
 
     private mutating func setTexts(of item: ParsedItem) {
-        let other = item.otherTexts
-        rssTitle = item.title ?? other.dublinCoreTitle
+        rssTitle = item.title
         itunesTitle = item.itunesTitle
         subtitle = item.subtitle
-        description = item.description ?? other.dublinCoreDescription ?? other.mediaDescription
-        summary = item.summary ?? other.atomSummary ?? other.googlePlayDescription
+        description = item.description
+        summary = item.summary
         content = item.content
         link = item.link
+        guard item.hasOtherTexts else { return }
+        let other = item.otherTexts
+        rssTitle = rssTitle ?? other.dublinCoreTitle
+        description = description ?? other.dublinCoreDescription ?? other.mediaDescription
+        summary = summary ?? other.atomSummary ?? other.googlePlayDescription
     }
 
     /// The item's own people only, in the order of feed formats C9.
     private mutating func setPeople(of item: ParsedItem) {
-        let contact = item.authors.first
-        let host = item.podcast.persons.first { $0.role == "host" }?.name
-        author =
-            item.itunesAuthor ?? item.creators.first ?? host ?? contact?.name ?? item.otherTexts.googlePlayAuthor
-            ?? contact?.email
-        authorEmail = item.authors.lazy.compactMap(\.email).first
+        author = item.itunesAuthor ?? item.creators.first
+        if author == nil {
+            let contact = item.authors.first
+            let host = item.podcast.persons.first { $0.role == "host" }?.name
+            author = host ?? contact?.name ?? item.otherTexts.googlePlayAuthor ?? contact?.email
+        }
+        for contact in item.authors where authorEmail == nil { authorEmail = contact.email }
+        guard item.authors.count > 1 || !item.contributors.isEmpty else { return }
         contributors = (item.authors.dropFirst() + item.contributors).map {
             Contributor(name: $0.name, email: $0.email, uri: $0.url)
         }
     }
 
     private mutating func setMedia(of item: ParsedItem) {
-        durationSeconds = item.durationSeconds ?? item.enclosures.lazy.compactMap(\.durationSeconds).first
+        durationSeconds = item.durationSeconds
+        for enclosure in item.enclosures where durationSeconds == nil { durationSeconds = enclosure.durationSeconds }
         enclosures = item.enclosures.map {
             Enclosure(url: $0.url, length: $0.length, type: $0.type, typeGuessed: $0.typeIsGuessed)
         }
@@ -74,18 +82,20 @@ extension Episode {
 
     /// podcast:season and podcast:episode win over their iTunes namesakes (feed formats C8).
     private mutating func setNumbers(of item: ParsedItem) {
-        let tags = item.podcast
-        if let number = tags.seasonNumber ?? item.itunesSeason {
-            season = SeasonNumber(number: number, name: tags.seasonName)
-        } else if let name = tags.seasonName {
-            season = SeasonNumber(number: nil, name: name)
-        }
-        if let number = tags.episodeNumber ?? item.itunesEpisode.map(Double.init) {
-            episode = EpisodeNumber(number: number, display: tags.episodeDisplay)
-        } else if let display = tags.episodeDisplay {
-            episode = EpisodeNumber(number: nil, display: display)
-        }
         episodeType = item.episodeType.flatMap(EpisodeType.init(rawValue:)) ?? .full
+        season = item.itunesSeason.map { SeasonNumber(number: $0, name: nil) }
+        episode = item.itunesEpisode.map { EpisodeNumber(number: Double($0), display: nil) }
+        guard item.hasPodcastTags else { return }
+        let tags = item.podcast
+        if tags.seasonNumber != nil || tags.seasonName != nil {
+            season = SeasonNumber(number: tags.seasonNumber ?? item.itunesSeason, name: tags.seasonName)
+        }
+        if tags.episodeNumber != nil || tags.episodeDisplay != nil {
+            episode = EpisodeNumber(
+                number: tags.episodeNumber ?? item.itunesEpisode.map(Double.init),
+                display: tags.episodeDisplay
+            )
+        }
     }
 
     private mutating func setPodcastTags(_ tags: ParsedPodcastTags) {
@@ -112,30 +122,25 @@ extension Episode {
     /// the namespace it came from: nothing that was published is lost.
     private mutating func keepLeftovers(of item: ParsedItem) {
         var leftovers = Leftovers()
-        leftovers.add("title", item.title == nil ? nil : item.otherTexts.dublinCoreTitle, in: .dublinCore)
-        leftovers.add(
-            "description",
-            item.description == nil ? nil : item.otherTexts.dublinCoreDescription,
-            in: .dublinCore
-        )
+        let other = item.hasOtherTexts ? item.otherTexts : nil
+        leftovers.add("title", item.title == nil ? nil : other?.dublinCoreTitle, in: .dublinCore)
+        leftovers.add("description", item.description == nil ? nil : other?.dublinCoreDescription, in: .dublinCore)
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
         leftovers.add("language", item.language, in: .dublinCore)
         leftovers.add("rights", item.rights, in: .dublinCore)
-        leftovers.add("title", item.otherTexts.mediaTitle, in: .media)
-        if description != item.otherTexts.mediaDescription {
-            leftovers.add("description", item.otherTexts.mediaDescription, in: .media)
-        }
+        leftovers.add("title", other?.mediaTitle, in: .media)
+        if let text = other?.mediaDescription, text != description { leftovers.add("description", text, in: .media) }
         for content in item.mediaContents { leftovers.add(MarkupElement(parsed: content), in: .media) }
-        if summary != item.otherTexts.atomSummary { leftovers.add("summary", item.otherTexts.atomSummary, in: .atom) }
-        if summary != item.otherTexts.googlePlayDescription {
-            leftovers.add("description", item.otherTexts.googlePlayDescription, in: .googlePlay)
+        if let text = other?.atomSummary, text != summary { leftovers.add("summary", text, in: .atom) }
+        if let text = other?.googlePlayDescription, text != summary {
+            leftovers.add("description", text, in: .googlePlay)
         }
-        leftovers.add("author", item.otherTexts.googlePlayAuthor, in: .googlePlay)
+        leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
         leftovers.add("order", item.order.map(String.init), in: .itunes)
         leftovers.add("isClosedCaptioned", item.isClosedCaptioned ? "yes" : nil, in: .itunes)
         if item.durationSeconds == nil { leftovers.add("duration", item.durationRaw, in: .itunes) }
         if item.explicit == nil { leftovers.add("explicit", item.explicitRaw, in: .itunes) }
         for link in item.links { leftovers.add(MarkupElement(parsed: link), in: .atom) }
-        extensions.merge(leftovers.elements, uniquingKeysWith: +)
+        if !leftovers.elements.isEmpty { extensions.merge(leftovers.elements, uniquingKeysWith: +) }
     }
 }

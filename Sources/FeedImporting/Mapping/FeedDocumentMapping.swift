@@ -8,13 +8,16 @@ extension FeedDocument {
         var warnings = feed.warnings.map {
             ImportWarning(kind: $0.kind.rawValue, line: $0.line, detail: $0.detail)
         }
-        // Moved out one by one: what was parsed is freed as it is mapped.
+        // Taken out one by one, and not copied: what was parsed is freed as it is mapped.
         var items = feed.items
         feed.items = []
-        items.reverse()
         var episodes: [Episode] = []
         episodes.reserveCapacity(items.count)
-        while let item = items.popLast() { episodes.append(Episode(item)) }
+        for index in items.indices {
+            var item = ParsedItem()
+            swap(&item, &items[index])
+            episodes.append(Episode(item))
+        }
         warnings += EpisodeKeys.assign(to: &episodes, feedURL: feedURL, channelLink: podcast.link)
         self.init(
             format: feed.format,

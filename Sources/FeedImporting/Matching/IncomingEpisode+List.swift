@@ -6,10 +6,10 @@ extension IncomingEpisode {
     /// - Parameter episodes: with their keys (``EpisodeKeys``), in document order.
     /// - Returns: one for each, in the same order.
     package static func list(from episodes: consuming [Episode]) -> [IncomingEpisode] {
-        // Moved out one by one, from the end: copying an episode costs thirty
-        // retains, and the array would have to let go of each again.
+        // Moved out one by one, which only the end of an array allows: copying
+        // an episode costs thirty retains, and the array would have to let go
+        // of each again.
         var rest = episodes
-        rest.reverse()
         var items: [IncomingEpisode] = []
         items.reserveCapacity(rest.count)
         while let episode = rest.popLast() {
@@ -20,10 +20,11 @@ extension IncomingEpisode {
                     contentHash: EpisodeContentHash(episode, canonicalEnclosure: enclosure).value,
                     canonicalEnclosure: enclosure,
                     canonicalTitle: CanonicalTitle.make(from: episode.title),
-                    position: items.count
+                    position: rest.count
                 )
             )
         }
+        items.reverse()
         return items
     }
 }

@@ -1,3 +1,5 @@
+internal import CLibXML2
+
 extension FeedBuilder {
     /// How deep items may stand in items before the document counts as damaged.
     private static let maximumOuterItems = 8
@@ -36,6 +38,7 @@ extension FeedBuilder {
             var finished = ParsedItem()
             swap(&finished, &item)
             if itemIndex == items.count {
+                reserveItems()
                 items.append(consume finished)
             } else {
                 items.insert(consume finished, at: itemIndex)
@@ -45,6 +48,19 @@ extension FeedBuilder {
         choices = outer?.choices ?? FieldChoices()
         itemIndex = outer?.index ?? items.count
         isInItem = outer != nil
+    }
+
+    /// Makes room for as many items as there will be if they go on like this.
+    ///
+    /// An array that doubles time and again has moved each item twice in the end, through fresh memory.
+    private mutating func reserveItems() {
+        guard items.count == items.capacity else { return }
+        var expected = max(8, items.count * 2)
+        if items.count >= 8, let parser {
+            let read = max(1, Int(xmlByteConsumed(parser)))
+            expected = items.count * max(documentBytes, read) / read + items.count / 8
+        }
+        items.reserveCapacity(min(expected, configuration.maximumItems))
     }
 
     /// Whether the open item says nothing at all.
@@ -70,13 +86,13 @@ extension FeedBuilder {
     private mutating func applyFallbacks() {
         if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
         if item.enclosures.isEmpty { addMediaEnclosures() }
-        if item.enclosures.isEmpty, !item.podcast.alternateEnclosures.isEmpty { addAlternateEnclosure() }
+        if item.enclosures.isEmpty, item.hasPodcastTags { addAlternateEnclosure() }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
             item.artworkURL = image.url
         }
         if !item.chapters.isEmpty { item.chapters.sort { $0.startSeconds < $1.startSeconds } }
-        if item.podcast.socialInteractions.count > 1 {
+        if item.hasPodcastTags, item.podcast.socialInteractions.count > 1 {
             item.podcast.socialInteractions = item.podcast.socialInteractions.enumerated()
                 .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
                 .map(\.element)

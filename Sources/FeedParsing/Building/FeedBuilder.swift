@@ -17,6 +17,8 @@ struct FeedBuilder: ~Copyable {
 
     let configuration: FeedParserConfiguration
     var parser: xmlParserCtxtPtr?
+    /// How many bytes the parser will be given in all.
+    var documentBytes = 0
 
     // MARK: Stack
 

@@ -30,9 +30,9 @@ enum RequiredTags {
             let line = items[index].line
             if items[index].title == nil { title.add(line) }
             if items[index].guid == nil { guid.add(line) }
-            let own = items[index].enclosures.first { $0.origin == .enclosure }
+            let own = items[index].enclosures.firstIndex { $0.origin == .enclosure }
             if own == nil { enclosure.add(line) }
-            if let own, own.length == nil { length.add(line) }
+            if let own, items[index].enclosures[own].length == nil { length.add(line) }
         }
         return [title, guid, enclosure, length].compactMap { $0.warning(of: items.count) }
     }

@@ -5,14 +5,14 @@ enum Windows1252 {
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes {
-            if byte < 0x80 {
-                output.append(byte)
-            } else {
-                UTF8.encode(scalar(byte)).map { output.append(contentsOf: $0) }
-            }
+        var index = 0
+        while true {
+            let special = UTF8Check.firstBeyondASCII(bytes, from: index)
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[index..<special]))
+            guard special < bytes.count else { return output }
+            UTF8.encode(scalar(bytes[special])).map { output.append(contentsOf: $0) }
+            index = special + 1
         }
-        return output
     }
 
     /// The character of a byte above 0x7F.

@@ -33,7 +33,10 @@ package struct ParsedItem: Sendable, Equatable {
     /// What `content` is written in, where the format says it.
     package var contentType: ParsedTextType = .unspecified
     /// Texts from namespaces that few feeds use.
-    package var otherTexts = ParsedOtherTexts()
+    package var otherTexts: ParsedOtherTexts {
+        get { seldomTexts.value }
+        _modify { yield &seldomTexts.value }
+    }
 
     // MARK: People
 
@@ -106,7 +109,10 @@ package struct ParsedItem: Sendable, Equatable {
     /// The page with comments about the item.
     package var commentsURL: String?
     /// The feed the item was taken from.
-    package var source: ParsedSource?
+    package var source: ParsedSource? {
+        get { seldomSource.isSet ? seldomSource.value : nil }
+        set { seldomSource = newValue.map(Seldom.init) ?? Seldom() }
+    }
     /// The links of the item that are neither its page nor an enclosure.
     package var links: [ParsedLink] = []
     /// The language of the item: dc:language, xml:lang or JSON language.
@@ -114,12 +120,26 @@ package struct ParsedItem: Sendable, Equatable {
     /// The rights of the item: dc:rights, Atom rights, media:copyright.
     package var rights: String?
     /// The Podcasting 2.0 tags.
-    package var podcast = ParsedPodcastTags()
+    package var podcast: ParsedPodcastTags {
+        get { seldomTags.value }
+        _modify { yield &seldomTags.value }
+    }
     /// Every element that nothing else read.
     package var extensions: [ParsedExtension] = []
 
+    // A feed has up to thousands of items, and most have few of these.
+    private var seldomTexts = Seldom<ParsedOtherTexts>()
+    private var seldomSource = Seldom<ParsedSource>()
+    private var seldomTags = Seldom<ParsedPodcastTags>()
+
     /// Makes an empty value, to be filled field by field.
     package init() {}
+
+    /// Whether one of `otherTexts` may be there.
+    package var hasOtherTexts: Bool { seldomTexts.isSet }
+
+    /// Whether one of the tags in `podcast` may be there.
+    package var hasPodcastTags: Bool { seldomTags.isSet }
 
     /// The enclosure to play: the first audio or video, never a picture.
     package var primaryEnclosure: ParsedEnclosure? {

@@ -91,7 +91,7 @@ struct XMLAttributeReader: ~Copyable {
     /// that text.
     private mutating func decodeAmpersands(_ count: Int) {
         var needed = 0
-        for index in 0..<count where Self.hasAmpersand(views[index].value) {
+        for index in 0..<count where ASCIIText.contains(0x26, in: views[index].value) {
             needed += views[index].value.count
         }
         guard needed > 0 else { return }
@@ -99,7 +99,7 @@ struct XMLAttributeReader: ~Copyable {
         decoded.reserve(needed)
         for index in 0..<count {
             let value = views[index].value
-            guard Self.hasAmpersand(value) else { continue }
+            guard ASCIIText.contains(0x26, in: value) else { continue }
             let start = decoded.count
             var position = 0
             while position < value.count {
@@ -111,14 +111,6 @@ struct XMLAttributeReader: ~Copyable {
             }
             views[index].value = decoded.bytes(from: start)
         }
-    }
-
-    /// Without an early exit, so that the compiler makes a vector loop of it.
-    @inline(__always)
-    private static func hasAmpersand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found: UInt8 = 0
-        for byte in bytes { found |= byte == 0x26 ? 1 : 0 }
-        return found != 0
     }
 
     private static func isXML(prefix: UnsafePointer<xmlChar>?) -> Bool {

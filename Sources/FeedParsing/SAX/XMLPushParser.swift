@@ -49,6 +49,7 @@ enum XMLPushParser {
             let options = XML_PARSE_NONET.rawValue | (recovers ? XML_PARSE_RECOVER.rawValue : 0)
             _ = xmlCtxtUseOptions(parser, Int32(bitPattern: options))
             builder.pointee.parser = parser
+            builder.pointee.documentBytes = bytes.count
             var tagGuard = TagGuard(maximumAttributes: maximumAttributes)
             var position = 0
             while position < bytes.count {

@@ -6,9 +6,10 @@ import PodcastModel
 /// Binds the values of a row from left to right and writes it.
 ///
 /// An import writes three rows an episode, and GRDB's argument lists cost as
-/// much as SQLite itself there. So values go straight to the statement, and
-/// texts are gathered in one reused buffer that SQLite reads in place while
-/// the statement runs (SQLITE_STATIC): no allocation a value.
+/// much as SQLite itself there. So values go straight to the statement; short
+/// texts are gathered in one reused buffer, and SQLite reads it and the long
+/// ones in place while the statement runs (SQLITE_STATIC): no allocation a
+/// value, and no copy of show notes.
 final class RowWriter {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -16,6 +17,9 @@ final class RowWriter {
     private var index: Int32 = 0
     private var bytes: [UInt8] = []
     private var texts: [(index: Int32, start: Int, count: Int)] = []
+    private var longTexts: [(index: Int32, text: String)] = []
+    /// From how many bytes on a text is long: below, a copy is cheaper than keeping hold of it.
+    private static let longTextBytes = 512
 
     init(_ sql: String, in database: Database) throws {
         statement = try database.makeStatement(sql: sql)
@@ -45,6 +49,11 @@ final class RowWriter {
         guard let value else {
             index += 1
             sqlite3_bind_null(handle, index)
+            return
+        }
+        if value.utf8.count >= Self.longTextBytes {
+            index += 1
+            longTexts.append((index, value))
             return
         }
         let start = bytes.count
@@ -78,35 +87,50 @@ final class RowWriter {
         defer { reset() }
         precondition(index == parameterCount, "a column was forgotten or bound twice")
         let code = bytes.withUnsafeBufferPointer { buffer -> Int32 in
-            buffer.withMemoryRebound(to: CChar.self) { characters -> Int32 in
-                for text in texts {
-                    let start = characters.baseAddress.map { $0 + text.start }
-                    let code = sqlite3_bind_text64(
-                        handle,
-                        text.index,
-                        start,
-                        UInt64(text.count),
-                        nil,
-                        UInt8(SQLITE_UTF8)
-                    )
-                    guard code == SQLITE_OK else { return code }
-                }
-                return sqlite3_step(handle)
+            for text in texts {
+                let code = bind(text.index, UnsafeBufferPointer(rebasing: buffer[text.start..<text.start + text.count]))
+                guard code == SQLITE_OK else { return code }
             }
+            return stepWithLongTexts(from: 0)
         }
         guard code == SQLITE_DONE else { throw PersistenceError(failureOf: handle) }
     }
 }
 
 extension RowWriter {
+    private func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        bytes.withMemoryRebound(to: CChar.self) { characters -> Int32 in
+            sqlite3_bind_text64(handle, index, characters.baseAddress, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+        }
+    }
+
+    /// Binds the long texts from one on, each where it lies, and runs the statement while all of them are held there.
+    private func stepWithLongTexts(from first: Int) -> Int32 {
+        guard first < longTexts.count else { return sqlite3_step(handle) }
+        var (index, text) = longTexts[first]
+        return text.withUTF8 { bytes -> Int32 in
+            guard !holdsNUL(bytes) else {
+                return bytes.filter { $0 != 0 }.withUnsafeBufferPointer { stepWithLongText(first, at: index, $0) }
+            }
+            return stepWithLongText(first, at: index, bytes)
+        }
+    }
+
+    private func stepWithLongText(_ number: Int, at index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        let code = bind(index, bytes)
+        return code == SQLITE_OK ? stepWithLongTexts(from: number + 1) : code
+    }
+
+    /// Readers in C end at NUL; a text with one inside could not be found
+    /// again by what is read back.
+    private func holdsNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    }
+
     private func closeText(from start: Int) {
         index += 1
-        // Readers in C end at NUL; a text with one inside could not be found
-        // again by what is read back.
-        let holdsNUL = bytes.withUnsafeBytes { buffer in
-            buffer.baseAddress.map { memchr($0 + start, 0, buffer.count - start) != nil } ?? false
-        }
-        if holdsNUL { bytes.replaceSubrange(start..., with: bytes[start...].filter { $0 != 0 }) }
+        let isBroken = bytes.withUnsafeBufferPointer { holdsNUL(UnsafeBufferPointer(rebasing: $0[start...])) }
+        if isBroken { bytes.replaceSubrange(start..., with: bytes[start...].filter { $0 != 0 }) }
         texts.append((index, start, bytes.count - start))
         // So that the buffer has an address even if all texts are empty: an
         // empty text is not NULL.
@@ -124,5 +148,6 @@ extension RowWriter {
         index = 0
         bytes.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
+        longTexts.removeAll(keepingCapacity: true)
     }
 }

@@ -5,6 +5,7 @@ extension MatchWork {
     mutating func matchKeys() {
         let shared = sharedBases()
         var firstPending: [String: Int] = [:]
+        firstPending.reserveCapacity(max(0, incoming.count - rows.count))
         var groups: [String: [Int]] = [:]
         for item in incoming.indices {
             let key = incoming[item].episode.key

@@ -93,6 +93,25 @@ enum ASCIIText {
         }
     }
 
+    /// Whether a byte is among the bytes.
+    @inline(__always)
+    static func contains(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while index + 8 <= bytes.count {
+            // Zero where the byte is; the subtraction borrows from the high bit of a zero, and of no other.
+            let difference = base.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ (ones &* UInt64(byte))
+            if (difference &- ones) & ~difference & (ones << 7) != 0 { return true }
+            index += 8
+        }
+        while index < bytes.count {
+            if bytes[index] == byte { return true }
+            index += 1
+        }
+        return false
+    }
+
     /// Whether the bytes spell a lower-case ASCII word, in any case.
     static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         bytes.count == word.utf8CodeUnitCount && hasPrefix(bytes, word)

@@ -5,7 +5,7 @@
 enum MarkupText {
     /// A title: no tags, references decoded, white space squashed to single spaces.
     static func title(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        guard bytes.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return squashed(bytes) }
+        guard ASCIIText.contains(0x3C, in: bytes) || ASCIIText.contains(0x26, in: bytes) else { return squashed(bytes) }
         let plain = MarkupStripper.strip(bytes, keepsLines: false)
         return plain.withUnsafeBufferPointer { squashed($0) }
     }
@@ -52,11 +52,15 @@ enum MarkupText {
     /// No-break spaces are white space here.
     static func squashed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let trimmed = ASCIIText.trimmed(bytes)
-        guard needsSquashing(trimmed) else { return String(decoding: trimmed, as: UTF8.self) }
+        guard needsSquashing(trimmed) else { return String(utf8: trimmed) }
         var output: [UInt8] = []
         output.reserveCapacity(trimmed.count)
         var index = 0
         while index < trimmed.count {
+            let start = index
+            while index < trimmed.count, !mayBeSpace(trimmed[index]) { index += 1 }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: trimmed[start..<index]))
+            guard index < trimmed.count else { break }
             let space = ASCIIText.spaceLength(trimmed, at: index, end: trimmed.count)
             if space == 0 {
                 output.append(trimmed[index])
@@ -65,7 +69,7 @@ enum MarkupText {
             }
             index += max(space, 1)
         }
-        return String(decoding: output, as: UTF8.self)
+        return output.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
     static func squashed(_ text: String) -> String {
@@ -128,14 +132,16 @@ enum MarkupText {
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes {
-            // 0xA0 and 0x80 may end a wide space; looking closer is the slow path's business.
-            if byte < 0x20 || (byte == 0x20 && previous == 0x20) || byte == 0xC2 || byte == 0xE2 || byte == 0xE3
-                || byte == 0xEF
-            {
-                return true
-            }
+            // A wide space may begin here; looking closer is the slow path's business.
+            if byte != 0x20 ? mayBeSpace(byte) : previous == 0x20 { return true }
             previous = byte
         }
         return false
+    }
+
+    /// Whether white space of any kind may begin with a byte.
+    @inline(__always)
+    private static func mayBeSpace(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == 0xC2 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF
     }
 }

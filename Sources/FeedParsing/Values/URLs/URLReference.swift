@@ -7,7 +7,7 @@ enum URLReference {
     ///
     /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http.
     static func resolved(_ reference: UnsafeBufferPointer<UInt8>, against base: String?) -> String? {
-        if isClean(reference) { return String(decoding: reference, as: UTF8.self) }
+        if isClean(reference) { return String(utf8: reference) }
         let cleaned = cleaned(reference)
         guard !cleaned.isEmpty else { return nil }
         return cleaned.withUnsafeBufferPointer { bytes in

@@ -1,0 +1,58 @@
+/// A value of many fields that few items set: one pointer, nil until then.
+///
+/// Copies share the value until one of them is changed. A value that was never set equals one with nothing in it.
+struct Seldom<Value: SeldomSet>: Sendable, Equatable {
+    private var storage: Storage?
+
+    init() {}
+
+    init(_ value: Value) {
+        storage = Storage(value)
+    }
+
+    /// Whether the value was set, be it to nothing.
+    var isSet: Bool { storage != nil }
+
+    /// The value; empty until it was set.
+    var value: Value {
+        get { storage?.value ?? Value() }
+        _modify {
+            let own = ownStorage()
+            yield &own.value
+        }
+    }
+
+    static func == (one: Seldom, other: Seldom) -> Bool {
+        one.storage === other.storage || one.value == other.value
+    }
+
+    private mutating func ownStorage() -> Storage {
+        if isKnownUniquelyReferenced(&storage), let storage { return storage }
+        let own = Storage(value)
+        storage = own
+        return own
+    }
+
+    /// Changed only while one `Seldom` refers to it, as an array's elements are.
+    private final class Storage: @unchecked Sendable {
+        var value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+}
+
+/// What `Seldom` can hold: a value that begins empty.
+protocol SeldomSet: Sendable, Equatable {
+    init()
+}
+
+extension ParsedOtherTexts: SeldomSet {}
+extension ParsedPodcastTags: SeldomSet {}
+
+extension ParsedSource: SeldomSet {
+    init() {
+        self.init(title: nil, url: nil, id: nil)
+    }
+}

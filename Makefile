@@ -33,7 +33,9 @@ test: libraries ## Build and run every test
 bench: libraries ## Measure against the floor and the peers (CPU time, ratios of one run)
 	$(BUILD) -c release --product podimport
 	$(BUILD) -c release --product podimport-bench
-	"$$($(SWIFT) build -c release --show-bin-path)/podimport-bench" --podimport "$(RELEASE)"
+	@sh Benchmarks/Peers/install .build-bench-venv
+	"$$($(SWIFT) build -c release --show-bin-path)/podimport-bench" --podimport "$(RELEASE)" \
+	  --python .build-bench-venv/bin/python
 
 conformance: libraries ## Compare what is read with other readers' expectations (../shared/corpus)
 	$(BUILD) --product podimport-conformance

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libxml/parser.h>
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,6 +187,11 @@ int floorParseFile(const char *path, const FloorSink *sink, FloorResult *result,
     free(parse.channel.bytes);
     free(parse.item.bytes);
     return parse.isFailed ? -1 : 0;
+}
+
+void benchmarkTuneAllocator(void) {
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 32 << 20);
 }
 
 int floorParse(const char *const *paths, size_t count, FloorResult *result, char *error, size_t errorSize) {

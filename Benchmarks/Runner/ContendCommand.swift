@@ -27,6 +27,7 @@ struct ContendCommand: ParsableCommand {
 
     func run() throws {
         let files = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init)
+        benchmarkTuneAllocator()
         switch name {
         case .floorParse: try runFloor(files, store: nil)
         case .floorImport:
@@ -59,12 +60,10 @@ struct ContendCommand: ParsableCommand {
         let parser = FeedParser()
         var (items, refused) = (0, 0)
         for file in files {
-            // Mapped: a copy of the document is memory the floor does not need either.
-            let bytes = try Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
-            let count = bytes.withUnsafeBytes { buffer -> Int? in
+            let count = try MappedFile.withBytes(of: file) { bytes -> Int? in
                 do throws(FeedParsingError) {
                     let context = FeedParsingContext(baseURL: "file://\(file)")
-                    return try parser.parse(buffer.bindMemory(to: UInt8.self), context: context).items.count
+                    return try parser.parse(bytes, context: context).items.count
                 } catch {
                     // Real corpora hold documents that are no feeds; refusing them is part of the work.
                     return nil

@@ -13,6 +13,8 @@ struct Contender {
     var isFloor: Bool { name.hasPrefix("floor-") }
     /// Whether it can import into a store that has the feeds already.
     var knowsRevisions = false
+    /// Whether it is a program of others, and as slow as they are.
+    var isPeer = false
 }
 
 /// The contenders there are, and which of them can run here.
@@ -47,9 +49,11 @@ struct Contenders {
             Contender(
                 name: "podimport-import",
                 kind: .import,
-                command: { files, _, store in
-                    let feeds = files.flatMap { ["--feed", $0] }
-                    return ChildProcess(podimport, ["import", "--store", store, "--quiet", "--no-progress"] + feeds)
+                command: { _, list, store in
+                    ChildProcess(
+                        podimport,
+                        ["import", "--store", store, "--quiet", "--no-progress", "--feeds-from", list]
+                    )
                 },
                 knowsRevisions: true
             )
@@ -88,7 +92,8 @@ struct Contenders {
                 kind: .parse,
                 command: { _, list, _ in
                     ChildProcess(python, ["\(folder)/\(name)_peer.py", list])
-                }
+                },
+                isPeer: true
             )
         }
     }

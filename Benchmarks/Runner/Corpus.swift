@@ -30,13 +30,34 @@ struct Corpus {
         )
     }
 
-    /// The feeds found below a folder; nil when there are none.
-    static func found(_ name: String, in folder: URL) throws -> Corpus? {
+    /// The podcast feeds found below a folder; nil when there are none.
+    ///
+    /// A feed with an enclosure is a podcast. Compressed files are unpacked into the scratch folder.
+    static func podcasts(_ name: String, in folder: URL, scratch: URL) throws -> Corpus? {
         guard let paths = FileManager.default.enumerator(atPath: folder.path) else { return nil }
-        let files = paths.compactMap { $0 as? String }
-            .filter { $0.hasSuffix(".xml") || $0.hasSuffix(".rss") }
-            .map { folder.appending(path: $0).path }
+        let unpacked = scratch.appending(path: "feeds-\(name)", directoryHint: .isDirectory)
+        try FileManager.default.makeEmptyFolder(unpacked)
+        var files: [String] = []
+        for case let path as String in paths {
+            var file = folder.appending(path: path)
+            if file.pathExtension == "gz" {
+                let target = unpacked.appending(
+                    path: "\(files.count)-" + file.deletingPathExtension().lastPathComponent
+                )
+                _ = try ChildProcess("sh", ["-c", "gzip -dc \"$0\" > \"$1\"", file.path, target.path]).run()
+                file = target
+            }
+            guard ["xml", "rss", "atom"].contains(file.pathExtension) else { continue }
+            if try Data(contentsOf: file).range(of: Data("<enclosure".utf8)) != nil { files.append(file.path) }
+        }
         return files.isEmpty ? nil : try read(name, files: files)
+    }
+
+    /// Writes the paths to a file, one a line; returns its path.
+    func writeList(in scratch: URL) throws -> String {
+        let list = scratch.appending(path: "list.txt")
+        try Data(files.joined(separator: "\n").utf8).write(to: list)
+        return list.path
     }
 
     private static func read(_ name: String, files: [String]) throws -> Corpus {

@@ -4,7 +4,11 @@
 /// episodes that two revisions of a feed share are equal to the byte.
 struct FeedGenerator {
     /// How show notes are written.
-    enum Notes: String, CaseIterable { case cdata, escaped }
+    enum Notes: String, CaseIterable {
+        case cdata, escaped
+        /// Not at all, and little else: items of some 400 bytes.
+        case none
+    }
 
     /// What has happened to the feeds.
     enum Revision: String, CaseIterable {
@@ -69,15 +73,17 @@ extension FeedGenerator {
         text.element("title", words: 4 + text.random.below(6))
         text.raw("      <link>\(page)?utm_source=feed&amp;utm_medium=rss</link>\n")
         text.raw("      <guid isPermaLink=\"false\">\(feed)-\(episode)-\(text.random.hexadecimal())</guid>\n")
-        text.raw("      <pubDate>\(FeedDate(day: 100 + episode, second: text.random.below(86_400)))</pubDate>\n  ")
+        text.raw("      <pubDate>\(FeedDate(day: 100 + episode, second: text.random.below(86_400)))</pubDate>\n")
+        if notes == .none {
+            appendEnclosure(episode, ofFeed: feed, host: host, to: &text)
+            return text.raw("      <itunes:duration>\(900 + text.random.below(5_400))</itunes:duration>\n    </item>\n")
+        }
+        text.raw("  ")
         text.element("description", words: 30 + text.random.below(60))
         text.raw("      <content:encoded>")
         appendNotes(page: page, to: &text)
         text.raw("</content:encoded>\n")
-        text.raw("      <enclosure url=\"https://media.\(host)/\(feed)/\(episode).mp3?source=feed&amp;token=")
-        text.raw(
-            "\(text.random.hexadecimal())\" length=\"\(20_000_000 + text.random.below(60_000_000))\" type=\"audio/mpeg\"/>\n"
-        )
+        appendEnclosure(episode, ofFeed: feed, host: host, to: &text)
         text.raw("      <itunes:duration>\(900 + text.random.below(5_400))</itunes:duration>\n")
         text.raw(
             "      <itunes:episode>\(episode)</itunes:episode>\n      <itunes:season>\(episode / 50 + 1)</itunes:season>\n"
@@ -96,6 +102,13 @@ extension FeedGenerator {
             text.raw("      <podcast:person role=\"guest\" href=\"\(page)/guest\">Zoë Müller</podcast:person>\n")
         }
         text.raw("    </item>\n")
+    }
+
+    private func appendEnclosure(_ episode: Int, ofFeed feed: Int, host: String, to text: inout FeedText) {
+        text.raw("      <enclosure url=\"https://media.\(host)/\(feed)/\(episode).mp3?source=feed&amp;token=")
+        text.raw(
+            "\(text.random.hexadecimal())\" length=\"\(20_000_000 + text.random.below(60_000_000))\" type=\"audio/mpeg\"/>\n"
+        )
     }
 
     /// HTML of one to six kilobytes.

@@ -15,10 +15,10 @@ struct RunCommand: ParsableCommand {
     var suite: Suite = .all
 
     @Option(help: "How often each contender runs.")
-    var rounds = 5
+    var rounds = 3
 
-    @Option(help: "Feeds of the parse corpora.")
-    var parseFeeds = 50
+    @Option(help: "Feeds of the small parse corpus.")
+    var parseFeeds = 12
 
     @Option(help: "Feeds of the import corpus.")
     var importFeeds = 1_000
@@ -38,23 +38,28 @@ struct RunCommand: ParsableCommand {
     @Option(help: "A Python that has the peers installed; without it they are skipped.")
     var python: String?
 
-    @Option(help: "Folder of real feeds, searched through for .xml and .rss files.")
+    @Option(help: "How many times as many feeds the last import has, for its memory.")
+    var times = 5
+
+    @Option(help: "Folder of real feeds, searched through for podcasts.")
     var corpus = "../shared/corpus"
 
-    @Option(help: "Folder for feeds and stores; its contents are written anew.")
-    var scratch = NSTemporaryDirectory() + "podimport-bench"
+    @Option(help: "Folder in which feeds and stores are written, to be removed at the end.")
+    var scratch = NSTemporaryDirectory()
 
     @Option(help: "How to print the results.")
     var format = Format.text
 
     func validate() throws {
-        guard rounds > 0, parseFeeds > 0, importFeeds > 0, episodes > 0 else {
+        guard rounds > 0, parseFeeds > 0, importFeeds > 0, episodes > 0, times > 0 else {
             throw ValidationError("rounds, feeds and episodes are numbers above zero")
         }
     }
 
     func run() throws {
-        let folder = URL(filePath: scratch, directoryHint: .isDirectory)
+        // A folder of its own inside, for it is removed in the end.
+        let folder = URL(filePath: scratch, directoryHint: .isDirectory).appending(path: "podimport-bench")
+        try FileManager.default.makeEmptyFolder(folder)
         let registry = Contenders(podimport: podimport, python: python, only: only)
         var scenarios: [Scenario] = []
         if suite != .import {
@@ -62,37 +67,53 @@ struct RunCommand: ParsableCommand {
                 contenders: registry.available(.parse),
                 corpora: parseCorpora(in: folder),
                 scratch: folder,
-                rounds: rounds
+                // Half a second each: more of them cost nothing.
+                rounds: rounds * 3
             ).run()
         }
         if suite != .parse {
-            scenarios += try ImportSuite(
-                contenders: registry.available(.import),
+            let contenders = registry.available(.import)
+            let imports = try ImportSuite(
+                contenders: contenders,
                 feeds: importFeeds,
                 episodes: episodes,
                 seed: seed,
                 scratch: folder,
                 rounds: rounds
             ).run()
+            scenarios += imports
+            if let corpus = imports.first?.corpus {
+                scenarios += try ManyFeedsSuite(
+                    contenders: contenders,
+                    corpus: corpus,
+                    times: times,
+                    scratch: folder
+                ).run()
+            }
         }
+        try FileManager.default.removeItem(at: folder)
         print(format == .json ? try Report(scenarios: scenarios).json() : Report(scenarios: scenarios).table())
     }
 
     private func parseCorpora(in folder: URL) throws -> [Corpus] {
-        var corpora = [
-            try Corpus.generated("cdata", in: folder, feeds: parseFeeds, episodes: episodes, seed: seed),
-            try Corpus.generated(
-                "escaped",
-                in: folder,
-                feeds: parseFeeds,
-                episodes: episodes,
-                seed: seed,
-                notes: .escaped
-            ),
-            // About 25 MB in one document.
-            try Corpus.generated("large", in: folder, feeds: 1, episodes: 4_500, seed: seed),
+        // About 25 MB each but for the first: one document with show notes in CDATA, one with escaped ones, and
+        // one with next to nothing in each item.
+        let large: [(name: String, episodes: Int, notes: FeedGenerator.Notes)] = [
+            ("large-cdata", 4_500, .cdata), ("large-escaped", 4_500, .escaped), ("short-items", 19_000, .none),
         ]
-        if let real = try Corpus.found("real", in: URL(filePath: corpus, directoryHint: .isDirectory)) {
+        var corpora = [try Corpus.generated("feeds", in: folder, feeds: parseFeeds, episodes: episodes, seed: seed)]
+        corpora += try large.map { corpus in
+            try .generated(
+                corpus.name,
+                in: folder,
+                feeds: 1,
+                episodes: corpus.episodes,
+                seed: seed,
+                notes: corpus.notes
+            )
+        }
+        let source = URL(filePath: corpus, directoryHint: .isDirectory)
+        if let real = try Corpus.podcasts("real", in: source, scratch: folder) {
             corpora.append(real)
         } else {
             Console.note("no real feeds at \(corpus): the corpus \"real\" is SKIPPED")

@@ -21,9 +21,20 @@ struct ParseSuite {
     var scratch: URL
     var rounds: Int
 
+    /// Peers take up to a hundred times as long: they get the small corpora only.
+    private static let peerMegabytes = 8.0
+
+    init(contenders: [Contender], corpora: [Corpus], scratch: URL, rounds: Int) {
+        self.contenders = contenders
+        self.corpora = corpora
+        self.scratch = scratch
+        self.rounds = rounds
+    }
+
     func run() throws -> [Scenario] {
         try corpora.map { corpus in
-            let list = try writeList(corpus, in: scratch)
+            let contenders = contenders.filter { !$0.isPeer || corpus.megabytes < Self.peerMegabytes }
+            let list = try corpus.writeList(in: scratch)
             var runs = [[ChildProcess.Usage]](repeating: [], count: contenders.count)
             for round in 1...rounds {
                 Console.note("parse \(corpus.name): round \(round) of \(rounds)")
@@ -108,7 +119,7 @@ struct ImportSuite {
                 continue
             }
             let usage = try atCurrentPath(scenarios[index].corpus) { corpus in
-                try contender.command(corpus.files, try writeList(corpus, in: scratch), store).run()
+                try contender.command(corpus.files, try corpus.writeList(in: scratch), store).run()
             }
             scenarios[index].measurements[row].runs.append(usage)
         }
@@ -128,11 +139,4 @@ struct ImportSuite {
         try FileManager.default.moveItem(at: current, to: home)
         return try result.get()
     }
-}
-
-/// Writes the paths of a corpus to a file, one a line.
-private func writeList(_ corpus: Corpus, in scratch: URL) throws -> String {
-    let list = scratch.appending(path: "list.txt")
-    try Data(corpus.files.joined(separator: "\n").utf8).write(to: list)
-    return list.path
 }

@@ -25,4 +25,8 @@ int floorParse(const char *const *paths, size_t count, FloorResult *result, char
 int floorImport(
     const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize);
 
+/// Sets the allocator up as podimport does for itself, for every contender in
+/// this program: large blocks are kept for the next document.
+void benchmarkTuneAllocator(void);
+
 #endif

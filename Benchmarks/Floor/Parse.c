@@ -190,7 +190,7 @@ int floorParseFile(const char *path, const FloorSink *sink, FloorResult *result,
 }
 
 void benchmarkTuneAllocator(void) {
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_MMAP_THRESHOLD, 4 << 20);
     mallopt(M_TRIM_THRESHOLD, 32 << 20);
 }
 

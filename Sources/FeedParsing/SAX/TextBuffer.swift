@@ -25,6 +25,13 @@ struct TextBuffer: ~Copyable {
         count += added
     }
 
+    /// Appends bytes.
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress else { return }
+        append(start, count: bytes.count)
+    }
+
     /// Appends one byte.
     mutating func append(_ byte: UInt8) {
         if count == capacity { grow(to: count + 1) }

@@ -101,16 +101,28 @@ struct XMLAttributeReader: ~Copyable {
             let value = views[index].value
             guard ASCIIText.contains(0x26, in: value) else { continue }
             let start = decoded.count
+            var copied = 0
             var position = 0
             while position < value.count {
-                decoded.append(value[position])
-                let isReference =
-                    value[position] == 0x26 && position + 4 < value.count && value[position + 1] == 0x23
-                    && value[position + 2] == 0x33 && value[position + 3] == 0x38 && value[position + 4] == 0x3B
-                position += isReference ? 5 : 1
+                guard value[position] == 0x26 else {
+                    position += 1
+                    continue
+                }
+                position += 1
+                decoded.append(UnsafeBufferPointer(rebasing: value[copied..<position]))
+                if Self.isRestOfReference(value, at: position) { position += 4 }
+                copied = position
             }
+            decoded.append(UnsafeBufferPointer(rebasing: value[copied...]))
             views[index].value = decoded.bytes(from: start)
         }
+    }
+
+    /// Whether `#38;` stands at an index.
+    @inline(__always)
+    private static func isRestOfReference(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        index + 3 < bytes.count && bytes[index] == 0x23 && bytes[index + 1] == 0x33 && bytes[index + 2] == 0x38
+            && bytes[index + 3] == 0x3B
     }
 
     private static func isXML(prefix: UnsafePointer<xmlChar>?) -> Bool {

@@ -131,7 +131,16 @@ enum MarkupText {
 
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var previous: UInt8 = 0
-        for byte in bytes {
+        var index = 0
+        while index < bytes.count {
+            // Eight at a time while they are the plain words that most are.
+            if index + 8 <= bytes.count, previous != 0x20, ASCIIText.isPlainWords(bytes, at: index) {
+                previous = bytes[index + 7]
+                index += 8
+                continue
+            }
+            let byte = bytes[index]
+            index += 1
             // A wide space may begin here; looking closer is the slow path's business.
             if byte != 0x20 ? mayBeSpace(byte) : previous == 0x20 { return true }
             previous = byte

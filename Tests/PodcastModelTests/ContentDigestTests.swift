@@ -29,6 +29,25 @@ struct ContentDigestTests {
         #expect(digest(bytes, pieces: pieces) == digest(bytes))
     }
 
+    @Test(arguments: 0...33)
+    func takesAnIntegerAsItsEightBytes(offset: Int) {
+        // Given so many bytes before it
+        let before = String(repeating: "x", count: offset)
+        var integer = ContentDigest()
+        var bytes = ContentDigest()
+        integer.update(before)
+        bytes.update(before)
+
+        // When
+        for value in [0x0102_0304_0506_0708, -1] as [Int64] {
+            integer.update(value)
+            withUnsafeBytes(of: value.littleEndian) { bytes.update($0) }
+        }
+
+        // Then
+        #expect(integer.finalize() == bytes.finalize())
+    }
+
     @Test func tellsTextsApart() {
         var one = ContentDigest()
         one.update("ab")

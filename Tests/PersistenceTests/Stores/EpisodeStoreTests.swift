@@ -47,6 +47,29 @@ struct EpisodeStoreTests {
         #expect(try await store.integers("SELECT count(*) FROM episode WHERE key = 'ab'") == [1])
     }
 
+    @Test func givesBackLongTextsAsTheyWere() async throws {
+        // Given several long texts in one row, some of them beyond ASCII, one with a NUL inside
+        let store = try await TestStore(inMemory: true)
+        var episode = Episode()
+        episode.key = "long"
+        episode.subtitle = String(repeating: "s", count: 511)
+        episode.summary = String(repeating: "Größe ", count: 200)
+        episode.description = String(repeating: "d", count: 512)
+        episode.content = String(repeating: "c", count: 600) + "\u{0}" + String(repeating: "é", count: 40_000)
+
+        // When
+        let added = try await store.add(episodes: [Samples.incoming(episode), Samples.incoming(2)])
+
+        // Then
+        let stored = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.episodes.episode(id: added.episodes[0])?.episode
+        }
+        #expect(stored?.subtitle == episode.subtitle)
+        #expect(stored?.summary == episode.summary)
+        #expect(stored?.description == episode.description)
+        #expect(stored?.content == String(repeating: "c", count: 600) + String(repeating: "é", count: 40_000))
+    }
+
     @Test func refusesASecondEpisodeWithTheSameKey() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

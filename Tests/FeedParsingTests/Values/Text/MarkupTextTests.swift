@@ -66,10 +66,20 @@ struct MarkupTextTests {
     @Test(arguments: [
         ("a", "a"), ("a b", "a b"), (" a  b ", "a b"), ("a\r\nb", "a b"), ("a\u{2003}b", "a b"),
         ("naïve café’s", "naïve café’s"),
-        ("a\u{200B}b", "a b"), ("\u{FEFF}a", "a"), ("", ""),
+        ("a\u{200B}b", "a b"), ("\u{FEFF}a", "a"), ("", ""), ("wow !! what now", "wow !! what now"),
+        ("Straße 12345678  x", "Straße 12345678 x"), ("12345678 12345678", "12345678 12345678"),
     ])
     func squashesWhiteSpace(text: String, expected: String) {
         #expect(MarkupText.squashed(text) == expected)
+    }
+
+    @Test(arguments: 1...20)
+    func squashesWhiteSpaceWhereverItStands(place: Int) {
+        let words = String(repeating: "a", count: place)
+        for space in ["  ", "\t", "\u{A0}", "\n "] {
+            #expect(MarkupText.squashed(words + space + words) == words + " " + words)
+        }
+        #expect(MarkupText.squashed(words + " " + words) == words + " " + words)
     }
 
     /// Each of these took quadratic time in some reader of HTML; a hundred thousand would not end.

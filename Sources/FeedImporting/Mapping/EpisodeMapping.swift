@@ -125,9 +125,17 @@ extension Episode {
         let other = item.hasOtherTexts ? item.otherTexts : nil
         leftovers.add("title", item.title == nil ? nil : other?.dublinCoreTitle, in: .dublinCore)
         leftovers.add("description", item.description == nil ? nil : other?.dublinCoreDescription, in: .dublinCore)
-        for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        keepPeople(of: item, other, in: &leftovers)
         leftovers.add("language", item.language, in: .dublinCore)
-        leftovers.add("rights", item.rights, in: .dublinCore)
+        if !item.extensions.contains(where: { $0.value == item.rights }) {
+            leftovers.add("rights", item.rights, in: .dublinCore)
+        }
+        for category in item.categories where category.hasMoreThanAName {
+            leftovers.add(MarkupElement(parsed: category), in: .rss)
+        }
+        leftovers.add("id", item.source?.id, in: .atom)
+        leftovers.add("origLink", item.originalLink, in: .feedburner)
+        for enclosure in item.enclosures { leftovers.add(MarkupElement(parsed: enclosure), in: .atom) }
         leftovers.add("title", other?.mediaTitle, in: .media)
         if let text = other?.mediaDescription, text != description { leftovers.add("description", text, in: .media) }
         for content in item.mediaContents { leftovers.add(MarkupElement(parsed: content), in: .media) }
@@ -135,12 +143,21 @@ extension Episode {
         if let text = other?.googlePlayDescription, text != summary {
             leftovers.add("description", text, in: .googlePlay)
         }
-        leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
         leftovers.add("order", item.order.map(String.init), in: .itunes)
         leftovers.add("isClosedCaptioned", item.isClosedCaptioned ? "yes" : nil, in: .itunes)
-        if item.durationSeconds == nil { leftovers.add("duration", item.durationRaw, in: .itunes) }
-        if item.explicit == nil { leftovers.add("explicit", item.explicitRaw, in: .itunes) }
         for link in item.links { leftovers.add(MarkupElement(parsed: link), in: .atom) }
         if !leftovers.elements.isEmpty { extensions.merge(leftovers.elements, uniquingKeysWith: +) }
+    }
+
+    /// One author is shown; the others, and what is known of them all, stay.
+    private func keepPeople(of item: ParsedItem, _ other: ParsedItem.OtherTexts?, in leftovers: inout Leftovers) {
+        for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        if let contact = item.authors.first, !contact.isTold(by: author) {
+            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
+        }
+        for contact in item.authors.dropFirst() + item.contributors where contact.imageURL != nil {
+            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
+        }
+        leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
     }
 }

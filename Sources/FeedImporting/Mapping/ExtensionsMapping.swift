@@ -48,15 +48,63 @@ extension MarkupElement {
     }
 }
 
+extension MarkupElement {
+    init(parsed category: ParsedCategory) {
+        self.init(
+            name: "category",
+            value: category.text,
+            attributes: ["domain": category.domain, "label": category.label].compactMapValues { $0 }
+        )
+    }
+
+    /// What a file is called and how long it is, as Atom links and JSON attachments say it; nil when they do not.
+    init?(parsed enclosure: ParsedEnclosure) {
+        let title = enclosure.title
+        let duration = enclosure.origin == .attachment ? enclosure.durationSeconds : nil
+        guard title != nil || duration != nil else { return nil }
+        self.init(
+            name: "link",
+            attributes: [
+                "rel": "enclosure", "href": enclosure.url, "title": title, "duration": duration.map(String.init),
+            ]
+            .compactMapValues { $0 }
+        )
+    }
+
+    init(named name: String, _ contact: ParsedContact) {
+        self.init(
+            name: name,
+            attributes: [
+                "name": contact.name, "email": contact.email, "uri": contact.url, "avatar": contact.imageURL,
+            ].compactMapValues { $0 }
+        )
+    }
+}
+
+extension ParsedCategory {
+    /// Whether the name that is shown is not all of it.
+    var hasMoreThanAName: Bool { domain != nil || (label != nil && label != text) }
+}
+
+extension ParsedContact {
+    /// Whether the author that is shown, and the address beside it, say all there is to know.
+    func isTold(by author: String?) -> Bool {
+        url == nil && imageURL == nil && (name == nil || name == author)
+    }
+}
+
 /// Values that were read but have no field of their own in the model.
 struct Leftovers {
     /// The namespaces such values come from.
     enum Namespace: String {
         case atom = "http://www.w3.org/2005/Atom"
         case dublinCore = "http://purl.org/dc/elements/1.1/"
+        case feedburner = "http://rssnamespace.org/feedburner/ext/1.0"
         case googlePlay = "http://www.google.com/schemas/play-podcasts/1.0"
+        case history = "http://purl.org/syndication/history/1.0"
         case itunes = "http://www.itunes.com/dtds/podcast-1.0.dtd"
         case media = "http://search.yahoo.com/mrss/"
+        case podcast = "https://podcastindex.org/namespace/1.0"
         case rawVoice = "http://www.rawvoice.com/rawvoiceRssModule/"
         case rss = ""
         case spotify = "http://www.spotify.com/ns/rss"
@@ -70,7 +118,8 @@ struct Leftovers {
         add(MarkupElement(name: name, value: value), in: namespace)
     }
 
-    mutating func add(_ element: MarkupElement, in namespace: Namespace) {
+    mutating func add(_ element: MarkupElement?, in namespace: Namespace) {
+        guard let element else { return }
         elements[namespace.rawValue, default: []].append(element)
     }
 }

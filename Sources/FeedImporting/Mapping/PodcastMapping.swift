@@ -73,7 +73,7 @@ extension Podcast {
             UpdateFrequency(
                 text: $0.text,
                 complete: $0.isComplete,
-                startsAt: $0.start.flatMap(Timestamp.init(rfc3339:)),
+                startsAt: $0.startAt.map(Timestamp.init(epochSeconds:)),
                 rrule: $0.rule
             )
         }
@@ -114,23 +114,41 @@ extension Leftovers {
     fileprivate init(of channel: ParsedChannel, shownAs podcast: Podcast) {
         self.init()
         addTexts(of: channel, shownAs: podcast)
-        addPeople(of: channel)
+        addPeople(of: channel, shownAs: podcast)
         add("docs", channel.docs, in: .rss)
         add("rating", channel.rating, in: .rss)
-        if let image = channel.image, image.url != podcast.artworkURL || image.title != nil {
+        if let image = channel.image, image != ParsedChannelImage(url: podcast.artworkURL) {
             add(MarkupElement(parsed: image), in: .rss)
         }
-        if !channel.itunesCategories.isEmpty {
-            for category in channel.categories { add("category", category.text, in: .rss) }
+        for category in channel.categories where !channel.itunesCategories.isEmpty || category.hasMoreThanAName {
+            add(MarkupElement(parsed: category), in: .rss)
         }
         for link in channel.links { add(MarkupElement(parsed: link), in: .atom) }
         add("applepodcastsverify", channel.applePodcastsVerify, in: .itunes)
-        if channel.explicit == nil { add("explicit", channel.explicitRaw, in: .itunes) }
         if channel.publishedAt == nil { add("pubDate", channel.publishedRaw, in: .rss) }
         if channel.lastBuildAt == nil { add("lastBuildDate", channel.lastBuildRaw, in: .rss) }
         add("updateBase", channel.updateBase, in: .syndication)
         add("current", channel.currentURL, in: .atom)
+        if channel.isArchive { add(MarkupElement(name: "archive"), in: .history) }
         addDirectoryTags(channel.directory)
+        addPodcastTags(of: channel)
+    }
+
+    /// What a channel may say in the words of items, or not as the words are meant.
+    private mutating func addPodcastTags(of channel: ParsedChannel) {
+        for interaction in channel.podcast.socialInteractions {
+            add(MarkupElement(parsed: interaction), in: .podcast)
+        }
+        for link in channel.podcast.contentLinks {
+            add(MarkupElement(name: "contentLink", value: link.text, attributes: ["href": link.url]), in: .podcast)
+        }
+        if let frequency = channel.podcastChannel.updateFrequency, frequency.startAt == nil, let start = frequency.start
+        {
+            add(MarkupElement(name: "updateFrequency", attributes: ["dtstart": start]), in: .podcast)
+        }
+        if let port = channel.cloud?.port, Int(port) == nil {
+            add(MarkupElement(name: "cloud", attributes: ["port": port]), in: .rss)
+        }
     }
 
     private mutating func addTexts(of channel: ParsedChannel, shownAs podcast: Podcast) {
@@ -148,11 +166,14 @@ extension Leftovers {
         if podcast.subtitle != other.atomSummary { add("subtitle", other.atomSummary, in: .atom) }
     }
 
-    private mutating func addPeople(of channel: ParsedChannel) {
+    private mutating func addPeople(of channel: ParsedChannel, shownAs podcast: Podcast) {
         add("author", channel.otherTexts.googlePlayAuthor, in: .googlePlay)
+        if let contact = channel.authors.first, !contact.isTold(by: podcast.author) {
+            add(MarkupElement(named: "author", contact), in: .atom)
+        }
         for contact in channel.authors.dropFirst() { add(MarkupElement(named: "author", contact), in: .atom) }
         for contact in channel.contributors { add(MarkupElement(named: "contributor", contact), in: .atom) }
-        for creator in channel.creators.dropFirst() { add("creator", creator, in: .dublinCore) }
+        for creator in channel.creators where creator != podcast.author { add("creator", creator, in: .dublinCore) }
         add("publisher", channel.publisherName, in: .dublinCore)
         if let contact = channel.managingEditor { add(MarkupElement(named: "managingEditor", contact), in: .rss) }
         if let contact = channel.webMaster { add(MarkupElement(named: "webMaster", contact), in: .rss) }
@@ -170,11 +191,12 @@ extension Leftovers {
 }
 
 extension MarkupElement {
-    fileprivate init(named name: String, _ contact: ParsedContact) {
+    fileprivate init(parsed interaction: ParsedSocialInteraction) {
         self.init(
-            name: name,
+            name: "socialInteract",
             attributes: [
-                "name": contact.name, "email": contact.email, "uri": contact.url, "avatar": contact.imageURL,
+                "protocol": interaction.protocol, "uri": interaction.uri, "accountId": interaction.accountID,
+                "accountUrl": interaction.accountURL, "priority": interaction.priority.map(String.init),
             ].compactMapValues { $0 }
         )
     }

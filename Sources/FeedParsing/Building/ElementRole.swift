@@ -8,7 +8,7 @@ enum ElementRole: Equatable {
     case container(Scope)
     /// Nothing reads it: keep it as a tree among the extensions.
     case unread
-    /// Read by its attributes, or without interest: nothing inside counts.
+    /// Read by its attributes; what is inside is kept among the extensions.
     case skipped
 }
 
@@ -44,6 +44,27 @@ enum Scope: UInt8 {
     case valueTimeSplit
     case podroll
     case publisher
+}
+
+extension Scope {
+    /// The element that what stands in this scope is kept in; nil where the
+    /// item or channel itself is.
+    var surrounding: (name: String, namespace: XMLNamespace)? {
+        switch self {
+        case .document, .root, .channel, .item, .mediaGroup, .category, .person: nil
+        case .channelImage: ("image", .rss)
+        case .source: ("source", .atom)
+        case .skipHours: ("skipHours", .rss)
+        case .skipDays: ("skipDays", .rss)
+        case .owner: ("owner", .itunes)
+        case .chapters: ("chapters", .podloveChapters)
+        case .alternateEnclosure: ("alternateEnclosure", .podcast)
+        case .value: ("value", .podcast)
+        case .valueTimeSplit: ("valueTimeSplit", .podcast)
+        case .podroll: ("podroll", .podcast)
+        case .publisher: ("publisher", .podcast)
+        }
+    }
 }
 
 /// One open element.

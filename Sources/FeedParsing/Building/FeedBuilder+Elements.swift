@@ -49,8 +49,11 @@ extension FeedBuilder {
         switch mode {
         case .container:
             let role = role(of: name, in: frame.scope, attributes)
+            if attributes.haveUnread, role != .unread {
+                keepElement(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+            }
             open(&frame, as: role, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
-        case .extensionNode:
+        case .extensionNode, .skipped:
             pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
             frame.mode = .extensionNode
             collectsText = true
@@ -59,8 +62,6 @@ extension FeedBuilder {
             if isInMarkup { writeStartTag(local, raw: raw, attributeCount: attributeCount) }
         case .text:
             frame.mode = .inline
-        case .skipped:
-            frame.mode = .skipped
         }
         frames.append(frame)
     }
@@ -72,8 +73,10 @@ extension FeedBuilder {
         case .container:
             endContainer(frame)
         case .text, .markup:
-            let field = FieldText(text.bytes(from: frame.textStart))
+            fieldIsTaken.pointee = false
+            let field = FieldText(text.bytes(from: frame.textStart), taken: fieldIsTaken)
             endText(frame, field)
+            if !fieldIsTaken.pointee, !field.isEmpty { keepText(field, of: frame, local) }
             // What Atom said about this text does not hold for the next.
             parts.isXHTML = false
             parts.isEncoded = false
@@ -83,7 +86,9 @@ extension FeedBuilder {
         case .extensionNode:
             popExtension(frame)
         case .skipped:
-            break
+            let field = FieldText(text.bytes(from: frame.textStart))
+            if !field.isEmpty { keepText(field, of: frame, local) }
+            text.truncate(to: frame.textStart)
         }
         if frame.hasBase { bases.removeLast() }
         guard let parent = frames.last else {
@@ -91,7 +96,7 @@ extension FeedBuilder {
             rootEnd = parser.map { Int(xmlByteConsumed($0)) }
             return
         }
-        collectsText = parent.mode != .container && parent.mode != .skipped
+        collectsText = parent.mode != .container
     }
 
     /// Handles a run of characters, in or out of a CDATA section.
@@ -131,7 +136,7 @@ extension FeedBuilder {
             collectsText = true
         case .skipped:
             frame.mode = .skipped
-            collectsText = false
+            collectsText = true
         }
     }
 

@@ -11,19 +11,13 @@ extension FeedBuilder {
         raw: XMLAttributeReader.Raw?,
         attributeCount: Int
     ) {
-        extensionCount += 1
-        if extensionCount == configuration.maximumExtensionElements + 1 {
-            warn(
-                .limitReached,
-                "more than \(configuration.maximumExtensionElements) unknown elements; the rest of them was left out"
-            )
-        }
+        let hasRoom = countExtension()
         var node = ParsedExtension(
             namespace: string(uri ?? prefix),
             name: string(local),
             value: nil
         )
-        if extensionCount <= configuration.maximumExtensionElements {
+        if hasRoom {
             for index in 0..<attributeCount {
                 guard let field = raw.map({ $0 + index * 5 }), let start = field[3], let end = field[4] else {
                     continue
@@ -48,7 +42,72 @@ extension FeedBuilder {
         // Not by the nodes that are open: an item may stand inside one.
         if frames.last?.mode == .extensionNode, !extensionNodes.isEmpty {
             extensionNodes[extensionNodes.count - 1].children.append(node)
-        } else if isInItem {
+        } else {
+            addExtension(node)
+        }
+    }
+
+    // MARK: Elements that are read
+
+    /// Keeps an element that is read, but has an attribute nothing reads: all its
+    /// attributes, so that it can be told from others.
+    @inline(never)
+    mutating func keepElement(
+        local: XMLNameCache.Interned,
+        prefix: XMLNameCache.Interned?,
+        uri: XMLNameCache.Interned?,
+        raw: XMLAttributeReader.Raw?,
+        attributeCount: Int
+    ) {
+        pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+        guard let node = extensionNodes.popLast(), extensionCount <= configuration.maximumExtensionElements else {
+            return
+        }
+        addExtension(node)
+    }
+
+    /// Keeps the text of an element that is known, when its field has another
+    /// already or cannot hold it.
+    @inline(never)
+    mutating func keepText(_ field: FieldText, of frame: ElementFrame, _ local: XMLNameCache.Interned) {
+        keep(string(local), field.string, in: frame.name.namespace)
+    }
+
+    /// Keeps what an element said that no field has.
+    mutating func keep(
+        _ name: String,
+        _ value: String?,
+        _ attributes: [(name: String, value: String?)] = [],
+        in namespace: XMLNamespace
+    ) {
+        guard countExtension() else { return }
+        let present = attributes.compactMap { attribute in
+            attribute.value.map { ParsedExtension.Attribute(name: attribute.name, value: $0) }
+        }
+        guard value != nil || !present.isEmpty else { return }
+        addExtension(ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present))
+    }
+
+    /// Counts one more node; false when there are enough.
+    private mutating func countExtension() -> Bool {
+        extensionCount += 1
+        if extensionCount == configuration.maximumExtensionElements + 1 {
+            warn(
+                .limitReached,
+                "more than \(configuration.maximumExtensionElements) unknown elements; the rest of them was left out"
+            )
+        }
+        return extensionCount <= configuration.maximumExtensionElements
+    }
+
+    /// Adds a node to the item or channel it stands in; one from inside an
+    /// element that is read stays inside one of that name.
+    private mutating func addExtension(_ node: ParsedExtension) {
+        var node = node
+        if let around = frames.last?.scope.surrounding {
+            node = ParsedExtension(namespace: around.namespace.uri, name: around.name, children: [node])
+        }
+        if isInItem {
             item.extensions.append(node)
         } else {
             channel.extensions.append(node)

@@ -7,6 +7,7 @@ extension FeedBuilder {
                 period: period,
                 frequency: parts.updateFrequency
             )
+            if channel.updatePeriodSeconds == nil { keep("updatePeriod", period, in: .syndication) }
         }
         for prefix in names.undeclaredPrefixes {
             warnings.add(

@@ -89,7 +89,7 @@ extension FeedBuilder {
         if item.enclosures.isEmpty, item.hasPodcastTags { addAlternateEnclosure() }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
-            item.artworkURL = image.url
+            chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
         }
         if !item.chapters.isEmpty { item.chapters.sort { $0.startSeconds < $1.startSeconds } }
         if item.hasPodcastTags, item.podcast.socialInteractions.count > 1 {
@@ -123,7 +123,7 @@ extension FeedBuilder {
     }
 
     private mutating func addAlternateEnclosure() {
-        let alternates = item.podcast.alternateEnclosures
+        let alternates = item.podcast.alternateEnclosures.filter { !$0.sources.isEmpty }
         guard let chosen = alternates.first(where: \.isDefault) ?? alternates.first,
             let source = chosen.sources.first(where: { $0.uri.hasPrefix("http") })
         else { return }
@@ -145,9 +145,13 @@ extension FeedBuilder {
         let name = Self.fileName(original)
         guard !name.isEmpty else { return }
         for index in item.enclosures.indices where Self.fileName(item.enclosures[index].url) == name {
+            if item.enclosures[index].url != original {
+                keep("enclosure", nil, [("url", item.enclosures[index].url)], in: .rss)
+            }
             item.enclosures[index].url = original
             return
         }
+        keep("origEnclosureLink", original, in: .feedburner)
     }
 
     private static func fileName(_ url: String) -> Substring {

@@ -59,16 +59,11 @@ extension FeedBuilder {
         case .date(let seconds):
             return seconds
         case .suspicious:
-            warn(.suspiciousDate, "the date \"\(quoted(field))\" cannot be true and was ignored")
+            warn(.suspiciousDate, "the date \"\(field.quotation)\" cannot be true and was ignored")
         case .unparsable:
-            warn(.invalidDate, "the date \"\(quoted(field))\" could not be read")
+            warn(.invalidDate, "the date \"\(field.quotation)\" could not be read")
         }
         return nil
-    }
-
-    /// The beginning of a text, for a warning.
-    func quoted(_ field: FieldText) -> String {
-        String(decoding: field.bytes.prefix(80), as: UTF8.self)
     }
 
     /// Whether a list may grow.
@@ -86,14 +81,35 @@ extension FeedBuilder {
     /// Offers a picture; the lowest rank wins, then the first.
     mutating func chooseArtwork(_ url: String?, rank: UInt8) {
         guard let url else { return }
+        let (best, chosen) =
+            isInItem ? (choices.artwork, item.artworkURL) : (channelChoices.artwork, channel.artworkURL)
+        guard rank < best else {
+            if url != chosen { keepPicture(url, rank: rank) }
+            return
+        }
+        if let chosen, chosen != url { keepPicture(chosen, rank: best) }
         if isInItem {
-            guard rank < choices.artwork else { return }
             choices.artwork = rank
             item.artworkURL = url
         } else {
-            guard rank < channelChoices.artwork else { return }
             channelChoices.artwork = rank
             channel.artworkURL = url
+        }
+    }
+
+    /// Keeps a picture that is not the best one, unless a list has it anyway.
+    private mutating func keepPicture(_ url: String, rank: UInt8) {
+        switch rank {
+        case ArtworkRank.itunes: keep("image", nil, [("href", url)], in: .itunes)
+        case ArtworkRank.itunesText: keep("image", url, in: .itunes)
+        case ArtworkRank.thumbnail, ArtworkRank.groupThumbnail: keep("thumbnail", nil, [("url", url)], in: .media)
+        case ArtworkRank.googlePlay where isInItem, ArtworkRank.channelGooglePlay where !isInItem:
+            keep("image", nil, [("href", url)], in: .googlePlay)
+        case ArtworkRank.atomLogo: keep("logo", url, in: .atom)
+        case ArtworkRank.channelThumbnail: keep("thumbnail", nil, [("url", url)], in: .media)
+        case ArtworkRank.atomIcon: keep("icon", url, in: .atom)
+        case ArtworkRank.channelMediaContent: keep("content", nil, [("url", url)], in: .media)
+        default: break
         }
     }
 
@@ -107,84 +123,127 @@ extension FeedBuilder {
     /// Offers a page; the lowest rank wins, then the first.
     mutating func chooseLink(_ url: String?, rank: UInt8) {
         guard let url else { return }
+        let (best, chosen) = isInItem ? (choices.link, item.link) : (channelChoices.link, channel.link)
+        guard rank < best else { return keepPage(url, chosen) }
+        if let chosen { keepPage(chosen, url) }
         if isInItem {
-            guard rank < choices.link else { return }
             choices.link = rank
             item.link = url
         } else {
-            guard rank < channelChoices.link else { return }
             channelChoices.link = rank
             channel.link = url
         }
     }
 
+    /// Keeps a page that is not the chosen one among the links.
+    private mutating func keepPage(_ url: String, _ chosen: String?) {
+        guard url != chosen else { return }
+        let known = isInItem ? item.links : channel.links
+        guard hasRoomForDistinct(known.count), !known.contains(where: { $0.url == url }) else { return }
+        let link = ParsedLink(rel: "alternate", url: url)
+        if isInItem { item.links.append(link) } else { channel.links.append(link) }
+    }
+
     /// Offers a publication date for the open item; the lowest rank that can be
     /// read wins.
-    mutating func choosePublished(_ field: FieldText, rank: UInt8) {
-        guard let raw = field.line, rank < choices.published || item.publishedAt == nil else { return }
+    ///
+    /// - Returns: Whether its text is kept.
+    @discardableResult
+    mutating func choosePublished(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < choices.published || item.publishedAt == nil, let raw = field.line else { return false }
         if let seconds = date(field) {
+            // One that could not be read gives way to one that can.
+            if item.publishedAt == nil, let other = item.publishedRaw { keep("pubDate", other, in: .rss) }
+            if item.publishedAt != nil, choices.published == 2 { keep("published", item.publishedRaw, in: .atom) }
             item.publishedAt = seconds
             item.publishedRaw = raw
             choices.published = rank
-        } else if item.publishedRaw == nil {
-            item.publishedRaw = raw
+            return true
         }
+        guard item.publishedRaw == nil else { return false }
+        item.publishedRaw = raw
+        return true
     }
 
     /// Offers a time of the last change for the open item.
-    mutating func chooseUpdated(_ field: FieldText, rank: UInt8) {
-        guard rank < choices.updated, let raw = field.line, let seconds = date(field) else { return }
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseUpdated(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < choices.updated, let raw = field.line, let seconds = date(field) else { return false }
         choices.updated = rank
         item.updatedAt = seconds
         item.updatedRaw = raw
+        return true
     }
 
     /// Offers a time of the last build of the channel.
-    mutating func chooseLastBuild(_ field: FieldText, rank: UInt8) {
-        guard rank < channelChoices.updated, let raw = field.line else { return }
+    ///
+    /// - Returns: Whether its text is kept.
+    @discardableResult
+    mutating func chooseLastBuild(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < channelChoices.updated, let raw = field.line else { return false }
         guard let seconds = date(field) else {
-            if channel.lastBuildRaw == nil { channel.lastBuildRaw = raw }
-            return
+            guard channel.lastBuildRaw == nil else { return false }
+            channel.lastBuildRaw = raw
+            return true
         }
+        if channel.lastBuildAt == nil, let other = channel.lastBuildRaw { keep("lastBuildDate", other, in: .rss) }
         channelChoices.updated = rank
         channel.lastBuildAt = seconds
         channel.lastBuildRaw = raw
+        return true
     }
 
     /// Offers a language for the channel.
-    mutating func chooseChannelLanguage(_ bytes: Bytes, rank: UInt8) {
-        guard rank < channelChoices.language, let language = LanguageTag.parse(bytes) else { return }
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseChannelLanguage(_ bytes: Bytes, rank: UInt8) -> Bool {
+        guard rank < channelChoices.language, let language = LanguageTag.parse(bytes) else { return false }
         channelChoices.language = rank
         channel.language = language
+        return true
     }
 
     /// Offers a language for the item or channel.
-    mutating func chooseLanguage(_ bytes: Bytes, rank: UInt8) {
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseLanguage(_ bytes: Bytes, rank: UInt8) -> Bool {
         guard isInItem else { return chooseChannelLanguage(bytes, rank: rank) }
-        guard rank < choices.language, let language = LanguageTag.parse(bytes) else { return }
+        guard rank < choices.language, let language = LanguageTag.parse(bytes) else { return false }
         choices.language = rank
         item.language = language
+        return true
     }
 
     /// Offers the rights of the item or channel.
-    mutating func chooseRights(_ text: String?, rank: UInt8) {
-        guard let text else { return }
+    ///
+    /// - Returns: Whether they are kept.
+    @discardableResult
+    mutating func chooseRights(_ text: String?, rank: UInt8) -> Bool {
+        guard let text, rank < (isInItem ? choices.rights : channelChoices.rights) else { return false }
         if isInItem {
-            guard rank < choices.rights else { return }
             choices.rights = rank
             item.rights = text
         } else {
-            guard rank < channelChoices.rights else { return }
             channelChoices.rights = rank
             channel.copyright = text
         }
+        return true
     }
 
     /// Offers an explicit flag; its text is kept even when it is not understood.
-    mutating func chooseExplicit(_ field: FieldText, rank: UInt8) {
-        guard let raw = field.string, rank < (isInItem ? choices.explicit : channelChoices.explicit) else { return }
+    ///
+    /// - Returns: Whether it was understood and the best so far.
+    @discardableResult
+    mutating func chooseExplicit(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < (isInItem ? choices.explicit : channelChoices.explicit), let raw = field.string else {
+            return false
+        }
         let flag = ExplicitFlag.parse(field.bytes)
-        if flag == nil { warn(.invalidValue, "explicit is \"\(quoted(field))\", which is neither yes nor no") }
+        if flag == nil { warn(.invalidValue, "explicit is \"\(field.quotation)\", which is neither yes nor no") }
         if isInItem {
             if flag != nil { choices.explicit = rank }
             item.explicit = flag
@@ -194,6 +253,7 @@ extension FeedBuilder {
             channel.explicit = flag
             channel.explicitRaw = raw
         }
+        return flag != nil
     }
 
     /// Adds a category to the open item or the channel, once.

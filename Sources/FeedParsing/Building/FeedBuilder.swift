@@ -26,6 +26,8 @@ struct FeedBuilder: ~Copyable {
     var text = TextBuffer(capacity: 64 << 10)
     /// Whether characters are wanted: set by the innermost element.
     var collectsText = false
+    /// Whether somebody took the text of the element that just ended.
+    let fieldIsTaken = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
     /// Whether the innermost text keeps markup, and whether characters in it
     /// are written back as references.
     var isInMarkup = false
@@ -80,6 +82,11 @@ struct FeedBuilder: ~Copyable {
         names = XMLNameCache(vocabulary: vocabulary)
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: firstLine)
         frames.reserveCapacity(32)
+        fieldIsTaken.initialize(to: false)
+    }
+
+    deinit {
+        fieldIsTaken.deallocate()
     }
 
     /// The line libxml2 is at.

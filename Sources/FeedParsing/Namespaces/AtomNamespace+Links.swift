@@ -9,7 +9,7 @@ extension AtomNamespace {
     static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         let rel = relation(builder.word(attributes[.rel]))
         guard let address = builder.url(attributes[.href]) ?? emptyReference(attributes, rel, builder) else {
-            return .skipped
+            return .unread
         }
         let link = ParsedLink(
             rel: rel,
@@ -28,27 +28,42 @@ extension AtomNamespace {
     }
 
     private static func readChannelLink(_ link: ParsedLink, _ builder: inout FeedBuilder) {
+        var isTaken = false
         switch link.rel {
-        case "self", "service.feed":
-            if builder.channel.selfURL == nil { builder.channel.selfURL = link.url }
+        case "self", "service.feed": isTaken = fill(\.selfURL, link, &builder)
         case "hub":
-            guard builder.hasRoomForDistinct(builder.channel.hubURLs.count), !builder.channel.hubURLs.contains(link.url)
-            else {
-                return
-            }
-            builder.channel.hubURLs.append(link.url)
-        case "next":
-            if builder.channel.nextPageURL == nil { builder.channel.nextPageURL = link.url }
-        case "prev-archive":
-            if builder.channel.previousArchiveURL == nil { builder.channel.previousArchiveURL = link.url }
-        case "current":
-            if builder.channel.currentURL == nil { builder.channel.currentURL = link.url }
+            let known = builder.channel.hubURLs
+            isTaken = known.contains(link.url) || builder.hasRoomForDistinct(known.count)
+            if isTaken, !known.contains(link.url) { builder.channel.hubURLs.append(link.url) }
+        case "next": isTaken = fill(\.nextPageURL, link, &builder)
+        case "prev-archive": isTaken = fill(\.previousArchiveURL, link, &builder)
+        case "current": isTaken = fill(\.currentURL, link, &builder)
         case "alternate" where isPage(link):
             builder.chooseLink(link.url, rank: 1)
+            isTaken = true
         default:
             if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
-            if builder.hasRoom(builder.channel.links.count) { builder.channel.links.append(link) }
         }
+        if isTaken, saysNoMore(link) { return }
+        if builder.hasRoom(builder.channel.links.count) { builder.channel.links.append(link) }
+    }
+
+    /// Fills a field of the channel; false when it holds another address.
+    private static func fill(
+        _ path: WritableKeyPath<ParsedChannel, String?>,
+        _ link: ParsedLink,
+        _ builder: inout FeedBuilder
+    ) -> Bool {
+        if builder.channel[keyPath: path] == nil { builder.channel[keyPath: path] = link.url }
+        return builder.channel[keyPath: path] == link.url
+    }
+
+    /// Whether a link has nothing to tell but its relation and address: a page is HTML and a feed is a feed.
+    private static func saysNoMore(_ link: ParsedLink) -> Bool {
+        guard link.title == nil, link.language == nil, link.length == nil else { return false }
+        guard let type = link.type else { return true }
+        let feedTypes = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"]
+        return link.rel == "alternate" || link.rel == "replies" ? type == "text/html" : feedTypes.contains(type)
     }
 
     private static func readItemLink(
@@ -59,6 +74,7 @@ extension AtomNamespace {
         switch link.rel {
         case "alternate" where isPage(link):
             builder.chooseLink(link.url, rank: 1)
+            if !saysNoMore(link) { keep(link, &builder) }
         case "enclosure":
             var enclosure = builder.enclosure(
                 url: link.url,
@@ -68,12 +84,18 @@ extension AtomNamespace {
             )
             enclosure.title = link.title
             builder.addEnclosure(enclosure)
+            if link.language != nil { keep(link, &builder) }
         case "replies" where isPage(link) && builder.item.commentsURL == nil:
             builder.item.commentsURL = link.url
+            if !saysNoMore(link) { keep(link, &builder) }
         default:
             if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
-            if builder.hasRoom(builder.item.links.count) { builder.item.links.append(link) }
+            keep(link, &builder)
         }
+    }
+
+    private static func keep(_ link: ParsedLink, _ builder: inout FeedBuilder) {
+        if builder.hasRoom(builder.item.links.count) { builder.item.links.append(link) }
     }
 
     /// A link without a relation is an alternate; registered relations may be

@@ -10,14 +10,14 @@ enum AtomNamespace {
         case .channel: return beginInFeed(name, attributes, &builder)
         case .item: return beginInEntry(name, attributes, &builder)
         case .root: return name == .link ? beginLink(attributes, &builder) : .unread
-        case .person: return [.name, .uri, .url, .homepage, .email].contains(name) ? .text : .skipped
+        case .person: return [.name, .uri, .url, .homepage, .email].contains(name) ? .text : .unread
         case .source:
             if name == .link {
                 readSourceLink(attributes, &builder)
                 return .skipped
             }
             if name == .title { return beginText(attributes, &builder) }
-            return name == .id ? .text : .skipped
+            return name == .id ? .text : .unread
         default: return .unread
         }
     }
@@ -98,6 +98,7 @@ enum AtomNamespace {
 
     private static func beginContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let address = builder.url(attributes[.src]) else { return beginText(attributes, &builder) }
+        if builder.item.content != nil { return .unread }
         let enclosure = builder.enclosure(
             url: address,
             length: nil,
@@ -114,7 +115,7 @@ enum AtomNamespace {
 
     private static func readCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let term = builder.string(attributes[.term]) ?? builder.string(attributes[.label]) else {
-            return .skipped
+            return .unread
         }
         builder.addCategory(
             ParsedCategory(
@@ -142,38 +143,56 @@ enum AtomNamespace {
             guard builder.channel.otherTexts.atomSummary == nil else { return }
             (builder.channel.otherTexts.atomSummary, builder.channel.otherTexts.atomSummaryType) =
                 AtomTextConstruct.end(field, builder)
-        case .updated, .modified: builder.chooseLastBuild(field, rank: 1)
+        case .updated, .modified:
+            let isTaken = builder.chooseLastBuild(field, rank: 1)
+            if !isTaken || builder.root.kind != .atom { field.leave() }
         case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
         case .logo: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomLogo)
         case .icon: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomIcon)
-        case .rights, .copyright: builder.chooseRights(AtomTextConstruct.title(field, builder), rank: 2)
+        case .rights, .copyright: readRights(field, &builder)
         default: break
         }
+    }
+
+    /// Inside RSS these stand in for elements of the format, and are kept beside
+    /// them.
+    private static func readRights(_ field: FieldText, _ builder: inout FeedBuilder) {
+        let isTaken = builder.chooseRights(AtomTextConstruct.title(field, builder), rank: 2)
+        if !isTaken || builder.root.kind != .atom { field.leave() }
+    }
+
+    private static func readPublished(_ field: FieldText, rank: UInt8, _ builder: inout FeedBuilder) {
+        let isTaken = builder.choosePublished(field, rank: rank)
+        if !isTaken || builder.root.kind != .atom { field.leave() }
     }
 
     private static func endInEntry(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .id:
-            guard let id = field.string, !builder.choices.hasGUID, builder.item.guid == nil else { return }
+            guard !builder.choices.hasGUID, builder.item.guid == nil, let id = field.string else { return }
             builder.item.guid = id
             builder.choices.hasGUID = builder.root.kind == .atom
+            if builder.root.kind != .atom { field.leave() }
         case .title: if builder.item.title == nil { builder.item.title = AtomTextConstruct.title(field, builder) }
-        case .published, .issued: builder.choosePublished(field, rank: 2)
-        case .created: builder.choosePublished(field, rank: 3)
+        case .published, .issued: readPublished(field, rank: 2, &builder)
+        case .created:
+            builder.choosePublished(field, rank: 3)
+            field.leave()
         case .updated, .modified:
             builder.choosePublished(field, rank: 4)
-            builder.chooseUpdated(field, rank: 0)
+            if !builder.chooseUpdated(field, rank: 0) { field.leave() }
         case .summary:
             guard builder.item.otherTexts.atomSummary == nil else { return }
             (builder.item.otherTexts.atomSummary, builder.item.otherTexts.atomSummaryType) =
                 AtomTextConstruct.end(field, builder)
         case .content:
+            guard builder.choices.content > 1 else { return }
             let (content, type) = AtomTextConstruct.end(field, builder)
-            guard let content, builder.choices.content > 1 else { return }
+            guard let content else { return }
             builder.choices.content = 1
             builder.item.content = content
             builder.item.contentType = type
-        case .rights, .copyright: builder.chooseRights(AtomTextConstruct.title(field, builder), rank: 2)
+        case .rights, .copyright: readRights(field, &builder)
         default: break
         }
     }

@@ -11,6 +11,7 @@ enum ContentNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         guard builder.choices.content > 0, let content = field.notes else { return }
+        if let other = builder.item.content { builder.keep("content", other, in: .atom) }
         builder.choices.content = 0
         builder.item.content = content
         builder.item.contentType = .html

@@ -1,5 +1,8 @@
 /// Dublin Core elements and terms, which only count where the format's own
 /// element is missing (feed formats B11).
+///
+/// Dates, languages, rights and every second element are kept as they are too:
+/// what stands beside its namesake of the format says something else.
 enum DublinCoreNamespace {
     static func begin(
         _ name: LocalName,
@@ -20,8 +23,11 @@ enum DublinCoreNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .language: builder.chooseLanguage(field.bytes, rank: 1)
-        case .rights: builder.chooseRights(field.line, rank: 1)
+        case .language:
+            if !builder.chooseLanguage(field.bytes, rank: 1) || scope == .channel { field.leave() }
+        case .rights:
+            builder.chooseRights(field.line, rank: 1)
+            field.leave()
         case .subject:
             guard let text = field.line else { return }
             builder.addCategory(ParsedCategory(text: text, domain: nil, label: nil))
@@ -39,9 +45,15 @@ enum DublinCoreNamespace {
         case .creator:
             guard let creator = field.line, builder.hasRoom(builder.item.creators.count) else { return }
             builder.item.creators.append(creator)
-        case .date, .issued: builder.choosePublished(field, rank: 1)
-        case .created: builder.choosePublished(field, rank: 3)
-        case .modified: builder.chooseUpdated(field, rank: 1)
+        case .date, .issued:
+            builder.choosePublished(field, rank: 1)
+            field.leave()
+        case .created:
+            builder.choosePublished(field, rank: 3)
+            field.leave()
+        case .modified:
+            builder.chooseUpdated(field, rank: 1)
+            field.leave()
         case .title:
             if builder.item.otherTexts.dublinCoreTitle == nil {
                 builder.item.otherTexts.dublinCoreTitle = field.title
@@ -60,7 +72,9 @@ enum DublinCoreNamespace {
             guard let creator = field.line, builder.hasRoom(builder.channel.creators.count) else { return }
             builder.channel.creators.append(creator)
         case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.line }
-        case .date, .modified: builder.chooseLastBuild(field, rank: 2)
+        case .date, .modified:
+            builder.chooseLastBuild(field, rank: 2)
+            field.leave()
         case .title:
             if builder.channel.otherTexts.dublinCoreTitle == nil {
                 builder.channel.otherTexts.dublinCoreTitle = field.title

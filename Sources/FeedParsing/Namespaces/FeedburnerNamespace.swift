@@ -10,11 +10,10 @@ enum FeedburnerNamespace {
     }
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let address = builder.url(field.bytes) else { return }
-        if name == .origlink {
-            builder.item.originalLink = address
-        } else {
-            builder.choices.originalEnclosure = address
+        if name == .origlink, builder.item.originalLink == nil {
+            builder.item.originalLink = builder.url(field.bytes)
+        } else if name == .origenclosurelink, builder.choices.originalEnclosure == nil {
+            builder.choices.originalEnclosure = builder.url(field.bytes)
         }
     }
 }

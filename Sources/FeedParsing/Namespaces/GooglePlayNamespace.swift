@@ -27,8 +27,13 @@ enum GooglePlayNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .explicit: builder.chooseExplicit(field, rank: 1)
-        case .image: builder.chooseArtwork(builder.address(field), rank: rank(scope))
+        case .explicit:
+            builder.chooseExplicit(field, rank: 1)
+            field.leave()
+        case .image:
+            let address = builder.address(field)
+            if address == nil { field.leave() }
+            builder.chooseArtwork(address, rank: rank(scope))
         default:
             if scope == .item {
                 endInItem(name, field, &builder)
@@ -80,28 +85,26 @@ enum GooglePlayNamespace {
     ///
     /// What iTunes says better stays among the extensions.
     static func finish(_ builder: inout FeedBuilder) {
-        if let email = builder.parts.googlePlayEmail, builder.channel.owner == nil {
-            builder.channel.owner = ParsedContact(email: email)
+        if let email = builder.parts.googlePlayEmail {
+            if builder.channel.owner == nil {
+                builder.channel.owner = ParsedContact(email: email)
+            } else if builder.channel.owner?.email != email {
+                builder.keep("email", email, in: .googlePlay)
+            }
         }
         let categories = builder.parts.googlePlayCategories
         if builder.channel.itunesCategories.isEmpty {
             builder.channel.itunesCategories = categories
         } else {
             for path in categories where !builder.channel.itunesCategories.contains(path) {
-                keep("category", path.joined(separator: " > "), &builder)
+                builder.keep("category", path.joined(separator: " > "), in: .googlePlay)
             }
         }
         guard let address = builder.parts.googlePlayNewFeedURL else { return }
         if builder.channel.newFeedURL == nil {
             builder.channel.newFeedURL = address
         } else if builder.channel.newFeedURL != address {
-            keep("new-feed-url", address, &builder)
+            builder.keep("new-feed-url", address, in: .googlePlay)
         }
-    }
-
-    private static func keep(_ name: String, _ value: String, _ builder: inout FeedBuilder) {
-        builder.channel.extensions.append(
-            ParsedExtension(namespace: "http://www.google.com/schemas/play-podcasts/1.0", name: name, value: value)
-        )
     }
 }

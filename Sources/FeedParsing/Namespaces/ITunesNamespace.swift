@@ -9,8 +9,8 @@ enum ITunesNamespace {
         switch scope {
         case .item: beginInItem(name, attributes, &builder)
         case .channel: beginInChannel(name, attributes, &builder)
-        case .owner: name == .name || name == .email ? .text : .skipped
-        case .category: name == .category ? beginSubcategory(attributes, &builder) : .skipped
+        case .owner: name == .name || name == .email ? .text : .unread
+        case .category: name == .category ? beginSubcategory(attributes, &builder) : .unread
         default: .unread
         }
     }
@@ -31,8 +31,12 @@ enum ITunesNamespace {
     static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
         switch scope {
         case .owner:
-            guard builder.channel.owner == nil, !builder.parts.contact.isEmpty else { return }
-            builder.channel.owner = builder.parts.contact
+            let contact = builder.parts.contact
+            guard builder.channel.owner != nil else {
+                if !contact.isEmpty { builder.channel.owner = contact }
+                return
+            }
+            builder.keep("owner", nil, [("name", contact.name), ("email", contact.email)], in: .itunes)
         case .category:
             guard let path = builder.parts.categoryPaths.popLast() else { return }
             if builder.parts.categoryIsLeaf { addPath(path, &builder) }
@@ -120,16 +124,24 @@ enum ITunesNamespace {
         case .summary: if builder.item.summary == nil { builder.item.summary = field.notes }
         case .author: if builder.item.itunesAuthor == nil { builder.item.itunesAuthor = field.line }
         case .duration: endDuration(field, &builder)
-        case .explicit: builder.chooseExplicit(field, rank: 0)
+        case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
         case .episode: endNumber(field, \.itunesEpisode, "episode", &builder)
         case .season: endNumber(field, \.itunesSeason, "season", &builder)
         case .episodetype: endEpisodeType(field, &builder)
         case .block: if YesFlag.parse(field.bytes) { builder.item.block = true }
         case .keywords: builder.addKeywords(field.bytes)
-        case .order: if builder.item.order == nil { builder.item.order = builder.integer(field.bytes) }
+        case .order:
+            guard builder.item.order == nil else { return }
+            builder.item.order = builder.integer(field.bytes)
+            if builder.item.order == nil { field.leave() }
         case .isclosedcaptioned: builder.item.isClosedCaptioned = YesFlag.parse(field.bytes)
-        case .pubdate: builder.choosePublished(field, rank: 5)
-        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
+        case .pubdate:
+            builder.choosePublished(field, rank: 5)
+            field.leave()
+        case .image:
+            let address = builder.address(field)
+            if address == nil { field.leave() }
+            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
         default: break
         }
     }
@@ -141,7 +153,7 @@ enum ITunesNamespace {
         case .summary: if builder.channel.summary == nil { builder.channel.summary = field.notes }
         case .author: if builder.channel.itunesAuthor == nil { builder.channel.itunesAuthor = field.line }
         case .type: endType(field, &builder)
-        case .explicit: builder.chooseExplicit(field, rank: 0)
+        case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
         case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
         case .complete: if YesFlag.parse(field.bytes) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
@@ -149,9 +161,16 @@ enum ITunesNamespace {
         case .keywords: builder.addKeywords(field.bytes)
         case .applepodcastsverify:
             if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }
-        case .copyright: builder.chooseRights(field.line, rank: 3)
-        case .pubdate: builder.chooseLastBuild(field, rank: 5)
-        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
+        case .copyright:
+            builder.chooseRights(field.line, rank: 3)
+            field.leave()
+        case .pubdate:
+            builder.chooseLastBuild(field, rank: 5)
+            field.leave()
+        case .image:
+            let address = builder.address(field)
+            if address == nil { field.leave() }
+            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
         case .category: endCategoryText(field, &builder)
         default: break
         }
@@ -187,11 +206,12 @@ enum ITunesNamespace {
         case .milliseconds(let seconds):
             builder.item.durationSeconds = seconds
             builder.item.durationRaw = raw
-            builder.warn(.invalidDuration, "the duration \"\(builder.quoted(field))\" was read as milliseconds")
+            builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" was read as milliseconds")
         case .unknown:
-            break
+            field.leave()
         case .unreadable:
-            builder.warn(.invalidDuration, "the duration \"\(builder.quoted(field))\" could not be read")
+            field.leave()
+            builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" could not be read")
         }
     }
 
@@ -203,7 +223,8 @@ enum ITunesNamespace {
     ) {
         guard !field.isEmpty, builder.item[keyPath: path] == nil else { return }
         guard let number = PositiveInteger.parse(field.bytes) else {
-            return builder.warn(.invalidValue, "the \(what) number \"\(builder.quoted(field))\" is not above zero")
+            field.leave()
+            return builder.warn(.invalidValue, "the \(what) number \"\(field.quotation)\" is not above zero")
         }
         builder.item[keyPath: path] = number
     }
@@ -212,7 +233,8 @@ enum ITunesNamespace {
         guard builder.item.episodeType == nil, let raw = field.line else { return }
         let type = EpisodeTypeValue.parse(field.bytes)
         if type.rawValue != raw.lowercased() {
-            builder.warn(.invalidValue, "the episode type \"\(builder.quoted(field))\" was read as \(type.rawValue)")
+            field.leave()
+            builder.warn(.invalidValue, "the episode type \"\(field.quotation)\" was read as \(type.rawValue)")
         }
         builder.item.episodeType = type.rawValue
     }
@@ -221,7 +243,8 @@ enum ITunesNamespace {
         guard builder.channel.type == nil, !field.isEmpty else { return }
         builder.channel.type = ITunesTypeValue.parse(field.bytes)?.rawValue
         if builder.channel.type == nil {
-            builder.warn(.invalidValue, "the show type \"\(builder.quoted(field))\" is neither episodic nor serial")
+            field.leave()
+            builder.warn(.invalidValue, "the show type \"\(field.quotation)\" is neither episodic nor serial")
         }
     }
 }

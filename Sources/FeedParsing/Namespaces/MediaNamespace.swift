@@ -42,7 +42,9 @@ enum MediaNamespace {
         case .title: endTitle(field, &builder)
         case .description: endDescription(field, &builder)
         case .keywords: builder.addKeywords(field.bytes)
-        case .copyright: builder.chooseRights(field.line, rank: 4)
+        case .copyright:
+            builder.chooseRights(field.line, rank: 4)
+            field.leave()
         case .category:
             guard let text = field.line else { return }
             builder.parts.category.text = text
@@ -96,12 +98,11 @@ enum MediaNamespace {
     }
 
     private static func endDescription(_ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let notes = field.notes else { return }
         if builder.isInItem {
-            guard builder.item.otherTexts.mediaDescription == nil else { return }
+            guard builder.item.otherTexts.mediaDescription == nil, let notes = field.notes else { return }
             builder.item.otherTexts.mediaDescription = notes
             builder.item.otherTexts.mediaDescriptionType = builder.parts.textType
-        } else if builder.channel.otherTexts.mediaDescription == nil {
+        } else if builder.channel.otherTexts.mediaDescription == nil, let notes = field.notes {
             builder.channel.otherTexts.mediaDescription = notes
             builder.channel.otherTexts.mediaDescriptionType = builder.parts.textType
         }

@@ -8,6 +8,9 @@ extension PodcastNamespace {
         switch (scope, name) {
         case (.alternateEnclosure, .source): readSource(attributes, &builder)
         case (.alternateEnclosure, .integrity):
+            guard builder.parts.alternate.integrityType == nil, builder.parts.alternate.integrityValue == nil else {
+                return .unread
+            }
             builder.parts.alternate.integrityType = builder.word(attributes[.type])
             builder.parts.alternate.integrityValue = builder.string(attributes[.value])
         case (.value, .valuerecipient):
@@ -20,6 +23,7 @@ extension PodcastNamespace {
             guard builder.hasRoom(builder.parts.timeSplit.recipients.count) else { return .skipped }
             builder.parts.timeSplit.recipients.append(recipient(attributes, builder))
         case (.valueTimeSplit, .remoteitem):
+            if builder.parts.timeSplit.remoteItem != nil { return .unread }
             builder.parts.timeSplit.remoteItem = remoteItem(attributes, builder)
         case (.podroll, .remoteitem):
             guard builder.hasRoom(builder.channel.podcastChannel.podroll.count) else { return .skipped }
@@ -37,8 +41,8 @@ extension PodcastNamespace {
         switch scope {
         case .alternateEnclosure:
             guard builder.isInItem, builder.hasRoom(builder.item.podcast.alternateEnclosures.count) else { return }
-            guard !builder.parts.alternate.sources.isEmpty else {
-                return builder.warn(.missingURL, "an alternate enclosure has no source and was left out")
+            if builder.parts.alternate.sources.isEmpty {
+                builder.warn(.missingURL, "an alternate enclosure has no source and cannot be played")
             }
             builder.item.podcast.alternateEnclosures.append(builder.parts.alternate)
         case .value:
@@ -69,7 +73,8 @@ extension PodcastNamespace {
         alternate.length = attributes[.length].flatMap(EnclosureLength.parse)
         alternate.bitrate = builder.decimal(attributes[.bitrate])
         alternate.height = builder.integer(attributes[.height])
-        alternate.language = builder.string(attributes[.lang])
+        // Feeds write "language", as on transcripts.
+        alternate.language = builder.string(attributes[.lang] ?? attributes[.language])
         alternate.title = attributes[.title].flatMap { FieldText($0).line }
         alternate.rel = builder.string(attributes[.rel])
         alternate.codecs = builder.string(attributes[.codecs])

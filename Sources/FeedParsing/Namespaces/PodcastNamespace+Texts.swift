@@ -6,7 +6,9 @@ extension PodcastNamespace {
         case .license:
             let license = ParsedLicense(name: field.line, url: builder.parts.licenseURL)
             guard license.name != nil || license.url != nil else { return }
-            change(&builder) { if $0.license == nil { $0.license = license } }
+            let known = builder.isInItem ? builder.item.podcast.license : builder.channel.podcast.license
+            if known != nil { return builder.keep("license", license.name, [("url", license.url)], in: .podcast) }
+            change(&builder) { $0.license = license }
         case .funding, .contentlink: endReference(name, field, &builder)
         case .txt:
             guard let text = field.string else { return }
@@ -22,8 +24,13 @@ extension PodcastNamespace {
     }
 
     private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let name = field.line else { return }
         var person = builder.parts.person
+        guard let name = field.line else {
+            let attributes = [
+                ("role", person.role), ("group", person.group), ("img", person.imageURL), ("href", person.href),
+            ]
+            return builder.keep("person", nil, attributes, in: .podcast)
+        }
         person.name = name
         let maximum = builder.configuration.maximumListEntries
         change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
@@ -32,14 +39,12 @@ extension PodcastNamespace {
     private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
         var location = builder.parts.location
         location.name = field.line
-        guard location.name != nil || location.geo != nil || location.osm != nil else { return }
+        guard location != ParsedLocation() else { return }
         change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
     }
 
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let url = builder.parts.referenceURL else {
-            return builder.warn(.missingURL, "a podcast:\(name.rawValue) has no URL and was left out")
-        }
+        guard let url = builder.parts.referenceURL else { return }
         let reference = ParsedReference(url: url, text: field.line)
         change(&builder) {
             if name == .funding {
@@ -53,18 +58,21 @@ extension PodcastNamespace {
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .season:
-            guard builder.item.podcast.seasonNumber == nil else { return }
+            guard builder.item.podcast.seasonNumber == nil, builder.item.podcast.seasonName == nil else {
+                return builder.keep("season", field.string, [("name", builder.parts.seasonName)], in: .podcast)
+            }
             builder.item.podcast.seasonNumber = PositiveInteger.parse(field.bytes)
             builder.item.podcast.seasonName = builder.parts.seasonName
+            if builder.item.podcast.seasonNumber == nil { field.leave() }
         case .episode:
-            guard builder.item.podcast.episodeNumber == nil else { return }
+            guard builder.item.podcast.episodeNumber == nil, builder.item.podcast.episodeDisplay == nil else {
+                return builder.keep("episode", field.string, [("display", builder.parts.episodeDisplay)], in: .podcast)
+            }
             builder.item.podcast.episodeNumber = DecimalNumber.parse(field.bytes)
             builder.item.podcast.episodeDisplay = builder.parts.episodeDisplay
+            if builder.item.podcast.episodeNumber == nil { field.leave() }
         case .soundbite:
             var soundbite = builder.parts.soundbite
-            guard soundbite.startSeconds >= 0, soundbite.durationSeconds > 0 else {
-                return builder.warn(.invalidValue, "a soundbite has no start or no duration and was left out")
-            }
             soundbite.title = field.line
             if builder.hasRoom(builder.item.podcast.soundbites.count) {
                 builder.item.podcast.soundbites.append(soundbite)
@@ -82,9 +90,13 @@ extension PodcastNamespace {
             let isList = medium.count > 1 && medium.hasSuffix("l") && field.bytes.last == 0x4C
             builder.channel.podcastChannel.medium = isList ? medium.dropLast() + "L" : medium
         case .locked:
-            guard builder.channel.podcastChannel.locked == nil else { return }
+            let owner = builder.parts.lockedOwner
+            guard builder.channel.podcastChannel.locked == nil else {
+                return builder.keep("locked", field.string, [("owner", owner)], in: .podcast)
+            }
             builder.channel.podcastChannel.locked = BooleanWord.parse(field.bytes)
-            builder.channel.podcastChannel.lockedOwner = builder.parts.lockedOwner
+            builder.channel.podcastChannel.lockedOwner = owner
+            if builder.channel.podcastChannel.locked == nil { field.leave() }
         case .trailer:
             guard var trailer = builder.parts.trailer, builder.hasRoom(builder.channel.podcastChannel.trailers.count)
             else { return }
@@ -93,12 +105,16 @@ extension PodcastNamespace {
         case .block:
             guard let isBlocked = BooleanWord.parse(field.bytes),
                 builder.hasRoom(builder.channel.podcastChannel.blocks.count)
-            else { return }
+            else { return builder.keep("block", field.string, [("id", builder.parts.blockID)], in: .podcast) }
             builder.channel.podcastChannel.blocks.append(
                 ParsedBlock(id: builder.parts.blockID, isBlocked: isBlocked)
             )
         case .updatefrequency:
-            guard builder.channel.podcastChannel.updateFrequency == nil else { return }
+            guard builder.channel.podcastChannel.updateFrequency == nil else {
+                let frequency = builder.parts.frequency
+                let attributes = [("dtstart", frequency.start), ("rrule", frequency.rule)]
+                return builder.keep("updateFrequency", field.string, attributes, in: .podcast)
+            }
             builder.parts.frequency.text = field.line
             builder.channel.podcastChannel.updateFrequency = builder.parts.frequency
         default: break
@@ -108,7 +124,8 @@ extension PodcastNamespace {
     private static func endGUID(_ field: FieldText, _ builder: inout FeedBuilder) {
         guard builder.channel.podcastChannel.guid == nil, !field.isEmpty else { return }
         guard let guid = UUIDText.parse(field.bytes) else {
-            return builder.warn(.invalidValue, "the podcast:guid \"\(builder.quoted(field))\" is not a UUID")
+            field.leave()
+            return builder.warn(.invalidValue, "the podcast:guid \"\(field.quotation)\" is not a UUID")
         }
         builder.channel.podcastChannel.guid = guid
     }

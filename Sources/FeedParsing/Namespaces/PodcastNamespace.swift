@@ -55,23 +55,31 @@ enum PodcastNamespace {
         case .license:
             builder.parts.licenseURL = builder.url(attributes[.url])
             return .text
-        case .funding:
-            builder.parts.referenceURL = builder.url(attributes[.url])
-            return .text
-        case .contentlink:
-            builder.parts.referenceURL = builder.url(attributes[.href])
-            return .text
+        case .funding: return beginReference(name, builder.url(attributes[.url]), &builder)
+        case .contentlink: return beginReference(name, builder.url(attributes[.href]), &builder)
         case .txt:
             builder.parts.txtPurpose = builder.string(attributes[.purpose])
             return .text
         case .value: return beginValue(attributes, &builder)
-        case .image: readImage(attributes, &builder)
-        case .images: readImages(attributes, &builder)
-        case .socialinteract: readSocialInteraction(attributes, &builder)
-        case .chat: readChat(attributes, &builder)
+        case .image: return readImage(attributes, &builder)
+        case .images:
+            readImages(attributes, &builder)
+            return .skipped
+        case .socialinteract: return readSocialInteraction(attributes, &builder)
+        case .chat:
+            let known = builder.isInItem ? builder.item.podcast.chat : builder.channel.podcast.chat
+            guard known == nil else { return .unread }
+            readChat(attributes, &builder)
+            return .skipped
         default: return nil
         }
-        return .skipped
+    }
+
+    private static func beginReference(_ name: LocalName, _ url: String?, _ builder: inout FeedBuilder) -> ElementRole {
+        builder.parts.referenceURL = url
+        if url != nil { return .text }
+        builder.warn(.missingURL, "a podcast:\(name.rawValue) has no URL and was left out")
+        return .unread
     }
 
     private static func beginInItem(
@@ -87,21 +95,25 @@ enum PodcastNamespace {
             builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).line }
             return .text
         case .soundbite:
-            builder.parts.soundbite = ParsedSoundbite(
-                startSeconds: attributes[.startTime].flatMap(NormalPlayTime.parse) ?? -1,
-                durationSeconds: attributes[.duration].flatMap(NormalPlayTime.parse) ?? 0,
-                title: nil
-            )
+            guard let start = attributes[.startTime].flatMap(NormalPlayTime.parse),
+                let duration = attributes[.duration].flatMap(NormalPlayTime.parse), duration > 0
+            else {
+                builder.warn(.invalidValue, "a soundbite has no start or no duration and was left out")
+                return .unread
+            }
+            builder.parts.soundbite = ParsedSoundbite(startSeconds: start, durationSeconds: duration, title: nil)
             return .text
         case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
-        case .transcript: readTranscript(attributes, &builder)
+        case .transcript: return readTranscript(attributes, &builder)
         case .chapters:
-            guard builder.item.podcast.chaptersURL == nil else { return .skipped }
-            builder.item.podcast.chaptersURL = builder.url(attributes[.url])
+            guard builder.item.podcast.chaptersURL == nil, let url = builder.url(attributes[.url]) else {
+                return .unread
+            }
+            builder.item.podcast.chaptersURL = url
             builder.item.podcast.chaptersType = builder.word(attributes[.type])
+            return .skipped
         default: return .unread
         }
-        return .skipped
     }
 
     private static func beginInChannel(
@@ -116,7 +128,7 @@ enum PodcastNamespace {
             return .text
         case .trailer:
             builder.parts.trailer = trailer(attributes, &builder)
-            return .text
+            return builder.parts.trailer == nil ? .unread : .text
         case .block:
             builder.parts.blockID = builder.string(attributes[.id])
             return .text
@@ -125,11 +137,15 @@ enum PodcastNamespace {
                 text: nil,
                 isComplete: attributes[.complete].flatMap(BooleanWord.parse),
                 start: builder.string(attributes[.dtstart]),
+                startAt: attributes[.dtstart].flatMap(FeedDate.parse),
                 rule: builder.string(attributes[.rrule])
             )
             return .text
         case .podping:
-            builder.channel.podcastChannel.usesPodping = attributes[.usespodping].flatMap(BooleanWord.parse)
+            guard let isUsed = attributes[.usespodping].flatMap(BooleanWord.parse),
+                builder.channel.podcastChannel.usesPodping == nil
+            else { return .unread }
+            builder.channel.podcastChannel.usesPodping = isUsed
             return .skipped
         case .podroll: return .container(.podroll)
         case .publisher: return .container(.publisher)
@@ -156,17 +172,20 @@ enum PodcastNamespace {
         live.startAt = attributes[.start].flatMap(FeedDate.parse)
         live.endRaw = builder.string(attributes[.end])
         live.endAt = attributes[.end].flatMap(FeedDate.parse)
+        if live.startAt == nil { builder.keep("liveItem", nil, [("start", live.startRaw)], in: .podcast) }
+        if live.endAt == nil { builder.keep("liveItem", nil, [("end", live.endRaw)], in: .podcast) }
         builder.liveItem = live
         return .container(.item)
     }
 
     // MARK: Tags with attributes alone
 
-    private static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    private static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let url = builder.url(attributes[.url]) else {
-            return builder.warn(.missingURL, "a transcript has no URL and was left out")
+            builder.warn(.missingURL, "a transcript has no URL and was left out")
+            return .unread
         }
-        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return }
+        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return .unread }
         builder.item.podcast.transcripts.append(
             ParsedTranscript(
                 url: url,
@@ -175,10 +194,11 @@ enum PodcastNamespace {
                 rel: builder.word(attributes[.rel])
             )
         )
+        return .skipped
     }
 
-    private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard let url = builder.url(attributes[.href] ?? attributes[.url]) else { return }
+    private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let url = builder.url(attributes[.href] ?? attributes[.url]) else { return .unread }
         let image = ParsedPodcastImage(
             url: url,
             alt: attributes[.alt].flatMap { FieldText($0).line },
@@ -195,6 +215,7 @@ enum PodcastNamespace {
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
         }
         change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
+        return .skipped
     }
 
     /// The deprecated list of pictures in one attribute: "url 1500w, url 600w".
@@ -223,7 +244,10 @@ enum PodcastNamespace {
         }
     }
 
-    private static func readSocialInteraction(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    private static func readSocialInteraction(
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
+    ) -> ElementRole {
         let interaction = ParsedSocialInteraction(
             protocol: builder.word(attributes[.protocol]) ?? "",
             uri: builder.string(attributes[.uri] ?? attributes[.url]),
@@ -231,8 +255,9 @@ enum PodcastNamespace {
             accountURL: builder.url(attributes[.accounturl]),
             priority: builder.integer(attributes[.priority])
         )
-        guard !interaction.protocol.isEmpty || interaction.uri != nil else { return }
+        guard !interaction.protocol.isEmpty || interaction.uri != nil else { return .unread }
         change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
+        return .skipped
     }
 
     private static func readChat(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
@@ -250,10 +275,19 @@ enum PodcastNamespace {
             builder.warn(.missingURL, "a trailer has no URL and was left out")
             return nil
         }
+        let date = attributes[.pubdate].flatMap(FeedDate.parse)
+        if date == nil {
+            builder.keep(
+                "trailer",
+                nil,
+                [("url", url), ("pubdate", builder.string(attributes[.pubdate]))],
+                in: .podcast
+            )
+        }
         return ParsedTrailer(
             url: url,
             title: nil,
-            publishedAt: attributes[.pubdate].flatMap(FeedDate.parse),
+            publishedAt: date,
             publishedRaw: builder.string(attributes[.pubdate]),
             length: attributes[.length].flatMap(EnclosureLength.parse),
             type: builder.word(attributes[.type]),

@@ -8,19 +8,21 @@ enum PodloveChaptersNamespace {
     ) -> ElementRole {
         switch (scope, name) {
         case (.item, .chapters):
+            // The version is 1 in every version there is.
+            _ = attributes[.version]
             return .container(.chapters)
         case (.chapters, .chapter):
-            readChapter(attributes, &builder)
-            return .skipped
+            return readChapter(attributes, &builder)
         default:
             return .unread
         }
     }
 
-    private static func readChapter(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard builder.isInItem, builder.hasRoom(builder.item.chapters.count) else { return }
+    private static func readChapter(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard builder.isInItem, builder.hasRoom(builder.item.chapters.count) else { return .unread }
         guard let start = attributes[.start].flatMap(NormalPlayTime.parse) else {
-            return builder.warn(.invalidValue, "a chapter has no start and was left out")
+            builder.warn(.invalidValue, "a chapter has no start and was left out")
+            return .unread
         }
         builder.item.chapters.append(
             ParsedChapter(
@@ -30,5 +32,6 @@ enum PodloveChaptersNamespace {
                 imageURL: builder.url(attributes[.image])
             )
         )
+        return .skipped
     }
 }

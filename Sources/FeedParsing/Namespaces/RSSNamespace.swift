@@ -11,10 +11,10 @@ enum RSSNamespace {
         case .channel: return beginInChannel(name, attributes, &builder)
         case .root: return beginInRoot(name, attributes, &builder)
         case .channelImage:
-            return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .skipped
-        case .skipHours: return name == .hour ? .text : .skipped
-        case .skipDays: return name == .day ? .text : .skipped
-        default: return .skipped
+            return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .unread
+        case .skipHours: return name == .hour ? .text : .unread
+        case .skipDays: return name == .day ? .text : .unread
+        default: return .unread
         }
     }
 
@@ -24,10 +24,12 @@ enum RSSNamespace {
         case .channel: endInChannel(name, field, &builder)
         case .channelImage: endInImage(name, field, &builder)
         case .skipHours:
-            guard let hour = ScheduleHints.hour(field.bytes), !builder.channel.skipHours.contains(hour) else { return }
+            guard let hour = ScheduleHints.hour(field.bytes) else { return field.leave() }
+            guard !builder.channel.skipHours.contains(hour) else { return }
             builder.channel.skipHours.append(hour)
         case .skipDays:
-            guard let day = ScheduleHints.day(field.bytes), !builder.channel.skipDays.contains(day) else { return }
+            guard let day = ScheduleHints.day(field.bytes) else { return field.leave() }
+            guard !builder.channel.skipDays.contains(day) else { return }
             builder.channel.skipDays.append(day)
         case .root:
             if name == .newlocation, builder.newLocation == nil { builder.newLocation = builder.url(field.bytes) }
@@ -60,7 +62,6 @@ enum RSSNamespace {
             return .container(.channel)
         case .item: return beginItem(attributes, &builder)
         case .image: return .container(.channelImage)
-        case .textinput: return .skipped
         // A document that only says where the feed has moved.
         case .redirect: return .container(.root)
         case .newlocation: return .text
@@ -83,13 +84,12 @@ enum RSSNamespace {
         case .description: return .markup
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
         case .category: return beginCategory(attributes, &builder)
-        case .image: return attributes[.resource] == nil ? .container(.channelImage) : .skipped
+        case .image: return attributes[.resource] == nil ? .container(.channelImage) : .unread
         case .skiphours: return .container(.skipHours)
         case .skipdays: return .container(.skipDays)
-        case .cloud:
+        case .cloud where builder.channel.cloud == nil:
             readCloud(attributes, &builder)
             return .skipped
-        case .textinput: return .skipped
         default: return .unread
         }
     }
@@ -106,9 +106,7 @@ enum RSSNamespace {
             builder.parts.permaLink = attributes[.ispermalink].flatMap(BooleanWord.parse)
             return .text
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
-        case .enclosure:
-            readEnclosure(attributes, &builder)
-            return .skipped
+        case .enclosure: return readEnclosure(attributes, &builder)
         case .author:
             builder.parts.contact = ParsedContact()
             return .text
@@ -129,9 +127,10 @@ enum RSSNamespace {
         return .text
     }
 
-    private static func readEnclosure(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    private static func readEnclosure(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let url = builder.url(attributes[.url] ?? attributes[.href] ?? attributes[.resource]) else {
-            return builder.warn(.missingURL, "an enclosure has no URL and was left out")
+            builder.warn(.missingURL, "an enclosure has no URL and was left out")
+            return .unread
         }
         builder.addEnclosure(
             builder.enclosure(
@@ -141,6 +140,7 @@ enum RSSNamespace {
                 origin: .enclosure
             )
         )
+        return .skipped
     }
 
     private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
@@ -150,7 +150,7 @@ enum RSSNamespace {
         cloud.path = builder.string(attributes[.path])
         cloud.registerProcedure = builder.string(attributes[.registerprocedure])
         cloud.protocol = builder.string(attributes[.protocol])
-        if builder.channel.cloud == nil { builder.channel.cloud = cloud }
+        builder.channel.cloud = cloud
     }
 
     // MARK: Texts
@@ -160,13 +160,14 @@ enum RSSNamespace {
         case .title: if builder.item.title == nil { builder.item.title = field.title }
         case .description: if builder.item.description == nil { builder.item.description = field.notes }
         case .guid:
-            guard let guid = field.string, builder.root.kind != .rdf || builder.item.guid == nil else { return }
-            guard !builder.choices.hasGUID else { return }
+            guard builder.root.kind != .rdf || builder.item.guid == nil, !builder.choices.hasGUID,
+                let guid = field.string
+            else { return }
             builder.choices.hasGUID = true
             builder.item.guid = guid
             builder.item.guidIsPermaLink = builder.parts.permaLink ?? true
         case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
-        case .pubdate: builder.choosePublished(field, rank: 0)
+        case .pubdate: if !builder.choosePublished(field, rank: 0) { field.leave() }
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
         case .author:
             guard !field.isEmpty, builder.hasRoom(builder.item.authors.count) else { return }
@@ -189,8 +190,8 @@ enum RSSNamespace {
         case .title: if builder.channel.title == nil { builder.channel.title = field.title }
         case .description: if builder.channel.description == nil { builder.channel.description = field.notes }
         case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
-        case .language: builder.chooseChannelLanguage(field.bytes, rank: 0)
-        case .copyright: builder.chooseRights(field.line, rank: 0)
+        case .language: if !builder.chooseChannelLanguage(field.bytes, rank: 0) { field.leave() }
+        case .copyright: if !builder.chooseRights(field.line, rank: 0) { field.leave() }
         case .managingeditor:
             if builder.channel.managingEditor == nil, !field.isEmpty {
                 builder.channel.managingEditor = ParsedContact(MailboxText(field.bytes))
@@ -206,9 +207,11 @@ enum RSSNamespace {
             guard builder.channel.publishedAt == nil, let raw = field.line else { return }
             builder.channel.publishedRaw = raw
             builder.channel.publishedAt = builder.date(field)
-        case .lastbuilddate: builder.chooseLastBuild(field, rank: 0)
+        case .lastbuilddate: if !builder.chooseLastBuild(field, rank: 0) { field.leave() }
         case .ttl:
-            if builder.channel.ttlMinutes == nil { builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes) }
+            guard builder.channel.ttlMinutes == nil else { return }
+            builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes)
+            if builder.channel.ttlMinutes == nil { field.leave() }
         case .category: endCategory(field, &builder)
         default: break
         }
@@ -229,8 +232,12 @@ enum RSSNamespace {
         case .title: if image.title == nil { image.title = field.line }
         case .link: if image.link == nil { image.link = builder.url(field.bytes) }
         case .description: if image.description == nil { image.description = field.string }
-        case .width: image.width = builder.integer(field.bytes)
-        case .height: image.height = builder.integer(field.bytes)
+        case .width:
+            image.width = builder.integer(field.bytes)
+            if image.width == nil { field.leave() }
+        case .height:
+            image.height = builder.integer(field.bytes)
+            if image.height == nil { field.leave() }
         default: return
         }
         builder.channel.image = image

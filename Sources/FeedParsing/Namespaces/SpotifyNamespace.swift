@@ -8,7 +8,8 @@ enum SpotifyNamespace {
     ) -> ElementRole {
         switch (scope, name) {
         case (.channel, .limit):
-            builder.channel.directory.spotifyRecentCount = builder.integer(attributes[.recentcount])
+            guard let count = builder.integer(attributes[.recentcount]) else { return .unread }
+            builder.channel.directory.spotifyRecentCount = count
             return .skipped
         case (.channel, .countryoforigin):
             return .text
@@ -18,6 +19,8 @@ enum SpotifyNamespace {
     }
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
-        if name == .countryoforigin { builder.channel.directory.spotifyCountryOfOrigin = field.line }
+        if name == .countryoforigin, builder.channel.directory.spotifyCountryOfOrigin == nil {
+            builder.channel.directory.spotifyCountryOfOrigin = field.line
+        }
     }
 }

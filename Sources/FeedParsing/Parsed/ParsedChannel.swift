@@ -150,8 +150,10 @@ package struct ParsedChannelImage: Sendable, Equatable {
     /// The height in pixels.
     package var height: Int?
 
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
+    /// Makes a value to be filled field by field.
+    package init(url: String? = nil) {
+        self.url = url
+    }
 }
 
 /// The rssCloud service of a channel, as written.

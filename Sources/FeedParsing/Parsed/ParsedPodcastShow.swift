@@ -157,14 +157,23 @@ package struct ParsedUpdateFrequency: Sendable, Equatable {
     package var isComplete: Bool?
     /// The start of the recurrence, as written.
     package var start: String?
+    /// The start of the recurrence.
+    package var startAt: Int64?
     /// The recurrence rule of RFC 5545.
     package var rule: String?
 
     /// Makes a value of its fields.
-    package init(text: String? = nil, isComplete: Bool? = nil, start: String? = nil, rule: String? = nil) {
+    package init(
+        text: String? = nil,
+        isComplete: Bool? = nil,
+        start: String? = nil,
+        startAt: Int64? = nil,
+        rule: String? = nil
+    ) {
         self.text = text
         self.isComplete = isComplete
         self.start = start
+        self.startAt = startAt
         self.rule = rule
     }
 }

@@ -15,18 +15,33 @@ struct XMLAttributes {
     let all: UnsafeBufferPointer<XMLAttribute>
     /// Whether one of them is in the XML namespace.
     var hasXML = false
+    /// One bit for each of the first attributes that somebody asked for.
+    var asked: UnsafeMutablePointer<UInt64>?
 
     /// The value of the first attribute with a name, in any namespace but XML.
     @inline(__always)
     subscript(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
-        for attribute in all where attribute.name == name && !attribute.isXML { return attribute.value }
+        for index in all.indices where all[index].name == name && !all[index].isXML { return value(at: index) }
         return nil
     }
 
     /// The value of xml:base or xml:lang.
     func xml(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
-        for attribute in all where attribute.name == name && attribute.isXML { return attribute.value }
+        for index in all.indices where all[index].name == name && all[index].isXML { return value(at: index) }
         return nil
+    }
+
+    /// Whether there is an attribute that nobody asked for.
+    @inline(__always)
+    var haveUnread: Bool {
+        guard let asked else { return false }
+        return all.count > 64 || asked.pointee.nonzeroBitCount < all.count
+    }
+
+    @inline(__always)
+    private func value(at index: Int) -> UnsafeBufferPointer<UInt8> {
+        asked?.pointee |= 1 << UInt64(truncatingIfNeeded: index & 63)
+        return all[index].value
     }
 }
 
@@ -38,14 +53,17 @@ struct XMLAttributeReader: ~Copyable {
     private var views: UnsafeMutablePointer<XMLAttribute>
     private var capacity: Int
     private var decoded = TextBuffer(capacity: 1024)
+    private let asked: UnsafeMutablePointer<UInt64>
 
     init() {
         capacity = 32
         views = .allocate(capacity: 32)
+        asked = .allocate(capacity: 1)
     }
 
     deinit {
         views.deallocate()
+        asked.deallocate()
     }
 
     /// Reads the attributes of an element.
@@ -80,7 +98,8 @@ struct XMLAttributeReader: ~Copyable {
             used += 1
         }
         decodeAmpersands(used)
-        return XMLAttributes(all: UnsafeBufferPointer(start: views, count: used), hasXML: hasXML)
+        asked.initialize(to: 0)
+        return XMLAttributes(all: UnsafeBufferPointer(start: views, count: used), hasXML: hasXML, asked: asked)
     }
 
     /// Without entity substitution libxml2 hands `&amp;` in attributes over as the

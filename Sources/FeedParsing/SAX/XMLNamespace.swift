@@ -50,6 +50,35 @@ enum XMLNamespace: UInt8 {
 }
 
 extension XMLNamespace {
+    /// The URI under which elements of the namespace are kept, however a feed
+    /// spells it; empty for the format's own.
+    var uri: String {
+        switch self {
+        case .rss, .unknown: ""
+        case .atom: "http://www.w3.org/2005/Atom"
+        case .itunes: "http://www.itunes.com/dtds/podcast-1.0.dtd"
+        case .content: "http://purl.org/rss/1.0/modules/content/"
+        case .dublinCore: "http://purl.org/dc/elements/1.1/"
+        case .dublinCoreTerms: "http://purl.org/dc/terms/"
+        case .podcast: "https://podcastindex.org/namespace/1.0"
+        case .media: "http://search.yahoo.com/mrss/"
+        case .podloveChapters: "http://podlove.org/simple-chapters"
+        case .googlePlay: "http://www.google.com/schemas/play-podcasts/1.0"
+        case .syndication: "http://purl.org/rss/1.0/modules/syndication/"
+        case .history: "http://purl.org/syndication/history/1.0"
+        case .rawVoice: "http://www.rawvoice.com/rawvoiceRssModule/"
+        case .spotify: "http://www.spotify.com/ns/rss"
+        case .feedburner: "http://rssnamespace.org/feedburner/ext/1.0"
+        case .rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        case .slash: "http://purl.org/rss/1.0/modules/slash/"
+        case .wellFormedWeb: "http://wellformedweb.org/CommentAPI/"
+        case .creativeCommons: "http://backend.userland.com/creativeCommonsRssModule"
+        case .xhtml: "http://www.w3.org/1999/xhtml"
+        }
+    }
+}
+
+extension XMLNamespace {
     /// URIs without scheme, "www.", upper case and final slash.
     private static let byURI: [String: XMLNamespace] = [
         "itunes.com/dtds/podcast-1.0.dtd": .itunes,

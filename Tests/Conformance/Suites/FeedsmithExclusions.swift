@@ -18,7 +18,7 @@ enum FeedsmithExclusions {
             return "feed formats B: of the source of an item title, address and id are read"
         }
         if pattern.hasPrefix("textInput") { return "feed formats B: textInput is ignored" }
-        return reasonForValues(pattern, field, in: expected) ?? reasonForDublinCore(parts)
+        return reasonForValues(pattern, field, in: expected)
     }
 
     /// Namespaces without fields of their own are compared by what is kept of their markup.
@@ -26,8 +26,6 @@ enum FeedsmithExclusions {
         switch pattern {
         case _ where pattern.contains(/georss\.(box|line|point|polygon)\.|slash\.hitParade|geo\.alt$/):
             return "feed formats B12: numbers in raw markup are kept as the text they stand in"
-        case _ where pattern.contains(/dcterms\.(creator|description|language|modified|rights|subject|title)s?/):
-            return "feed formats B11: it stands in for a field that is there"
         case _ where pattern.contains("links[].thr.") || pattern.contains("authors[].arxiv."):
             return "feed formats B12: an attribute of another namespace on an element that is read"
         default: return nil
@@ -53,15 +51,6 @@ enum FeedsmithExclusions {
         }
     }
 
-    private static func reasonForDublinCore(_ parts: [String]) -> String? {
-        if parts.contains("dc"), let last = parts.last,
-            !readDublinCore.contains(last) || (last == "publishers" && parts.count > 2)
-        {
-            return "feed formats B11: only creator, publisher, title, description, language and rights are read"
-        }
-        return nil
-    }
-
     private static let rawNamespaces: Set = [
         "acast", "admin", "app", "arxiv", "blogChannel", "cc", "creativeCommons", "dcterms", "feedpress", "geo",
         "georss", "opensearch", "pingback", "prism", "rawvoice", "slash", "sourceNs", "thr", "trackback",
@@ -70,15 +59,25 @@ enum FeedsmithExclusions {
 
     /// Whether a value belongs to a namespace that is kept as raw markup.
     static func isRaw(_ name: String) -> Bool {
-        !name.contains("podcast.")
-            && name.split(separator: ".").contains { rawNamespaces.contains(String($0.prefix { $0 != "[" })) }
+        guard !name.contains("podcast.") else { return false }
+        let parts = name.split(separator: ".").map { String($0.prefix { $0 != "[" }) }
+        if parts.contains("dc") { return !isReadDublinCore(parts) }
+        return parts.contains { rawNamespaces.contains($0) }
+    }
+
+    /// Of Dublin Core these have fields; the rest, and what stands beside a field of the format, is kept as it is.
+    private static func isReadDublinCore(_ parts: [String]) -> Bool {
+        guard let last = parts.last, let index = parts.firstIndex(of: "dc") else { return false }
+        return readDublinCore.contains(last) && !(last.hasPrefix("publisher") && index > 0)
     }
 
     private static let unreadOfMedia: Set = [
         "backLinks", "comments", "responses", "rights", "keywords", "texts", "scenes",
     ]
 
-    private static let readDublinCore: Set = ["creators", "publishers", "titles", "descriptions"]
+    private static let readDublinCore: Set = [
+        "creators", "publishers", "titles", "descriptions", "creator", "publisher", "title", "description",
+    ]
 
     /// Feedsmith gives the first element of some lists once more by itself.
     private static func isSecondCopy(_ parts: [String]) -> Bool {

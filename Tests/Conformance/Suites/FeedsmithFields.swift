@@ -17,7 +17,12 @@ struct FeedsmithFields {
         add(channel.categories, at: "")
         FeedsmithPodcastFields.add(channel, podcast, to: &fields)
         let list = isAtom ? "entries" : "items"
-        addKept(RawMarkup(podcast.extensions), at: "", asIn: expected)
+        addKept(
+            RawMarkup(podcast.extensions),
+            shown: [podcast.author] + podcast.categories.flatMap { $0 },
+            at: "",
+            asIn: expected
+        )
         fields.setCount(of: list, reading.items.count)
         for (index, pair) in reading.items.enumerated() {
             let prefix = "\(list)[\(index)]."
@@ -25,7 +30,12 @@ struct FeedsmithFields {
             fields.setLinks("\(prefix)links", from: pair.item.allLinks, asIn: expected)
             fields.setLinks("\(prefix)atom.links", from: pair.item.allLinks, asIn: expected)
             FeedsmithPodcastFields.add(pair.item, pair.episode, at: prefix, to: &fields)
-            addKept(RawMarkup(pair.episode.extensions), at: prefix, asIn: expected)
+            addKept(
+                RawMarkup(pair.episode.extensions),
+                shown: [pair.episode.author] + pair.episode.categories,
+                at: prefix,
+                asIn: expected
+            )
             FeedsmithPodcastFields.add(
                 pair.item.mediaContents,
                 at: "\(prefix)media.contents",
@@ -36,11 +46,18 @@ struct FeedsmithFields {
     }
 
     /// Sets the values of namespaces without fields of their own that stand in
-    /// the raw markup of the channel or item.
-    private mutating func addKept(_ markup: RawMarkup, at prefix: String, asIn expected: Fields) {
+    /// the raw markup of the channel or item, or that Dublin Core gave to a
+    /// field that the format leaves empty.
+    private mutating func addKept(
+        _ markup: RawMarkup,
+        shown: [String?],
+        at prefix: String,
+        asIn expected: Fields
+    ) {
         for (name, value) in expected.values where name.hasPrefix(prefix) {
             if prefix.isEmpty, name.hasPrefix(isAtom ? "entries[" : "items[") { continue }
-            if FeedsmithExclusions.isRaw(name), markup.keeps(value) { fields[name] = value }
+            guard FeedsmithExclusions.isRaw(name) else { continue }
+            if markup.keeps(value) || shown.contains(value) { fields[name] = value }
         }
     }
 

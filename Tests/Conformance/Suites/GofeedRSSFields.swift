@@ -81,6 +81,6 @@ struct GofeedRSSFields {
         }
         fields["\(prefix)itunesExt.author"] = item.itunesAuthor
         fields.set("\(prefix)dcExt.creator", each: item.creators)
-        for element in episode.extensions["", default: []] { fields["\(prefix)custom.\(element.name)"] = element.value }
+        fields.setCustom(episode.extensions, at: prefix)
     }
 }

@@ -87,6 +87,6 @@ struct GofeedUnifiedFields {
         fields.set("\(prefix)dcExt.creator", each: item.creators)
         fields["\(prefix)dcExt.title[0]"] = item.otherTexts.dublinCoreTitle
         fields["\(prefix)dcExt.description[0]"] = item.otherTexts.dublinCoreDescription
-        for element in episode.extensions["", default: []] { fields["\(prefix)custom.\(element.name)"] = element.value }
+        fields.setCustom(episode.extensions, at: prefix)
     }
 }

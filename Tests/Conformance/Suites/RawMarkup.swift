@@ -47,3 +47,12 @@ extension Fields {
         }
     }
 }
+
+extension Fields {
+    /// Sets the elements without a namespace that are no elements of RSS.
+    mutating func setCustom(_ extensions: Extensions, at prefix: String) {
+        for element in extensions["", default: []] where !["category", "enclosure"].contains(element.name) {
+            self["\(prefix)custom.\(element.name)"] = element.value
+        }
+    }
+}

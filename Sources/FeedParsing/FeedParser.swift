@@ -57,7 +57,8 @@ package struct FeedParser: Sendable {
                 switch document.content {
                 case .json:
                     var reader = JSONFeedReader(configuration: configuration, context: context)
-                    return .success(try reader.read(utf8, from: document.head.start, encoding))
+                    if let feed = try reader.read(utf8, from: document.head.start, encoding) { return .success(feed) }
+                    return .success(try readRSS(reader.markup ?? [], encoding, context))
                 case .xml(let root):
                     let reader = XMLFeedReader(configuration: configuration, vocabulary: vocabulary, context: context)
                     return .success(try reader.read(utf8, encoding, document, root))
@@ -67,5 +68,30 @@ package struct FeedParser: Sendable {
             }
         }
         return try result.get()
+    }
+
+    /// Reads RSS that was written as JSON; its lines are not those of the document.
+    private func readRSS(
+        _ markup: [UInt8],
+        _ encoding: SourceEncoding,
+        _ context: FeedParsingContext
+    ) throws(FeedParsingError) -> ParsedFeed {
+        let reader = XMLFeedReader(configuration: configuration, vocabulary: vocabulary, context: context)
+        let result = markup.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
+            do throws(FeedParsingError) {
+                let document = try FeedDocument(bytes)
+                guard case .xml(let root) = document.content else { throw .json(message: nil) }
+                return .success(try reader.read(bytes, encoding, document, root))
+            } catch {
+                return .failure(error)
+            }
+        }
+        var feed = try result.get()
+        feed.format = feed.format.replacing("rss", with: "rss in json")
+        // JSON declares no prefixes.
+        feed.warnings.removeAll { $0.kind == .undeclaredPrefix }
+        for index in feed.warnings.indices { feed.warnings[index].line = nil }
+        for index in feed.items.indices { feed.items[index].line = nil }
+        return feed
     }
 }

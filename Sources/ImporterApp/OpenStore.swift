@@ -21,14 +21,20 @@ extension ImporterApp {
         waits: Bool = true,
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
-        if mustExist, !FileManager.default.fileExists(atPath: settings.storePath) {
+        guard let path = settings.storePath else {
             throw ImporterAppError(
-                .cannotCreateStore,
-                "\(settings.storePath): there is no store yet; import a feed first, or name another with --store"
+                .configuration,
+                "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
             )
         }
-        if settings.storePathIsDefault { try makeFolder(of: settings.storePath) }
-        var configuration = PersistenceConfiguration(location: .file(path: settings.storePath))
+        if mustExist, !FileManager.default.fileExists(atPath: path) {
+            throw ImporterAppError(
+                .cannotCreateStore,
+                "\(path): there is no store yet; import a feed first, or name another with --store"
+            )
+        }
+        if settings.storePathIsDefault { try makeFolder(of: path) }
+        var configuration = PersistenceConfiguration(location: .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = 0 }
         let persistence = PersistenceManager(configuration: configuration, logger: logger)
         do {

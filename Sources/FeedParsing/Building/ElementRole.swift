@@ -37,8 +37,8 @@ enum Scope: UInt8 {
     case person
     /// Inside psc:chapters.
     case chapters
-    /// Inside media:group or media:content.
     case mediaGroup
+    case mediaContent
     case alternateEnclosure
     case value
     case valueTimeSplit
@@ -51,7 +51,7 @@ extension Scope {
     /// item or channel itself is.
     var surrounding: (name: String, namespace: XMLNamespace)? {
         switch self {
-        case .document, .root, .channel, .item, .mediaGroup, .category, .person: nil
+        case .document, .root, .channel, .item, .mediaGroup, .mediaContent, .category, .person: nil
         case .channelImage: ("image", .rss)
         case .source: ("source", .atom)
         case .skipHours: ("skipHours", .rss)

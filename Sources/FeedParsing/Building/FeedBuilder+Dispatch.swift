@@ -26,7 +26,7 @@ extension FeedBuilder {
             return ITunesNamespace.begin(name.local, in: scope, attributes, &self)
         case .chapters:
             return PodloveChaptersNamespace.begin(name.local, in: scope, attributes, &self)
-        case .mediaGroup:
+        case .mediaGroup, .mediaContent:
             return name.namespace == .media
                 ? MediaNamespace.begin(name.local, in: scope, attributes, &self) : .unread
         case .alternateEnclosure, .value, .valueTimeSplit, .podroll, .publisher:
@@ -101,6 +101,8 @@ extension FeedBuilder {
             AtomNamespace.endContainer(frame.name.local, in: parent, &self)
         case .owner, .category:
             ITunesNamespace.endContainer(frame.scope, in: parent, &self)
+        case .mediaGroup:
+            MediaNamespace.endGroup(&self)
         case .alternateEnclosure, .value, .valueTimeSplit:
             PodcastNamespace.endContainer(frame.scope, in: parent, &self)
         default:

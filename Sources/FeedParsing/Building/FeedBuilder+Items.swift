@@ -115,7 +115,7 @@ extension FeedBuilder {
                     type: media.text,
                     typeIsGuessed: media.isGuessed || content.type == nil,
                     origin: .mediaContent,
-                    title: nil,
+                    title: content.title,
                     durationSeconds: content.durationSeconds
                 )
             )

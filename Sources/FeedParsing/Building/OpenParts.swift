@@ -43,6 +43,10 @@ struct OpenParts {
     var googlePlayEmail: String?
     var googlePlayCategories: [[String]] = []
     var googlePlayNewFeedURL: String?
+    /// What the open media:group says for every content in it, and where
+    /// those begin.
+    var mediaGroup = ParsedMediaContent()
+    var mediaGroupStart = 0
     var updatePeriod: String?
     var updateFrequency: String?
     /// Whether the warning about texts that are too long was given.
@@ -87,6 +91,8 @@ struct FieldChoices {
     var rights = FieldChoices.none
     var explicit = FieldChoices.none
     var block = FieldChoices.none
+    var mediaTitle = FieldChoices.none
+    var mediaDescription = FieldChoices.none
     /// The duration of the best media:content, for items without their own.
     var mediaDuration: Int?
     /// The feedburner:origEnclosureLink.

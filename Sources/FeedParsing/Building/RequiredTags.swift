@@ -5,6 +5,7 @@
 enum RequiredTags {
     /// The warnings for what is missing, one for each tag.
     static func warnings(for channel: ParsedChannel, _ items: [ParsedItem], hasITunesImage: Bool) -> [FeedWarning] {
+        guard isPodcast(channel, items, hasITunesImage) else { return [] }
         var missing: [String] = []
         if channel.selfURL == nil { missing.append("<atom:link rel=\"self\">") }
         if channel.title == nil { missing.append("<title>") }
@@ -18,6 +19,17 @@ enum RequiredTags {
             FeedWarning(kind: .missingTag, line: nil, detail: "the channel has no \(tag), which PSP-1 requires")
         }
         return ofChannel + Self.missing(in: items)
+    }
+
+    /// Whether a feed means to be a podcast: blogs are written in RSS too, and
+    /// need none of these tags.
+    private static func isPodcast(_ channel: ParsedChannel, _ items: [ParsedItem], _ hasITunesImage: Bool) -> Bool {
+        if hasITunesImage || !channel.itunesCategories.isEmpty || channel.explicitRaw != nil { return true }
+        if channel.itunesAuthor != nil || channel.owner != nil || channel.type != nil { return true }
+        if channel.podcast != ParsedPodcastTags() || channel.podcastChannel != ParsedPodcastChannelTags() {
+            return true
+        }
+        return items.contains { item in item.enclosures.contains { $0.isAudio || $0.isVideo } }
     }
 
     private static func missing(in items: [ParsedItem]) -> [FeedWarning] {

@@ -18,6 +18,10 @@ struct JSONFeedReader {
     private var version: String?
     private var errorMessage: String?
     private var favicon: String?
+    private var rss: RSSInJSON?
+
+    /// What the document says in XML, when it is RSS written as JSON.
+    var markup: [UInt8]? { rss.flatMap { $0.markup.isEmpty ? nil : $0.markup } }
 
     init(configuration: FeedParserConfiguration, context: FeedParsingContext) {
         self.configuration = configuration
@@ -27,13 +31,15 @@ struct JSONFeedReader {
 
     /// Reads a document that begins with `{`.
     ///
+    /// - Returns: The feed; nil when it is RSS written as JSON, and `markup` is
+    ///   to be read instead.
     /// - Throws: `FeedParsingError` when the document is JSON of another kind,
     ///   or nothing of it could be read.
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         from start: Int,
         _ encoding: SourceEncoding
-    ) throws(FeedParsingError) -> ParsedFeed {
+    ) throws(FeedParsingError) -> ParsedFeed? {
         var scanner = JSONScanner(
             bytes,
             at: start,
@@ -47,6 +53,7 @@ struct JSONFeedReader {
             failure = error
         }
         guard let format else {
+            if markup != nil { return nil }
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
             throw .json(message: errorMessage)
         }
@@ -54,7 +61,11 @@ struct JSONFeedReader {
             let (kind, detail) = Self.explain(failure)
             warnings.add(kind, line: nil, detail)
         }
-        if channel.artworkURL == nil { channel.artworkURL = favicon }
+        if channel.artworkURL == nil {
+            channel.artworkURL = favicon
+        } else if let favicon {
+            channel.extensions.append(Self.text("favicon", favicon))
+        }
         if let warning = encoding.warning { warnings.add(warning.kind, line: nil, warning.detail) }
         return ParsedFeed(
             format: format,
@@ -64,6 +75,11 @@ struct JSONFeedReader {
             channel: channel,
             items: items
         )
+    }
+
+    /// A value that is known and has no field.
+    static func text(_ key: String, _ value: String) -> ParsedExtension {
+        ParsedExtension(namespace: extensionNamespace, name: key, value: value)
     }
 
     /// Nil when this is no JSON Feed.
@@ -82,13 +98,16 @@ struct JSONFeedReader {
         case "description": channel.description = try scanner.scalar()?.text
         case "next_url": channel.nextPageURL = try itemReader.url(&scanner)
         case "icon": channel.artworkURL = try itemReader.url(&scanner)
+        case "rss" where rss == nil && version == nil:
+            var rss = RSSInJSON(maximumBytes: scanner.bytes.count * 4)
+            defer { self.rss = rss }
+            try rss.read(&scanner)
         case "favicon": favicon = try itemReader.url(&scanner)
         case "language": channel.language = try scanner.scalar()?.text.flatMap(LanguageTag.parse)
         case "expired": if case .bool(true) = try scanner.scalar() { channel.isComplete = true }
         case "author", "authors": channel.authors += try itemReader.authors(&scanner)
         case "hubs": try readHubs(&scanner)
         case "items": try readItems(&scanner)
-        case "user_comment": try scanner.skip()
         case "error", "message", "detail", "error_description": try readError(&scanner)
         default: channel.extensions.append(try itemReader.extensions.node(key, &scanner))
         }
@@ -112,7 +131,10 @@ struct JSONFeedReader {
     private mutating func readHubs(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
         try scanner.array { scanner throws(JSONScanner.Failure) in
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
-                guard key == "url" else { return try scanner.skip() }
+                guard key == "url" else {
+                    channel.extensions.append(try itemReader.extensions.node(key, &scanner).inside("hubs"))
+                    return
+                }
                 guard let url = try itemReader.url(&scanner), channel.hubURLs.count < configuration.maximumListEntries
                 else { return }
                 channel.hubURLs.append(url)

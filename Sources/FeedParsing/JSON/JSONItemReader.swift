@@ -48,6 +48,7 @@ struct JSONItemReader {
             item.content = plain
             item.contentType = .plain
         }
+        if item.artworkURL != nil, let banner { item.extensions.append(JSONFeedReader.text("banner_image", banner)) }
         if item.artworkURL == nil { item.artworkURL = banner ?? item.enclosures.first(where: \.isImage)?.url }
         return item
     }
@@ -112,7 +113,7 @@ struct JSONItemReader {
                 case "size_in_bytes": length = try scanner.scalar()?.integer.flatMap { $0 > 0 ? $0 : nil }
                 case "duration_in_seconds":
                     duration = try scanner.scalar()?.integer.flatMap { $0 > 0 ? Int($0) : nil }
-                default: try scanner.skip()
+                default: item.extensions.append(try extensions.node(key, &scanner).inside("attachments"))
                 }
             }
             guard let address, item.enclosures.count < configuration.maximumListEntries,
@@ -163,5 +164,12 @@ struct JSONExtensionReader {
             node.value = try scanner.scalar()?.text
         }
         return node
+    }
+}
+
+extension ParsedExtension {
+    /// The value inside one of another key.
+    func inside(_ key: String) -> ParsedExtension {
+        ParsedExtension(namespace: namespace, name: key, children: [self])
     }
 }

@@ -1,4 +1,8 @@
 /// Media RSS (feed formats J).
+///
+/// Titles, descriptions and thumbnails may be said of an item, of a group and
+/// of one content. What is said of a group holds for the contents in it that
+/// say nothing themselves; of the item it is what stands nearest to it.
 enum MediaNamespace {
     static func begin(
         _ name: LocalName,
@@ -6,15 +10,18 @@ enum MediaNamespace {
         _ attributes: XMLAttributes,
         _ builder: inout FeedBuilder
     ) -> ElementRole {
-        guard scope == .item || scope == .channel || scope == .mediaGroup else { return .unread }
+        guard [.item, .channel, .mediaGroup, .mediaContent].contains(scope) else { return .unread }
         switch name {
-        case .group:
+        case .group where scope == .item || scope == .channel:
+            builder.parts.mediaGroup = ParsedMediaContent()
+            builder.parts.mediaGroupStart = builder.item.mediaContents.count
             return .container(.mediaGroup)
-        case .content:
+        case .content where scope != .mediaContent:
             readContent(attributes, &builder)
-            return .container(.mediaGroup)
+            return .container(.mediaContent)
         case .thumbnail:
-            let rank = scope == .mediaGroup ? ArtworkRank.groupThumbnail : ArtworkRank.thumbnail
+            let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
+            offer(\.thumbnailURL, builder.url(attributes[.url]), in: scope, &builder)
             builder.chooseArtwork(
                 builder.url(attributes[.url]),
                 rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail
@@ -39,8 +46,8 @@ enum MediaNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .title: endTitle(field, &builder)
-        case .description: endDescription(field, &builder)
+        case .title: endTitle(field, in: scope, &builder)
+        case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)
         case .copyright:
             builder.chooseRights(field.line, rank: 4)
@@ -89,22 +96,74 @@ enum MediaNamespace {
         builder.chooseArtwork(builder.url(attributes[.url]), rank: ArtworkRank.channelMediaContent)
     }
 
-    private static func endTitle(_ field: FieldText, _ builder: inout FeedBuilder) {
-        if builder.isInItem {
-            if builder.item.otherTexts.mediaTitle == nil { builder.item.otherTexts.mediaTitle = field.title }
-        } else if builder.channel.otherTexts.mediaTitle == nil {
-            builder.channel.otherTexts.mediaTitle = field.title
+    private static func endTitle(_ field: FieldText, in scope: Scope, _ builder: inout FeedBuilder) {
+        guard builder.isInItem else {
+            if builder.channel.otherTexts.mediaTitle == nil { builder.channel.otherTexts.mediaTitle = field.title }
+            return
+        }
+        let title = field.title
+        offer(\.title, title, in: scope, &builder)
+        guard let title, distance(of: scope) < builder.choices.mediaTitle else { return field.leave() }
+        if let other = builder.item.otherTexts.mediaTitle { builder.keep("title", other, in: .media) }
+        builder.choices.mediaTitle = distance(of: scope)
+        builder.item.otherTexts.mediaTitle = title
+    }
+
+    private static func endDescription(_ field: FieldText, in scope: Scope, _ builder: inout FeedBuilder) {
+        guard builder.isInItem else {
+            guard builder.channel.otherTexts.mediaDescription == nil, let notes = field.notes else { return }
+            builder.channel.otherTexts.mediaDescription = notes
+            builder.channel.otherTexts.mediaDescriptionType = builder.parts.textType
+            return
+        }
+        let notes = field.notes
+        offer(\.description, notes, in: scope, &builder)
+        guard let notes, distance(of: scope) < builder.choices.mediaDescription else { return field.leave() }
+        if let other = builder.item.otherTexts.mediaDescription { builder.keep("description", other, in: .media) }
+        builder.choices.mediaDescription = distance(of: scope)
+        builder.item.otherTexts.mediaDescription = notes
+        builder.item.otherTexts.mediaDescriptionType = builder.parts.textType
+    }
+
+    /// How far from the item a value stands.
+    private static func distance(of scope: Scope) -> UInt8 {
+        switch scope {
+        case .mediaGroup: 1
+        case .mediaContent: 2
+        default: 0
         }
     }
 
-    private static func endDescription(_ field: FieldText, _ builder: inout FeedBuilder) {
-        if builder.isInItem {
-            guard builder.item.otherTexts.mediaDescription == nil, let notes = field.notes else { return }
-            builder.item.otherTexts.mediaDescription = notes
-            builder.item.otherTexts.mediaDescriptionType = builder.parts.textType
-        } else if builder.channel.otherTexts.mediaDescription == nil, let notes = field.notes {
-            builder.channel.otherTexts.mediaDescription = notes
-            builder.channel.otherTexts.mediaDescriptionType = builder.parts.textType
+    // MARK: Groups
+
+    /// Notes a value for the content or group it stands in; the first counts.
+    private static func offer(
+        _ path: WritableKeyPath<ParsedMediaContent, String?>,
+        _ value: String?,
+        in scope: Scope,
+        _ builder: inout FeedBuilder
+    ) {
+        guard builder.isInItem, let value else { return }
+        if scope == .mediaGroup, builder.parts.mediaGroup[keyPath: path] == nil {
+            builder.parts.mediaGroup[keyPath: path] = value
+        }
+        guard scope == .mediaContent, let last = builder.item.mediaContents.indices.last else { return }
+        if builder.item.mediaContents[last][keyPath: path] == nil {
+            builder.item.mediaContents[last][keyPath: path] = value
+        }
+    }
+
+    /// Lets the contents of a group inherit what it says.
+    static func endGroup(_ builder: inout FeedBuilder) {
+        let group = builder.parts.mediaGroup
+        let start = builder.parts.mediaGroupStart
+        guard builder.isInItem, start < builder.item.mediaContents.count else { return }
+        for index in start..<builder.item.mediaContents.count {
+            builder.item.mediaContents[index].title = builder.item.mediaContents[index].title ?? group.title
+            builder.item.mediaContents[index].description =
+                builder.item.mediaContents[index].description ?? group.description
+            builder.item.mediaContents[index].thumbnailURL =
+                builder.item.mediaContents[index].thumbnailURL ?? group.thumbnailURL
         }
     }
 }

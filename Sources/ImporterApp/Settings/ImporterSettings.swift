@@ -4,8 +4,9 @@ import PodcastModel
 ///
 /// The environment is read here and nowhere below.
 package struct ImporterSettings: Sendable {
-    /// The store's file, as an absolute path.
-    package var storePath: String
+    /// The store's file, as an absolute path; nil when nothing says where it
+    /// is, which is an error only for what needs a store.
+    package var storePath: String?
     /// Whether the store's folder is podimport's own to make.
     package var storePathIsDefault: Bool
     /// The least level that is logged.
@@ -39,14 +40,14 @@ package struct ImporterSettings: Sendable {
             self.storePath = given.hasPrefix("/") ? given : currentDirectory + "/" + given
             storePathIsDefault = false
         } else {
-            self.storePath = try Self.defaultStorePath(environment)
+            self.storePath = Self.defaultStorePath(environment)
             storePathIsDefault = true
         }
         allowsPrivateNetworks = try Self.flag("PODIMPORT_ALLOW_PRIVATE_NETWORKS", in: environment) ?? false
         proxy = environment["PODIMPORT_PROXY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private static func defaultStorePath(_ environment: [String: String]) throws(ImporterAppError) -> String {
+    private static func defaultStorePath(_ environment: [String: String]) -> String? {
         // systemd may name several folders; the first is ours.
         if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first, state.hasPrefix("/") {
             return state + "/podimport.sqlite"
@@ -55,12 +56,7 @@ package struct ImporterSettings: Sendable {
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             return data + "/podimport/podimport.sqlite"
         }
-        guard let home = environment["HOME"], home.hasPrefix("/") else {
-            throw ImporterAppError(
-                .configuration,
-                "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
-            )
-        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.local/share/podimport/podimport.sqlite"
     }
 

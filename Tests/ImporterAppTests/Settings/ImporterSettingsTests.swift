@@ -40,9 +40,16 @@ struct ImporterSettingsTests {
         #expect(settings.storePath == "/home/ada/.local/share/podimport/podimport.sqlite")
     }
 
-    @Test func failsWhenNothingSaysWhereTheStoreIs() {
-        let error = #expect(throws: ImporterAppError.self) { try settings([:]) }
+    @Test func failsWhenNothingSaysWhereTheStoreIsAndOneIsNeeded() async throws {
+        // Given
+        let app = ImporterApp(settings: try settings([:]))
+
+        // When
+        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore { _ in } }
+
+        // Then
         #expect(error?.kind == .configuration)
+        #expect(error?.message.contains("--store") == true)
     }
 
     @Test(arguments: [("1", true), ("Yes", true), ("off", false), ("", false)])

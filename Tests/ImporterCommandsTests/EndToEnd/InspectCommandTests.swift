@@ -67,10 +67,45 @@ struct InspectCommandTests {
 
             // Then
             #expect(praise.lines.first == "Sound")
-            #expect(praise.lines.last == "Nothing had to be repaired.")
-            #expect(report.lines.first == "This & That")
-            #expect(report.text.contains("to mend:"))
-            #expect(report.text.contains("[bare-ampersand]"))
+            #expect(praise.lines.contains("Nothing had to be repaired."))
+            #expect(report.text.contains("1 repair while reading"))
+            #expect(report.lines.contains { $0.contains("  bare-ampersand  ") })
+        }
+    }
+
+    @Test func saysWhichTagsOfTheStandardAreMissing() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a feed with nearly everything, a blog, and a poor podcast
+            let whole = Program.packageFolder.appendingPathComponent("Fixtures/Feeds/complete-podcast.xml").path
+            let blog = try bed.write(
+                "<rss version='2.0'><channel><title>Blog</title><item><title>Post</title></item></channel></rss>",
+                to: "blog.xml"
+            )
+            let poor = try bed.write(SampleFeed.rss("Poor", ["a", "b"]), to: "poor.xml")
+
+            // When
+            let praise = try await bed.podimport("feed", "inspect", whole)
+            let nothing = try await bed.podimport("feed", "inspect", blog)
+            let report = try await bed.podimport("feed", "inspect", poor)
+
+            // Then
+            #expect(praise.lines.contains("Every tag that PSP-1 requires is there."))
+            #expect(!nothing.text.contains("PSP-1"))
+            #expect(report.lines.contains("Missing, and recommended by PSP-1"))
+            #expect(report.lines.contains("  no item has a <podcast:transcript>"))
+        }
+    }
+
+    @Test func needsNoHome() async throws {
+        try await ProgramTestBed.run { bed in
+            let feed = try bed.write(SampleFeed.rss("Homeless", ["a"]))
+
+            let output = try await bed.command("/usr/bin/env", ["-i", Program.path, "feed", "inspect", feed])
+            let list = try await bed.command("/usr/bin/env", ["-i", Program.path, "episode", "list"])
+
+            #expect(output.status == 0)
+            #expect(output.lines.first == "Homeless")
+            #expect(list.status == 78)
         }
     }
 

@@ -1,0 +1,101 @@
+import FeedParsing
+import Testing
+
+/// What has no field, or whose field has something better, stays.
+struct KeptValueTests {
+    @Test func keepsTheSecondOfTwo() throws {
+        // When
+        let item = try item(
+            """
+            <title>One</title><title>Two</title><guid>a</guid><guid>b</guid><description>c</description>
+            <description>d</description><pubDate>Mon, 12 Jan 2026 05:30:00 GMT</pubDate>
+            <pubDate>Tue, 13 Jan 2026 05:30:00 GMT</pubDate><itunes:author>e</itunes:author><itunes:author>f</itunes:author>
+            """
+        )
+
+        // Then
+        #expect(item.title == "One")
+        #expect(item.extensions.map(\.name) == ["title", "guid", "description", "pubDate", "author"])
+        #expect(item.extensions.map(\.value) == ["Two", "b", "d", "Tue, 13 Jan 2026 05:30:00 GMT", "f"])
+        #expect(item.extensions.last?.namespace == "http://www.itunes.com/dtds/podcast-1.0.dtd")
+    }
+
+    @Test func keepsAnAttributeNothingReadsWithTheOthers() throws {
+        let item = try item(#"<enclosure url="https://a.example/1.mp3" type="audio/mpeg" bitrate="128"/>"#)
+
+        #expect(item.enclosures.count == 1)
+        #expect(item.extensions.map(\.name) == ["enclosure"])
+        #expect(item.extensions.first?.attributes.map(\.name) == ["url", "type", "bitrate"])
+        #expect(item.extensions.first?.attributes.last?.value == "128")
+    }
+
+    @Test func keepsNothingTwice() throws {
+        let item = try item(
+            """
+            <title>One</title><link>https://a.example/1</link><atom:link href="https://a.example/1"/>
+            <itunes:image href="https://a.example/1.jpg"/><media:thumbnail url="https://a.example/1.jpg"/>
+            """
+        )
+
+        #expect(item.extensions.isEmpty)
+        #expect(item.links.isEmpty)
+    }
+
+    @Test func keepsTheTextOfAnElementThatIsReadByItsAttributes() throws {
+        let item = try item(
+            #"<podcast:socialInteract protocol="activitypub">https://a.example/@b</podcast:socialInteract>"#
+        )
+
+        #expect(item.podcast.socialInteractions.count == 1)
+        #expect(item.extensions.map(\.value) == ["https://a.example/@b"])
+    }
+
+    @Test func keepsUnknownElementsOfKnownOnesInsideThem() throws {
+        let channel = try channel("<image><url>https://a.example/i.png</url><colour>blue</colour></image>")
+
+        #expect(channel.extensions.map(\.name) == ["image"])
+        #expect(channel.extensions.first?.children.map(\.name) == ["colour"])
+    }
+
+    @Test func keepsValuesThatCouldNotBeUnderstood() throws {
+        let item = try item(
+            "<itunes:season>one</itunes:season><itunes:episodeType>extra</itunes:episodeType><itunes:duration>long</itunes:duration>"
+        )
+        let channel = try channel("<ttl>often</ttl><podcast:guid>no uuid</podcast:guid><itunes:type>x</itunes:type>")
+
+        #expect(item.extensions.map(\.value) == ["one", "extra", "long"])
+        #expect(channel.extensions.map(\.value) == ["often", "no uuid", "x"])
+    }
+
+    @Test func keepsPicturesThatWereNotTheBest() throws {
+        let item = try item(
+            """
+            <media:thumbnail url="https://a.example/t.jpg"/><googleplay:image href="https://a.example/g.jpg"/>
+            <itunes:image href="https://a.example/i.jpg"/>
+            """
+        )
+
+        #expect(item.artworkURL == "https://a.example/i.jpg")
+        #expect(
+            item.extensions.map { $0.attributes.first?.value } == [
+                "https://a.example/g.jpg", "https://a.example/t.jpg",
+            ]
+        )
+    }
+
+    @Test func keepsDublinCoreBesideItsNamesake() throws {
+        // When
+        let item = try item(
+            """
+            <pubDate>Mon, 12 Jan 2026 05:30:00 GMT</pubDate><dc:date>2026-01-13</dc:date><dc:title>A</dc:title>
+            <dc:title>B</dc:title><dc:subject>C</dc:subject>
+            """
+        )
+
+        // Then
+        #expect(item.publishedAt == 1_768_195_800)
+        #expect(item.otherTexts.dublinCoreTitle == "A")
+        #expect(item.extensions.map(\.value) == ["2026-01-13", "B"])
+        #expect(item.categories.map(\.text) == ["C"])
+    }
+}

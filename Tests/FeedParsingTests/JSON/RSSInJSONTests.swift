@@ -1,0 +1,66 @@
+import FeedParsing
+import Testing
+
+/// RSS written as JSON (feed formats A1).
+struct RSSInJSONTests {
+    @Test func readsAPodcast() throws {
+        // When
+        let feed = try parse(
+            """
+            {"rss": {"version": "2.0", "xmlns:itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd", "channel": {
+              "title": "Tar & Rope", "link": "https://tar.example/", "description": "<b>Knots</b>",
+              "itunes:image": {"href": "https://tar.example/cover.jpg"},
+              "itunes:category": {"text": "Leisure", "itunes:category": {"text": "Crafts"}},
+              "itunes:explicit": false,
+              "item": [
+                {"title": "Two", "guid": {"#value": "tar-2", "isPermaLink": false},
+                 "pubDate": "Mon, 12 Jan 2026 05:30:00 GMT",
+                 "enclosure": {"url": "https://tar.example/2.mp3?a=1&b=2", "length": 123, "type": "audio/mpeg"},
+                 "category": [{"domain": "https://tar.example/tags", "#value": "Knots"}, "Rope"],
+                 "podcast:transcript": {"url": "https://tar.example/2.vtt", "type": "text/vtt"},
+                 "own:mood": "calm"},
+                {"title": "One", "guid": "https://tar.example/1"}
+              ]}}}
+            """
+        )
+
+        // Then
+        #expect(feed.format == "rss in json 2.0")
+        #expect(feed.isComplete)
+        #expect(defects(feed).isEmpty)
+        #expect(feed.warnings.allSatisfy { $0.line == nil })
+        #expect(feed.channel.title == "Tar & Rope")
+        #expect(feed.channel.description == "<b>Knots</b>")
+        #expect(feed.channel.artworkURL == "https://tar.example/cover.jpg")
+        #expect(feed.channel.itunesCategories == [["Leisure", "Crafts"]])
+        #expect(feed.channel.explicit == false)
+        #expect(feed.items.map(\.guid) == ["tar-2", "https://tar.example/1"])
+        #expect(feed.items.map(\.guidIsPermaLink) == [false, true])
+        let item = try #require(feed.items.first)
+        #expect(item.publishedAt == 1_768_195_800)
+        #expect(item.enclosures.map(\.url) == ["https://tar.example/2.mp3?a=1&b=2"])
+        #expect(item.enclosures.first?.length == 123)
+        #expect(item.categories.map(\.text) == ["Knots", "Rope"])
+        #expect(item.podcast.transcripts.map(\.type) == ["text/vtt"])
+        #expect(item.extensions.map(\.value) == ["calm"])
+    }
+
+    @Test func makesNoMarkupOfNames() throws {
+        let feed = try parse(#"{"rss":{"channel":{"title":"A","a><item>":"x","b c":"y","item":{"guid":"1"}}}}"#)
+
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.channel.title == "A")
+        #expect(feed.channel.extensions.isEmpty)
+    }
+
+    @Test(arguments: [#"{"rss":{}}"#, #"{"rss":"x"}"#, #"{"rss":{"channel":null}}"#, #"{"rss":[]}"#])
+    func readsNoEpisodesFromNothing(text: String) {
+        #expect((try? parse(text))?.items.isEmpty ?? true)
+    }
+
+    @Test func boundsNesting() {
+        let text = #"{"rss":{"channel":{"title":"A","x":"# + String(repeating: #"{"x":"#, count: 100_000)
+
+        #expect((try? parse(text))?.isComplete != true)
+    }
+}

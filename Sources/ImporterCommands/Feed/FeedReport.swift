@@ -116,7 +116,7 @@ struct FeedReport {
         return ["", terminal.styled("Missing, and required by PSP-1", .yellow)]
             + missing.map { warning in
                 let line = warning.line.map {
-                    " (line \($0)\(warning.detail.hasPrefix("the channel") ? "" : " first"))"
+                    warning.detail.hasPrefix("the channel") ? " (line \($0))" : " (first at line \($0))"
                 }
                 return "  " + warning.detail.replacing(", which PSP-1 requires", with: "").singleLine + (line ?? "")
             }

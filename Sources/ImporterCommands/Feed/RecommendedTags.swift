@@ -28,7 +28,7 @@ struct RecommendedTags {
         for (tag, isMissing) in tags {
             let count = document.episodes.reduce(0) { $0 + (isMissing($1) ? 1 : 0) }
             guard count > 0 else { continue }
-            list.append(count == total ? "no item has a \(tag)" : "\(count) of \(total) items have no \(tag)")
+            list.append(count == total ? "no item has \(tag)" : "\(count) of \(total) items have no \(tag)")
         }
         missing = list
     }

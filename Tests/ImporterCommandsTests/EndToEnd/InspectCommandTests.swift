@@ -92,7 +92,7 @@ struct InspectCommandTests {
             #expect(praise.lines.contains("Every tag that PSP-1 requires is there."))
             #expect(!nothing.text.contains("PSP-1"))
             #expect(report.lines.contains("Missing, and recommended by PSP-1"))
-            #expect(report.lines.contains("  no item has a <podcast:transcript>"))
+            #expect(report.lines.contains("  no item has <podcast:transcript>"))
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One growing run of bytes into which the texts of open elements are collected.
 ///
 /// It is reused for every field of a document: an element remembers where its
@@ -10,11 +12,11 @@ struct TextBuffer: ~Copyable {
 
     init(capacity: Int) {
         self.capacity = capacity
-        base = .allocate(capacity: capacity)
+        base = Self.moved(nil, to: capacity)
     }
 
     deinit {
-        base.deallocate()
+        free(base)
     }
 
     /// Appends bytes.
@@ -63,10 +65,14 @@ struct TextBuffer: ~Copyable {
 
     private mutating func grow(to needed: Int) {
         let larger = max(needed, capacity + capacity / 2)
-        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        moved.update(from: base, count: count)
-        base.deallocate()
-        base = moved
+        base = Self.moved(base, to: larger)
         capacity = larger
+    }
+
+    /// By `realloc`, which moves the pages of a large buffer and does not copy
+    /// them: for a moment both copies would be there.
+    private static func moved(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = realloc(base, capacity) else { fatalError("out of memory for \(capacity) bytes of text") }
+        return memory.assumingMemoryBound(to: UInt8.self)
     }
 }

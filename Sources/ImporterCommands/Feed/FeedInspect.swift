@@ -32,7 +32,7 @@ struct FeedInspect: AsyncParsableCommand {
         let run = try CommandRun(store: store, output: output)
         let document = try await run.reporting { try await run.app.inspectFeed(feed, baseURL: base) }
         if run.writer.format == .json {
-            try run.writer.document(document)
+            try FeedDocumentPrinter(document: document).print(on: run.writer)
             return
         }
         for line in FeedReport(document: document, terminal: run.writer.output).lines { run.writer.line(line) }

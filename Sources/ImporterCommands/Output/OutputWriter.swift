@@ -31,6 +31,11 @@ final class OutputWriter: Sendable {
         write(try JSONValue(encoding: value).text + "\n", to: .standardOutput)
     }
 
+    /// A part of a result that is too large to be made at once.
+    func part(_ text: String) {
+        write(text, to: .standardOutput)
+    }
+
     /// The one JSON document of a command, indented on a terminal.
     func document(_ value: some Encodable) throws {
         let json = try JSONValue(encoding: value)

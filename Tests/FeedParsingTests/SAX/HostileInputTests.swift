@@ -79,6 +79,24 @@ struct HostileInputTests {
         #expect(feed.items.first?.guid == "1")
     }
 
+    @Test func boundsWhatIsKeptOfKnownElements() throws {
+        // Given more second titles, and more attributes nobody reads, than are kept
+        var configuration = FeedParserConfiguration()
+        configuration.maximumExtensionElements = 100
+        let text = FeedText.rss(
+            item: String(repeating: "<title>x</title><guid a='1'/>", count: 1_000) + "<link>l</link>"
+        )
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(Array(text.utf8))
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(item.extensions.count == 100)
+        #expect(item.link == "l")
+        #expect(defects(feed).contains(.limitReached))
+    }
+
     @Test func boundsLists() throws {
         // Given
         let text = FeedText.rss(item: String(repeating: "<podcast:person>x</podcast:person>", count: 50_000))

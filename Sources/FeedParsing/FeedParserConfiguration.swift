@@ -19,8 +19,8 @@ package struct FeedParserConfiguration: Sendable {
     package var maximumTextBytes = 4 << 20
     /// The most elements kept in extension trees.
     ///
-    /// Default 200,000.
-    package var maximumExtensionElements = 200_000
+    /// Default 100,000: five for each item of the largest feed.
+    package var maximumExtensionElements = 100_000
     /// The most entries in one list, such as the persons of an item.
     ///
     /// Default 5,000.

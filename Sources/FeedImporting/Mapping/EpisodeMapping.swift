@@ -148,7 +148,7 @@ extension Episode {
     }
 
     /// One author is shown; the others, and what is known of them all, stay.
-    private func keepPeople(of item: ParsedItem, _ other: ParsedItem.OtherTexts?, in leftovers: inout Leftovers) {
+    private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
         if let contact = item.authors.first, !contact.isTold(by: author) {
             leftovers.add(MarkupElement(named: "author", contact), in: .atom)

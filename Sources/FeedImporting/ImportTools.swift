@@ -22,4 +22,12 @@ struct ImportTools: Sendable {
             ]
         )
     }
+
+    /// Notes that a server asked for a rest that nobody can mean.
+    func logRetryAfter(_ seconds: Int64, source: FeedSource) {
+        logger.notice(
+            "a Retry-After was cut down",
+            metadata: ["feed.url": "\(source.redacted)", "http.retry-after": "\(seconds)"]
+        )
+    }
 }

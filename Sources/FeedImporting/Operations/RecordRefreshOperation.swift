@@ -69,6 +69,9 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)
+            if let seconds = decision.disbelievedRetryAfter {
+                tools.logRetryAfter(seconds, source: request.source)
+            }
             if case .localOutage = answer {
                 // Nothing was asked: no attempt, no failure, no line.
                 try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)

@@ -15,6 +15,8 @@ package struct RefreshDecision: Hashable, Sendable {
     package let reasons: [DueReason]
     /// The state that follows; nil for no change.
     package let newState: SubscriptionState?
+    /// The seconds of a Retry-After that was too long to be believed, for the log.
+    package let disbelievedRetryAfter: Int64?
 
     /// Decides.
     ///
@@ -49,6 +51,7 @@ package struct RefreshDecision: Hashable, Sendable {
         waits.skip(SkipTimes(hints))
         dueAt = waits.dueAt
         reasons = waits.reasons
+        disbelievedRetryAfter = waits.disbelievedRetryAfter
     }
 
     /// When a feed that is being asked is due again if nobody ever says what

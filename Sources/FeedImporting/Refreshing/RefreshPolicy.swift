@@ -49,6 +49,10 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default 7 days.
     package var longestRetryAfter: Int64 = 7 * day
+    /// The least wait after a 429 that does not say how long (A3 39).
+    ///
+    /// Default 1 hour.
+    package var rateLimitedInterval: Int64 = hour
     /// How often a feed is asked that wants other credentials (A3 35).
     ///
     /// Default 24 hours.

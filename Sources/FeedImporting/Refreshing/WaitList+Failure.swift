@@ -18,7 +18,10 @@ extension WaitList {
         case .transient, .unreadable:
             if !isAnswered { backOff(limit: policy.longestBackOff, isJittered: true) }
         case .rateLimited:
-            if !isAnswered { backOff(limit: policy.longestBackOff) }
+            if !isAnswered {
+                backOff(limit: policy.longestBackOff)
+                add("rate-limited", policy.rateLimitedInterval, "the server says it was asked too often")
+            }
         case .refused:
             backOff(limit: policy.longestBackOff)
         case .notFound:

@@ -12,7 +12,9 @@ extension WaitList {
             )
         }
         add(response.freshness)
-        if let asked = response.freshness.retryAfter?.seconds(from: now), asked > 0 { addRetryAfter(asked) }
+        // Redirects were followed at once; what they ask for is for the next time.
+        let asked = response.freshness.retryAfter?.seconds(from: now) ?? 0
+        if asked > 0 { addRetryAfter(asked) }
     }
 
     /// What the document says, or the last one said (A2 25 to 29).
@@ -50,14 +52,15 @@ extension WaitList {
     }
 
     private mutating func add(_ freshness: ResponseFreshness) {
-        let byDirective = freshness.usesCacheControl
-        let remaining = freshness.seconds ?? freshness.expiresAtEpochSeconds.map { $0 - now.epochSeconds }
+        let byDirective = freshness.secondsByCacheControl
+        let byExpires = freshness.secondsByExpires ?? freshness.expiresAtEpochSeconds.map { $0 - now.epochSeconds }
+        let remaining = byDirective ?? byExpires
         guard let remaining, remaining > interval else { return }
         let believed = min(remaining, policy.maximumInterval)
-        let source = byDirective ? "Cache-Control" : "Expires"
+        let source = byDirective != nil ? "Cache-Control" : "Expires"
         let limit = believed < remaining ? "; \(DurationText.of(believed)) of it are believed" : ""
         add(
-            byDirective ? "max-age" : "expires",
+            byDirective != nil ? "max-age" : "expires",
             believed,
             "the server says the document stays as it is for \(DurationText.of(remaining)) (\(source))\(limit)"
         )

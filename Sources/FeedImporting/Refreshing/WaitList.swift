@@ -17,6 +17,8 @@ struct WaitList {
     private(set) var dueAt: Timestamp
     /// Whether the strongest wait is spread by itself.
     var isSpread = false
+    /// A Retry-After that was cut down, in seconds.
+    private(set) var disbelievedRetryAfter: Int64?
     private var waits: [Wait] = []
     private var spreadSeconds: Int64 = 0
     private var skipReason: DueReason?
@@ -51,6 +53,7 @@ struct WaitList {
     /// What a Retry-After asks for, as far as it is believed (A3 39).
     mutating func addRetryAfter(_ asked: Int64) {
         let believed = min(asked, policy.longestRetryAfter)
+        if believed < asked { disbelievedRetryAfter = asked }
         let limit = believed < asked ? "; \(DurationText.of(believed)) of it are believed" : ""
         add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
     }

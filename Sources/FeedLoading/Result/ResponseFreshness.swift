@@ -19,23 +19,27 @@ package struct ResponseFreshness: Hashable, Sendable {
 
     /// Seconds the response was fresh for when it was received.
     ///
-    /// `max-age` less the age, else Expires less Date and age; 0 if stale already or
-    /// if reuse is forbidden; nil if the response says nothing of it. An
-    /// Expires that is no date is stale (RFC 9111 5.3).
-    package var seconds: Int64? {
-        let control = cacheControl.map(CacheControl.init)
-        if let control, control.forbidsReuse { return 0 }
-        if let maxAge = control?.maxAge { return max(0, maxAge - (ageSeconds ?? 0)) }
+    /// Cache-Control wins over Expires (RFC 9111 5.3); nil if the response says
+    /// nothing of it.
+    package var seconds: Int64? { secondsByCacheControl ?? secondsByExpires }
+
+    /// The seconds of `max-age` less the age; 0 if stale already or if reuse is
+    /// forbidden, nil if Cache-Control says neither.
+    package var secondsByCacheControl: Int64? {
+        guard let control = cacheControl.map(CacheControl.init) else { return nil }
+        if control.forbidsReuse { return 0 }
+        return control.maxAge.map { max(0, $0 - (ageSeconds ?? 0)) }
+    }
+
+    /// The seconds from Date to Expires less the age; 0 if stale already.
+    ///
+    /// An Expires that is no date is stale (RFC 9111 5.3); without a Date
+    /// nothing can be said.
+    package var secondsByExpires: Int64? {
         guard let expires else { return nil }
         guard let expiry = HTTPDate.epochSeconds(of: expires) else { return 0 }
         guard let sent = date.flatMap(HTTPDate.epochSeconds(of:)) else { return nil }
         return max(0, expiry - sent - (ageSeconds ?? 0))
-    }
-
-    /// Whether Cache-Control has a say, so that Expires has none.
-    package var usesCacheControl: Bool {
-        guard let control = cacheControl.map(CacheControl.init) else { return false }
-        return control.forbidsReuse || control.maxAge != nil
     }
 
     /// The time of Expires, for a response without Date; nil if it is no date.

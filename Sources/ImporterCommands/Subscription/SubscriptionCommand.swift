@@ -5,7 +5,10 @@ struct SubscriptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscription",
         abstract: "Follow feeds, stop following them, and see how they do.",
-        subcommands: [SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionRemove.self],
+        subcommands: [
+            SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionExplain.self,
+            SubscriptionRemove.self,
+        ],
         aliases: ["sub"]
     )
 }

@@ -110,7 +110,7 @@ extension SubscriptionStore {
                 success.document != nil, success.document?.bodyDigest.map { Int64(bitPattern: $0) },
                 success.document?.parserVersion, success.document?.itemCount,
                 success.confirmsListing, success.at.epochSeconds, success.nextDueAt.epochSeconds,
-                try SubscriptionStore.json(success.dueReasons.isEmpty ? nil : success.dueReasons), id,
+                SubscriptionStore.json(success.dueReasons), id,
             ]
         )
         let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])
@@ -135,7 +135,7 @@ extension SubscriptionStore {
             """,
             [
                 state.rawValue, failure.at.epochSeconds, isStopped, failure.nextDueAt.epochSeconds,
-                try SubscriptionStore.json(failure.dueReasons.isEmpty ? nil : failure.dueReasons),
+                SubscriptionStore.json(failure.dueReasons),
                 failure.kind, failure.message, id,
             ]
         )
@@ -155,7 +155,7 @@ extension SubscriptionStore {
             UPDATE subscription SET nextDueAt = ?, dueReasons = ?
             WHERE id = ? AND state NOT IN ('paused', 'unfollowed')
             """,
-            [moment.epochSeconds, try SubscriptionStore.json(reasons.isEmpty ? nil : reasons), id]
+            [moment.epochSeconds, SubscriptionStore.json(reasons), id]
         )
     }
 

@@ -186,6 +186,19 @@ extension SubscriptionStore {
         }
     }
 
+    /// The reasons as JSON, without the detour over an encoder: they are
+    /// written at every refresh.
+    static func json(_ reasons: [DueReason]) -> String? {
+        guard !reasons.isEmpty else { return nil }
+        let values = reasons.map { reason in
+            JSONValue.object([
+                .init("rule", .string(reason.rule)), .init("detail", .string(reason.detail)),
+                .init("notBefore", reason.notBefore.map { .string($0.rfc3339) } ?? .null),
+            ])
+        }
+        return JSONValue.array(values).text
+    }
+
     private func refreshedState(of id: Int64) throws(PersistenceError) -> SubscriptionState {
         try head(of: id).state
     }

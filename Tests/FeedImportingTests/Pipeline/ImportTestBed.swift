@@ -40,8 +40,16 @@ struct ImportTestBed: Sendable {
 
     /// Lets time pass, as far as the importer can see.
     func advance(hours: Int64) {
-        clock.value.withLock { $0 = $0.adding(seconds: hours * 3600) }
+        advance(seconds: hours * 3600)
     }
+
+    /// Lets time pass, as far as the importer can see.
+    func advance(seconds: Int64) {
+        clock.value.withLock { $0 = $0.adding(seconds: seconds) }
+    }
+
+    /// The importer's clock.
+    var now: Timestamp { clock.value.withLock { $0 } }
 
     /// Writes a document to a file of the folder.
     func write(_ text: String, to name: String = "feed.xml") throws -> String {

@@ -49,6 +49,8 @@ struct ResponseFreshnessTests {
         #expect(freshness.expiresAtEpochSeconds == 784_112_377)
         freshness.date = "Sun, 06 Nov 1994 08:49:37 GMT"
         #expect(freshness.seconds == 600)
+        freshness.age = "100"
+        #expect(freshness.seconds == 500)
     }
 
     @Test(arguments: ["0", "-1", "never"])

@@ -256,4 +256,28 @@ struct SubscriptionRefreshingTests {
 
         #expect(dates == [due, end, nil])
     }
+
+    // MARK: - Streaks
+
+    @Test func countsHowOftenInARowAFeedFailedInOneWay() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        func streak(after kinds: [String?]) async throws -> FailureStreak {
+            try await store.context.save { [now] unit throws(PersistenceError) in
+                for kind in kinds {
+                    let count = try unit.subscriptions.fetches(of: id).count
+                    var fetch = FetchRecord(at: now.adding(seconds: Int64(count) * 60), outcome: "x")
+                    (fetch.errorKind, fetch.errorMessage) = (kind, kind)
+                    try unit.subscriptions.recordFetch(fetch, of: id)
+                }
+                return try unit.subscriptions.failureStreak(of: id, kind: "gone")
+            }
+        }
+
+        #expect(try await streak(after: []) == FailureStreak())
+        #expect(try await streak(after: ["gone"]) == FailureStreak(count: 1, since: now))
+        #expect(try await streak(after: ["timeout"]) == FailureStreak())
+        #expect(try await streak(after: ["gone", "gone"]) == FailureStreak(count: 2, since: now.adding(seconds: 120)))
+        #expect(try await streak(after: [nil]) == FailureStreak())
+    }
 }

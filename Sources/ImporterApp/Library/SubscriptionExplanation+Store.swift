@@ -1,0 +1,77 @@
+import Persistence
+import PodcastModel
+
+extension SubscriptionExplanation {
+    /// Collects what the store knows; nil if it has no such subscription.
+    init?(of reference: String, in unit: UnitOfWork) throws(PersistenceError) {
+        guard let subscription = try unit.subscriptions.subscription(matching: reference),
+            let state = try unit.subscriptions.refreshState(id: subscription.id)
+        else { return nil }
+        let history = try unit.subscriptions.refreshHistory(of: subscription.id)
+        self.subscription = subscription
+        reasons = SubscriptionExplanation.reasons(of: subscription, history)
+        validators =
+            state.validators.isEmpty
+            ? nil
+            : Validators(
+                etag: state.validators.etag,
+                lastModified: state.validators.lastModified,
+                receivedAt: state.validatorsAt
+            )
+        host = try Host(ofFeedURL: subscription.feedURL, in: unit)
+        pendingMove = history.pendingMove.map { move in
+            Move(
+                feedURL: move.feedURL,
+                cause: move.cause.rawValue,
+                sightings: move.sightings,
+                firstSeenAt: move.firstSeenAt,
+                lastSeenAt: move.lastSeenAt
+            )
+        }
+        fetches = try unit.subscriptions.fetches(of: subscription.id)
+        var matches: [EpisodeMatch] = []
+        if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast, limit: 50) }
+        self.matches = matches.map { match in
+            Match(
+                episode: match.episodeID,
+                by: match.matchedBy,
+                detail: match.detail,
+                at: match.at,
+                formerKey: match.formerKey
+            )
+        }
+    }
+
+    /// What decided, or what there is to say where nothing was decided yet.
+    private static func reasons(of subscription: Subscription, _ history: RefreshHistory) -> [DueReason] {
+        if !history.dueReasons.isEmpty { return history.dueReasons }
+        if let other = history.duplicateOf {
+            return [DueReason(rule: "duplicate", detail: "subscription \(other) follows the same feed")]
+        }
+        guard subscription.nextDueAt != nil else {
+            return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is resumed")]
+        }
+        guard subscription.lastAttemptAt != nil else {
+            return [DueReason(rule: "new", detail: "it has not been asked yet")]
+        }
+        return [DueReason(rule: "resumed", detail: "it was made due when it was resumed")]
+    }
+}
+
+extension SubscriptionExplanation.Host {
+    fileprivate init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
+        let name: String
+        do {
+            name = try FeedURL(feedURL).host
+        } catch {
+            // Files and standard input have no host.
+            return nil
+        }
+        let state = try unit.hosts.host(named: name)
+        self.name = name
+        pausedUntil = state?.pausedUntil
+        pauseReason = state?.pauseReason
+        failures = state?.failures ?? 0
+        failingSince = state?.failingSince
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import ImporterApp
+import PodcastModel
+
+/// The command `podimport subscription explain URL|ID`.
+struct SubscriptionExplain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say why a feed is asked when it is, and what happened when it was.",
+        discussion: """
+            The rules that decided are listed with the strongest last; docs/Polling.md describes each. Nothing is loaded.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The feed's address, or the number in the list.", valueName: "url-or-id"))
+    var reference: String
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    /// How many fetches and matches fit on a screen; JSON has all.
+    private static let shownCount = 10
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let explanation = try await run.reporting { try await run.app.explanation(of: reference) }
+        if run.writer.format == .json {
+            try run.writer.document(explanation)
+            return
+        }
+        let terminal = run.writer.output
+        let title = explanation.subscription.title ?? explanation.subscription.feedURL
+        run.writer.line(terminal.styled(title.singleLine, .bold))
+        for line in FactList(Self.facts(of: explanation)).lines { run.writer.line(line) }
+        run.writer.line("")
+        run.writer.table(Self.reasonTable(explanation.reasons))
+        if !explanation.fetches.isEmpty {
+            run.writer.line("")
+            run.writer.table(Self.fetchTable(explanation.fetches.prefix(Self.shownCount)))
+        }
+        if !explanation.matches.isEmpty {
+            run.writer.line("")
+            run.writer.table(Self.matchTable(explanation.matches.prefix(Self.shownCount)))
+        }
+    }
+}
+
+extension SubscriptionExplain {
+    private static func facts(of explanation: SubscriptionExplanation) -> [(String, String?)] {
+        let subscription = explanation.subscription
+        var facts: [(String, String?)] = [
+            ("Feed", subscription.feedURL), ("State", subscription.state.rawValue),
+            ("Next due", HumanText.time(subscription.nextDueAt)),
+            ("Last attempt", HumanText.time(subscription.lastAttemptAt)),
+            ("Last success", HumanText.time(subscription.lastSuccessAt)),
+            ("Validators", validators(explanation.validators)),
+        ]
+        if let error = subscription.lastError {
+            facts.append(("Failing since", HumanText.time(subscription.failingSince)))
+            facts.append(("Failures", String(subscription.failures)))
+            facts.append(("Last error", error.message))
+        }
+        if let host = explanation.host {
+            let pause = host.pausedUntil.map { "\(host.name), paused until \(HumanText.time($0))" }
+            let reason = host.pauseReason.map { ": \($0)" } ?? ""
+            facts.append(("Host", pause.map { $0 + reason } ?? host.name))
+        }
+        if let move = explanation.pendingMove {
+            let count = HumanText.count(move.sightings, "time")
+            facts.append(
+                (
+                    "May move to",
+                    "\(move.feedURL) (\(move.cause), seen \(count) since \(HumanText.time(move.firstSeenAt)))"
+                )
+            )
+        }
+        return facts
+    }
+
+    private static func validators(_ validators: SubscriptionExplanation.Validators?) -> String {
+        guard let validators else { return "none; each answer is the whole document" }
+        let names = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
+        let since = validators.receivedAt.map { ", from \(HumanText.time($0))" } ?? ""
+        return names.compactMap(\.self).joined(separator: ", ") + since
+    }
+
+    private static func reasonTable(_ reasons: [DueReason]) -> TextTable {
+        var table = TextTable([.init(title: "Rule"), .init(title: "Not before"), .init(title: "Why", isFlexible: true)])
+        for reason in reasons { table.add([reason.rule, HumanText.time(reason.notBefore), reason.detail]) }
+        return table
+    }
+
+    private static func fetchTable(_ fetches: some Sequence<FetchRecord>) -> TextTable {
+        var table = TextTable([
+            .init(title: "Asked"), .init(title: "Outcome"), .init(title: "Status", isNumber: true),
+            .init(title: "Bytes", isNumber: true), .init(title: "Detail", isFlexible: true),
+        ])
+        for fetch in fetches {
+            table.add([
+                HumanText.time(fetch.at), fetch.outcome, fetch.status.map(String.init) ?? "–",
+                HumanText.bytes(fetch.bytes), detail(of: fetch),
+            ])
+        }
+        return table
+    }
+
+    private static func detail(of fetch: FetchRecord) -> String {
+        if let message = fetch.errorMessage { return message }
+        if let last = fetch.redirects.last { return "redirected to \(last.location)" }
+        return fetch.sent.isEmpty ? "asked without conditions" : ""
+    }
+
+    private static func matchTable(_ matches: some Sequence<SubscriptionExplanation.Match>) -> TextTable {
+        var table = TextTable([
+            .init(title: "Episode", isNumber: true), .init(title: "Recognised"), .init(title: "By"),
+            .init(title: "Detail", isFlexible: true),
+        ])
+        for match in matches {
+            table.add([String(match.episode), HumanText.time(match.at), match.by, match.detail ?? ""])
+        }
+        return table
+    }
+}

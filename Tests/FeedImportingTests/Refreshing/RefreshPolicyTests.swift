@@ -1,0 +1,105 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct RefreshPolicyTests {
+    private let bed = DecisionTestBed()
+
+    // MARK: - Hosts
+
+    @Test(
+        arguments: [
+            ("https://rachelbythebay.com/w/atom.xml", true), ("https://www.rachelbythebay.com/w/atom.xml", true),
+            ("http://rachelbythebay.com:8080/", true), ("https://notrachelbythebay.com/", false),
+            ("https://rachelbythebay.com.example/", false), ("https://show.example/rachelbythebay.com", false),
+            ("file:///rachelbythebay.com", false), ("stdin:rachelbythebay.com", false),
+        ]
+    )
+    func rule59AHostRuleIsAboutAHostAndThoseBelowIt(feedURL: String, isMeant: Bool) {
+        #expect((bed.policy.hostRule(forFeedURL: feedURL) != nil) == isMeant)
+    }
+
+    @Test func rule59AHostRuleMakesTheIntervalLonger() {
+        var bed = bed
+        bed.state.feedURL = "https://feeds.slow.example/show"
+        bed.policy.hostRules = [HostRule(hostSuffix: "slow.example", minimumInterval: 5 * .hour)]
+
+        #expect(bed.success().waits(5 * .hour))
+        #expect(bed.success().rule == "host-rule")
+        #expect(bed.failure(.transient).wait >= 5 * .hour)
+        bed.policy.hostRules = [HostRule(hostSuffix: "slow.example", minimumInterval: 60)]
+        #expect(bed.success().waits(.hour))
+    }
+
+    @Test func rule59TheDefaultsAskNobodyWhoCountsMoreThanOnceADay() {
+        var bed = bed
+        bed.state.feedURL = "https://rachelbythebay.com/w/atom.xml"
+
+        #expect(bed.success().wait > .day)
+    }
+
+    @Test(
+        arguments: [("6h", 6 * 3600), ("90 min", 5400), ("2d", 172_800), ("600", 600), ("45m", 2700)]
+            as [(String, Int64)]
+    )
+    func aFeedMayHaveAnIntervalOfItsOwn(text: String, seconds: Int64) {
+        var bed = bed
+        bed.state.overrides = [RefreshOverride.interval: text]
+
+        #expect(bed.success().waits(seconds))
+        #expect(bed.success().rule == "override")
+    }
+
+    @Test(arguments: ["", "soon", "-1", "0", "6 weeks", "99999999999999999999", "9223372036854775807d"])
+    func anIntervalThatIsNoneIsIgnored(text: String) {
+        var bed = bed
+        bed.state.overrides = [RefreshOverride.interval: text]
+
+        #expect(bed.success().waits(.hour))
+    }
+
+    // MARK: - Validators
+
+    @Test func rule12ValidatorsAreSentUntilTheyAreEightDaysOld() {
+        var bed = bed
+        let validators = bed.state.validators
+        func sent(days: Int64) -> HTTPValidators {
+            bed.state.validatorsAt = bed.now.adding(seconds: -days * .day)
+            return bed.policy.validators(of: bed.state, at: bed.now)
+        }
+
+        #expect(sent(days: 0) == validators)
+        #expect(sent(days: 8) == validators)
+        #expect(sent(days: 9).isEmpty, "at most a tenth is added")
+        bed.state.feedURL = "https://openrss.org/feed"
+        #expect(sent(days: 900) == validators, "this host counts unconditional requests")
+    }
+
+    @Test func rule12NotAllFeedsAreAskedForTheWholeDocumentAtOnce() {
+        let count = (1...1000 as ClosedRange<Int64>).count { id in
+            var bed = bed
+            bed.state.subscriptionID = id
+            bed.state.validatorsAt = bed.now.adding(seconds: -8 * .day - 8 * .day / 20)
+            return bed.policy.validators(of: bed.state, at: bed.now).isEmpty
+        }
+
+        #expect((400...600).contains(count))
+    }
+
+    @Test func rule12ANotModifiedDoesNotMakeValidatorsYounger() {
+        var response = FeedResponse()
+        response.status = 304
+        response.validators = bed.state.validators
+        let decision = bed.success(status: 304)
+
+        let notModified = RefreshSuccess(response, of: bed.state, decision, at: bed.now)
+        response.status = 200
+        let loaded = RefreshSuccess(response, of: bed.state, decision, at: bed.now)
+
+        #expect(notModified.validatorsAt == bed.state.validatorsAt)
+        #expect(loaded.validatorsAt == bed.now)
+    }
+}

@@ -1,0 +1,106 @@
+import FeedServer
+import Testing
+
+/// The command `subscription explain`.
+struct ExplainCommandTests {
+    private static let names: Set<String> = [
+        "id", "feedURL", "title", "state", "nextDueAt", "reasons", "lastAttemptAt", "lastSuccessAt", "failures",
+        "failingSince", "lastError", "validators", "host", "pendingMove", "fetches", "matches",
+    ]
+
+    @Test func saysWhyAFeedIsAskedWhenItIsAndWhatHappenedWhenItWas() async throws {
+        // Given a feed that was asked twice
+        let server = try ScriptedServer { request in
+            let headers = ["ETag: \"1\"", "Cache-Control: max-age=18000"]
+            if request["If-None-Match"] == "\"1\"" { return ServerStep.notModified(headers) }
+            return ServerStep.response(200, headers, SampleFeed.rss("Show", ["a"]))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://127.0.0.1:\(server.port)/feed.xml"
+            for _ in 0..<2 { #expect(try await bed.podimport("--feed", feed).status == 0) }
+
+            // When
+            let json = try await bed.podimport("subscription", "explain", feed, "--format", "json").document()
+            let text = try await bed.podimport("subscription", "explain", "1")
+
+            // Then
+            #expect(json.names == Self.names)
+            #expect(json.number("id") == 1)
+            #expect(json.text("feedURL") == feed)
+            #expect(json.text("state") == "active")
+            let reasons = json.objects("reasons")
+            #expect(reasons.allSatisfy { $0.names == ["rule", "detail", "notBefore"] })
+            #expect(reasons.last?.text("rule") == "max-age")
+            #expect(reasons.last?.text("detail")?.contains("5 h") == true)
+            let notBefore = try #require(reasons.last?.text("notBefore"))
+            #expect(try #require(json.text("nextDueAt")) >= notBefore)
+            #expect(json.object("validators")?.text("etag") == "\"1\"")
+            #expect(json.object("host")?.text("name") == "127.0.0.1")
+            #expect(json.object("host")?.isNull("pausedUntil") == true)
+            #expect(json.isNull("pendingMove"))
+            let fetches = json.objects("fetches")
+            #expect(fetches.map { $0.number("status") } == [304, 200])
+            #expect(fetches.map { $0.text("outcome") } == ["unchanged", "imported"])
+            #expect(fetches.first?.object("sent")?.text("If-None-Match") == "\"1\"")
+            #expect(fetches.last?.object("sent")?.names.isEmpty == true)
+            #expect(fetches.last?.object("received")?.text("Cache-Control") == "max-age=18000")
+
+            #expect(text.status == 0)
+            #expect(text.lines.first == "Show")
+            #expect(text.lines.contains { $0.contains("Validators") && $0.contains("ETag \"1\"") })
+            #expect(text.lines.contains { $0.hasPrefix("max-age") && $0.contains("5 h") })
+            #expect(text.lines.contains { $0.contains("unchanged") && $0.contains("304") })
+        }
+    }
+
+    @Test func saysWhatIsWrongWithAFeedThatFails() async throws {
+        // Given a feed that is gone the second time
+        let server = try ScriptedServer { request in
+            guard request.connection == 1 else { return ServerStep.response(410) + [.close] }
+            return ServerStep.response(200, ["Connection: close"], SampleFeed.rss("Show", ["a"])) + [.close]
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://127.0.0.1:\(server.port)/feed.xml"
+            for _ in 0..<2 { _ = try await bed.podimport("--feed", feed) }
+
+            // When
+            let json = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            let failing = try await bed.podimport("subscription", "list", "--failing", "--format", "json").objects()
+
+            // Then it is not believed yet, but listed
+            #expect(json.text("state") == "active")
+            #expect(json.objects("reasons").last?.text("rule") == "gone")
+            #expect(json.number("failures") == 1)
+            #expect(json.isNull("validators"))
+            #expect(json.objects("fetches").first?.object("error")?.text("kind") == "gone")
+            #expect(failing.compactMap { $0.number("id") } == [1])
+        }
+    }
+
+    @Test func saysThatANewFeedHasNotBeenAskedYet() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://a.example/feed")
+
+            let json = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+
+            #expect(json.objects("reasons").compactMap { $0.text("rule") } == ["new"])
+            #expect(json.text("nextDueAt") != nil)
+            #expect(json.objects("fetches").isEmpty)
+        }
+    }
+
+    @Test func endsWith64ForASubscriptionThatIsNotThere() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://a.example/feed")
+
+            let output = try await bed.podimport("subscription", "explain", "https://b.example/")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("there is no such subscription"))
+        }
+    }
+}

@@ -18,9 +18,38 @@ struct FeedURLTests {
         ("https://例え.テスト/feed", "https://xn--r8jz45g.xn--zckzah/feed"),
         ("http://[2001:DB8::1]:8080/f", "http://[2001:db8::1]:8080/f"),
         ("https://example.com./a", "https://example.com/a"),
+        ("https://example.com:08443/a", "https://example.com:8443/a"),
+        ("https://example.com:/a", "https://example.com/a"),
+        ("https://example.com\\a", "https://example.com/\\a"),
+        ("https://example.com/a?b?", "https://example.com/a?b?"),
+        ("https://example.com/caf\u{E9}", "https://example.com/caf\u{E9}"),
+        ("https://my_host.example.com:8443/a%20b?c=%2F", "https://my_host.example.com:8443/a%20b?c=%2F"),
     ])
     func normalisesWhatServersTreatAlike(text: String, expected: String) throws {
         #expect(try FeedURL(text).string == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("https://example.com/a?b=1", "https", "example.com", nil, "/a?b=1", "https://example.com"),
+            ("HTTP://User:pw@Example.com:8080?b", "http", "example.com", 8080, "/?b", "http://example.com:8080"),
+            ("http://[::1]:80/", "http", "[::1]", nil, "/", "http://[::1]"),
+        ] as [(String, String, String, Int?, String, String)]
+    )
+    func knowsItsParts(
+        text: String,
+        scheme: String,
+        host: String,
+        port: Int?,
+        pathAndQuery: String,
+        origin: String
+    ) throws {
+        let url = try FeedURL(text)
+        #expect(url.scheme == scheme)
+        #expect(url.host == host)
+        #expect(url.port == port)
+        #expect(url.pathAndQuery == pathAndQuery)
+        #expect(url.origin == origin)
     }
 
     @Test(arguments: [
@@ -53,6 +82,8 @@ struct FeedURLTests {
 
     @Test func redactsPathAndQuery() throws {
         #expect(try FeedURL("https://example.com/token/feed?key=1").redacted == "https://example.com/…")
+        #expect(try FeedURL("https://example.com/?key=1").redacted == "https://example.com/…")
+        #expect(try FeedURL("https://example.com:8443/").redacted == "https://example.com:8443/")
     }
 
     @Test(arguments: [
@@ -76,6 +107,8 @@ struct FeedURLTests {
     @Test(arguments: [
         ("http://127.0.0.1:8080/f", "127.0.0.1"), ("http://localhost/f", "localhost"), ("http://[::1]/f", "[::1]"),
         ("http://example.com/f", nil), ("http://127.0.0.1.nip.io/f", nil),
+        ("http://2130706433/f", nil), ("http://0x7f.1/f", nil), ("http://0177.0.0.1/f", nil), ("http://127.1/f", nil),
+        ("http://127.0.0.256/f", nil),
     ])
     func knowsLiteralAddresses(text: String, expected: String?) throws {
         #expect(try FeedURL(text).hostIfLiteralAddress == expected)

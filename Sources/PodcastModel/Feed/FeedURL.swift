@@ -5,21 +5,20 @@
 /// slash and the order of the query are kept: they may matter to the server,
 /// and a token may hide in them. Userinfo is never part of it: see
 /// ``FeedCredentials``.
-package struct FeedURL: Hashable, Sendable {
+package struct FeedURL: Sendable {
     /// The whole address: `https://example.com/feed.xml?show=1`.
     package let string: String
-    /// `http` or `https`.
-    package let scheme: String
-    /// The host in lower-case ASCII; an IPv6 address keeps its brackets.
-    package let host: String
     /// The port if it is not the scheme's own.
     package let port: Int?
-    /// Path and query as sent to the server, from the first `/`.
-    package let pathAndQuery: String
+    private let isSecure: Bool
+    /// Where in `string` the host ends and the path begins, in bytes: an
+    /// address is made for each request, and its parts are rarely asked for.
+    private let hostEnd: Int
+    private let pathStart: Int
 
     /// Reads an absolute http or https address; userinfo in it is dropped.
     package init(_ text: String) throws(FeedURLError) {
-        self = try FeedURL.reading(text).url
+        self.init(parts: try URLParts(text))
     }
 
     /// Reads an absolute http or https address and the userinfo in it, taken
@@ -28,26 +27,33 @@ package struct FeedURL: Hashable, Sendable {
         _ text: String
     ) throws(FeedURLError) -> (url: FeedURL, credentials: FeedCredentials?) {
         let parts = try URLParts(text)
-        let url = FeedURL(parts: parts)
-        return (url, parts.userinfo.flatMap(FeedCredentials.init(userinfo:)))
+        return (FeedURL(parts: parts), parts.userinfo.flatMap(FeedCredentials.init(userinfo:)))
     }
 
     private init(parts: URLParts) {
-        scheme = parts.scheme
-        host = parts.host
+        string = parts.string
         port = parts.port
-        pathAndQuery = parts.pathAndQuery
-        string = parts.scheme + "://" + parts.host + (parts.port.map { ":\($0)" } ?? "") + parts.pathAndQuery
+        isSecure = parts.isSecure
+        hostEnd = parts.hostEnd
+        pathStart = parts.pathStart
     }
 
+    /// `http` or `https`.
+    package var scheme: String { isSecure ? "https" : "http" }
+
+    /// The host in lower-case ASCII; an IPv6 address keeps its brackets.
+    package var host: String { part(isSecure ? 8 : 7, hostEnd) }
+
+    /// Path and query as sent to the server, from the first `/`.
+    package var pathAndQuery: String { part(pathStart, string.utf8.count) }
+
     /// Scheme, host and port: what credentials may be sent to.
-    package var origin: String {
-        scheme + "://" + host + (port.map { ":\($0)" } ?? "")
-    }
+    package var origin: String { part(0, pathStart) }
 
     /// The key by which two spellings of one feed are recognised (identity C8
     /// 47): no scheme, no `www.`, no trailing slash; path and query as is.
     package var dedupKey: String {
+        let host = host
         var key = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
         if let port { key += ":\(port)" }
         key += pathAndQuery
@@ -56,12 +62,21 @@ package struct FeedURL: Hashable, Sendable {
     }
 
     /// The host, if the address itself says that it is a private one: a literal
-    /// IP address or `localhost`.
+    /// IP address as addresses are written, or `localhost`.
     ///
     /// Whoever writes such an address means that machine; a name that turns
-    /// out to lead there is another matter (http polling A7 66).
+    /// out to lead there is another matter (http polling A7 66), and so is
+    /// `2130706433` or `0x7f.1`, which nobody writes who has nothing to hide
+    /// (A7 69).
     package var hostIfLiteralAddress: String? {
-        let isIPv4 = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        let host = host
+        let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isIPv4 =
+            octets.count == 4
+            && octets.allSatisfy { octet in
+                guard let value = UInt8(String(decoding: octet, as: UTF8.self)) else { return false }
+                return "\(value)".utf8.elementsEqual(octet)
+            }
         return host.hasPrefix("[") || isIPv4 || host == "localhost" ? host : nil
     }
 
@@ -70,39 +85,22 @@ package struct FeedURL: Hashable, Sendable {
     /// Paths and queries of paid feeds carry tokens, so all of them are hidden
     /// (http polling A6 64).
     package var redacted: String {
-        pathAndQuery == "/" ? origin + "/" : origin + "/…"
+        pathStart == string.utf8.count - 1 ? string : origin + "/…"
     }
+
+    private func part(_ start: Int, _ end: Int) -> String {
+        let utf8 = string.utf8
+        let range = utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)
+        return String(string[range])
+    }
+}
+
+extension FeedURL: Hashable {
+    package static func == (lhs: FeedURL, rhs: FeedURL) -> Bool { lhs.string == rhs.string }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(string) }
 }
 
 extension FeedURL: CustomStringConvertible {
     package var description: String { string }
-}
-
-/// Why a text is not the address of a feed.
-package enum FeedURLError: Error, Hashable, Sendable {
-    /// Nothing, or less than any address needs.
-    case tooShort
-    /// A space or control character inside the address.
-    case containsSpace
-    /// A scheme podimport does not load, such as `ftp`.
-    case unsupportedScheme(String)
-    /// No scheme at all.
-    case missingScheme
-    /// No host after the scheme, or one that no name server could know.
-    case invalidHost
-    /// A port that is not a number from 1 to 65535.
-    case invalidPort
-}
-
-extension FeedURLError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .tooShort: "too short to be the address of a feed"
-        case .containsSpace: "an address has no spaces in it"
-        case .unsupportedScheme(let scheme): "\(scheme): is not a kind of address podimport can load; use http or https"
-        case .missingScheme: "the address lacks its scheme; write https://…"
-        case .invalidHost: "there is no valid host name in the address"
-        case .invalidPort: "the port is not a number from 1 to 65535"
-        }
-    }
 }

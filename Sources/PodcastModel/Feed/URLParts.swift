@@ -1,52 +1,163 @@
 /// An http(s) address taken apart and normalised.
+///
+/// It works on bytes, and an address that is in its normal form already, as
+/// all that come from the store are, is kept as it is: with thousands of feeds
+/// that have not changed, reading their addresses shows in a profile.
 struct URLParts {
-    let scheme: String
-    let userinfo: String?
-    let host: String
+    let string: String
+    let isSecure: Bool
+    /// Where in `string` the host ends, in bytes.
+    let hostEnd: Int
+    /// The port if it is not the scheme's own.
     let port: Int?
-    let pathAndQuery: String
+    /// Where in `string` the path begins, in bytes.
+    let pathStart: Int
+    /// What stands before the `@`, percent-encoded as it is.
+    let userinfo: String?
 
     init(_ text: String) throws(FeedURLError) {
-        let text = text.trimmingWhitespace()
-        guard text.utf8.count >= 8 else { throw .tooShort }
-        guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { throw .containsSpace }
-        guard let schemeEnd = text.range(ofASCII: "://") else { throw .missingScheme }
-        scheme = text[..<schemeEnd.lowerBound].lowercased()
+        var text = text
+        let result = text.withUTF8 { bytes in
+            Result { () throws(FeedURLError) in
+                let spans = try URLSpans(bytes)
+                let normal = spans.isNormal ? nil : try NormalURL(spans, of: bytes)
+                let userinfo = spans.userinfo.map { String(decoding: bytes[$0], as: UTF8.self) }
+                return (spans, normal, userinfo)
+            }
+        }
+        let (spans, normal, userinfo) = try result.get()
+        string = normal.map { String(decoding: $0.bytes, as: UTF8.self) } ?? text
+        isSecure = spans.isSecure
+        port = spans.port
+        hostEnd = normal?.hostEnd ?? spans.host.upperBound
+        pathStart = normal?.pathStart ?? spans.path.lowerBound
+        self.userinfo = userinfo
+    }
+}
+
+/// Where the parts of an address are, as it was written.
+private struct URLSpans {
+    let isSecure: Bool
+    let userinfo: Range<Int>?
+    let host: Range<Int>
+    let port: Int?
+    /// Path and query, without fragment and without the mark of an empty query.
+    let path: Range<Int>
+    /// Whether the address is in its normal form from end to end.
+    let isNormal: Bool
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedURLError) {
+        let text = Self.trimmed(bytes)
+        guard text.count >= 8 else { throw .tooShort }
+        guard !bytes[text].contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { throw .containsSpace }
+        let authorityStart: Int
+        (isSecure, authorityStart) = try Self.scheme(bytes, text)
+
+        let authorityEnd = bytes[authorityStart..<text.upperBound].firstIndex { $0.endsAuthority } ?? text.upperBound
+        let at = bytes[authorityStart..<authorityEnd].lastIndex(of: UInt8(ascii: "@"))
+        userinfo = at.map { authorityStart..<$0 }
+        let hostStart = at.map { $0 + 1 } ?? authorityStart
+        host = hostStart..<Self.hostEnd(bytes, hostStart..<authorityEnd)
+        port = try Self.port(bytes[host.upperBound..<authorityEnd], isSecure: isSecure)
+
+        var pathEnd = bytes[authorityEnd..<text.upperBound].firstIndex(of: UInt8(ascii: "#")) ?? text.upperBound
+        if pathEnd > authorityEnd, bytes[authorityEnd..<pathEnd].firstIndex(of: UInt8(ascii: "?")) == pathEnd - 1 {
+            pathEnd -= 1
+        }
+        path = authorityEnd..<pathEnd
+
+        // The scheme may be written in capitals; the port with zeros, or needlessly.
+        let hasPlainPort = authorityEnd == host.upperBound || (port != nil && bytes[host.upperBound + 1] != 0x30)
+        isNormal =
+            text == 0..<bytes.count && at == nil && hasPlainPort && pathEnd == text.upperBound
+            && path.lowerBound < pathEnd && bytes[path.lowerBound] == UInt8(ascii: "/")
+            && bytes[0] == 0x68 && bytes[1] == 0x74 && bytes[2] == 0x74 && bytes[3] == 0x70
+            && (!isSecure || bytes[4] == 0x73) && Self.isNormalHost(bytes[host])
+    }
+
+    /// Without white space and control characters at either end.
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var (start, end) = (0, bytes.count)
+        while start < end, bytes[start] <= 0x20 { start += 1 }
+        while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+        return start..<end
+    }
+
+    /// Which of the two schemes it is, and where what follows it begins.
+    private static func scheme(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ text: Range<Int>
+    ) throws(FeedURLError) -> (isSecure: Bool, end: Int) {
+        let marker = text.dropLast(2).first { index in
+            bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: "/")
+                && bytes[index + 2] == UInt8(ascii: "/")
+        }
+        guard let marker else { throw .missingScheme }
+        let scheme = String(decoding: bytes[text.lowerBound..<marker], as: UTF8.self).lowercased()
         guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
+        return (scheme == "https", marker + 3)
+    }
 
-        let rest = text[schemeEnd.upperBound...]
-        let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" || $0 == "\\" } ?? rest.endIndex
-        var authority = rest[..<authorityEnd]
-        if let at = authority.lastIndex(of: "@") {
-            userinfo = String(authority[..<at])
-            authority = authority[authority.index(after: at)...]
-        } else {
-            userinfo = nil
+    private static func hostEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ authority: Range<Int>) -> Int {
+        // The colons of an IPv6 address are inside its brackets.
+        if authority.first.map({ bytes[$0] }) == UInt8(ascii: "["),
+            let bracket = bytes[authority].firstIndex(of: UInt8(ascii: "]"))
+        {
+            return bracket + 1
         }
-        let (hostText, portText) = URLParts.splitPort(authority)
-        host = try URLParts.normalisedHost(hostText)
-        port = try URLParts.port(portText, scheme: scheme)
-        pathAndQuery = URLParts.normalisedPath(rest[authorityEnd...])
+        return bytes[authority].lastIndex(of: UInt8(ascii: ":")) ?? authority.upperBound
     }
 
-    private static func splitPort(_ authority: Substring) -> (host: Substring, port: Substring?) {
-        if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
-            let host = authority[...bracket]
-            let after = authority[authority.index(after: bracket)...]
-            return (host, after.hasPrefix(":") ? after.dropFirst() : (after.isEmpty ? nil : after))
+    /// Reads what follows the host: nothing, or a colon and perhaps a number.
+    private static func port(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>,
+        isSecure: Bool
+    ) throws(FeedURLError) -> Int? {
+        guard let colon = text.first else { return nil }
+        guard colon == UInt8(ascii: ":") else { throw .invalidPort }
+        guard text.count > 1 else { return nil }
+        var port = 0
+        for byte in text.dropFirst() {
+            guard (0x30...0x39).contains(byte), port <= 65_535 else { throw .invalidPort }
+            port = port * 10 + Int(byte - 0x30)
         }
-        guard let colon = authority.lastIndex(of: ":") else { return (authority, nil) }
-        return (authority[..<colon], authority[authority.index(after: colon)...])
+        guard (1...65_535).contains(port) else { throw .invalidPort }
+        return port == (isSecure ? 443 : 80) ? nil : port
     }
 
-    private static func port(_ text: Substring?, scheme: String) throws(FeedURLError) -> Int? {
-        guard let text, !text.isEmpty else { return nil }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(text), (1...65_535).contains(port)
-        else { throw .invalidPort }
-        return port == (scheme == "https" ? 443 : 80) ? nil : port
+    /// Whether a host is a name that `NormalURL` would leave as it is.
+    private static func isNormalHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var labelLength = 0
+        for byte in host {
+            if byte == UInt8(ascii: ".") {
+                guard labelLength > 0 else { return false }
+                labelLength = 0
+            } else {
+                labelLength += 1
+                guard byte.isHostNameByte, labelLength <= 63 else { return false }
+            }
+        }
+        return labelLength > 0
+    }
+}
+
+/// The normal form of an address that was written in another.
+private struct NormalURL {
+    private(set) var bytes: [UInt8]
+    let hostEnd: Int
+    let pathStart: Int
+
+    init(_ spans: URLSpans, of text: UnsafeBufferPointer<UInt8>) throws(FeedURLError) {
+        bytes = Array((spans.isSecure ? "https://" : "http://").utf8)
+        bytes += try Self.host(String(decoding: text[spans.host], as: UTF8.self)).utf8
+        hostEnd = bytes.count
+        if let port = spans.port { bytes += ":\(port)".utf8 }
+        pathStart = bytes.count
+        if text[spans.path].first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+        bytes += text[spans.path]
     }
 
-    private static func normalisedHost(_ text: Substring) throws(FeedURLError) -> String {
+    private static func host(_ text: String) throws(FeedURLError) -> String {
         var host = text.lowercased()
         // A fully qualified name may end in the root's dot; servers see two sites.
         if host.hasSuffix(".") { host.removeLast() }
@@ -65,13 +176,6 @@ struct URLParts {
             labels.append(ascii)
         }
         return labels.joined(separator: ".")
-    }
-
-    private static func normalisedPath(_ text: Substring) -> String {
-        var path = text
-        if let fragment = path.firstIndex(of: "#") { path = path[..<fragment] }
-        if path.hasSuffix("?"), path.firstIndex(of: "?") == path.index(before: path.endIndex) { path = path.dropLast() }
-        return path.hasPrefix("/") ? String(path) : "/" + path
     }
 }
 
@@ -98,6 +202,12 @@ extension String {
 extension UInt8 {
     var isASCIIHexDigit: Bool {
         (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+    }
+
+    /// What ends host and port; browsers take a backslash for a slash.
+    fileprivate var endsAuthority: Bool {
+        self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
+            || self == UInt8(ascii: "\\")
     }
 
     /// Letters, digits and `-`; `_` is no host name by the RFCs, but names in use have it.

@@ -21,22 +21,35 @@ final class HTTPLoad: Sendable {
     func run() async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
+        var manners = RequestManners(httpVersion: request.options.httpVersion)
         var microseconds = 0
         while true {
-            let hop = hopRequest(to: trail.currentURL)
-            let response = try await perform(hop)
+            if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
+                throw .portDenied(feed: trail.currentURL.redacted, port: port)
+            }
+            let hop = hopRequest(to: trail.currentURL, manners)
+            guard let response = try await perform(hop, &manners) else { continue }
             microseconds += response.timings.total
             let status = response.head.status
             guard RedirectTrail.isRedirect(status) else {
-                let outcome = HTTPOutcome(hop: hop, response: response, trail: trail, microseconds: microseconds)
+                let outcome = HTTPOutcome(
+                    hop: hop,
+                    response: response,
+                    trail: trail,
+                    microseconds: microseconds,
+                    needsHTTP1: manners.hasGivenUpHTTP2
+                )
                 return try outcome.result(request: request, decoder: decoder)
             }
-            let previous = trail.currentURL
-            try trail.follow(status: status, location: response.head[.location])
+            try trail.follow(
+                status: status,
+                location: response.head[.location],
+                retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
+            )
             logger.debug(
                 "redirected",
                 metadata: [
-                    "feed.url": "\(previous.redacted)", "http.status": "\(status)",
+                    "feed.url": "\(hop.url.redacted)", "http.status": "\(status)",
                     "http.location": "\(trail.currentURL.redacted)",
                 ]
             )
@@ -47,7 +60,7 @@ final class HTTPLoad: Sendable {
     private func checkRequest() throws(FeedLoadingError) {
         try check(request.validators.etag, header: "etag")
         try check(request.validators.lastModified, header: "last-modified")
-        try check(request.options.userAgent, header: "user-agent")
+        try check(request.options.userAgent(for: url.host), header: "user-agent")
         try check(request.options.accept, header: "accept")
         guard request.credentials == nil || url.scheme == "https" || request.options.allowsCredentialsOverHTTP else {
             throw .credentialsRefused(feed: url.redacted)
@@ -59,24 +72,38 @@ final class HTTPLoad: Sendable {
         throw .controlCharacterInHeader(feed: url.redacted, header: header)
     }
 
-    private func hopRequest(to hopURL: FeedURL) -> HopRequest {
+    private func hopRequest(to hopURL: FeedURL, _ manners: RequestManners) -> HopRequest {
         let isValidated = request.validatedURL == nil || request.validatedURL == hopURL
+        // To the origin they were given for, and to no other (A6 63).
+        let credentials = hopURL.origin == url.origin ? request.credentials : nil
         return HopRequest(
             url: hopURL,
             validators: isValidated ? request.validators : HTTPValidators(),
-            // To the origin they were given for, and to no other (A6 63).
-            credentials: hopURL.origin == url.origin ? request.credentials : nil,
+            authorization: credentials.map { BasicAuthorization.header($0, in: manners.passwordEncoding) },
+            httpVersion: manners.httpVersion,
             acceptEncoding: decoder.acceptEncoding,
             options: request.options
         )
     }
 
-    private func perform(_ hop: HopRequest) async throws(FeedLoadingError) -> HopResponse {
+    /// Makes one request; nil if it is to be made again in another manner.
+    private func perform(
+        _ hop: HopRequest,
+        _ manners: inout RequestManners
+    ) async throws(FeedLoadingError) -> HopResponse? {
         switch await loop.perform(hop) {
-        case .response(let response): return response
-        case .stopped(let stop): throw FeedLoadingError(stop: stop, url: hop.url, options: hop.options)
-        case .failed(let failure): throw FeedLoadingError(failure: failure, url: hop.url, options: hop.options)
-        case .cancelled: throw .cancelled(feed: hop.url.redacted)
+        case .response(let response):
+            return manners.change(after: response, credentials: request.credentials, hop: hop) ? nil : response
+        case .stopped(let stop):
+            throw FeedLoadingError(stop: stop, url: hop.url, options: hop.options)
+        case .failed(let failure):
+            if manners.change(after: failure) {
+                logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
+                return nil
+            }
+            throw FeedLoadingError(failure: failure, url: hop.url, options: hop.options)
+        case .cancelled:
+            throw .cancelled(feed: hop.url.redacted)
         }
     }
 }

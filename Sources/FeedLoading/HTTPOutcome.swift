@@ -6,10 +6,11 @@ struct HTTPOutcome {
     let response: HopResponse
     let trail: RedirectTrail
     let microseconds: Int
+    /// Whether HTTP/2 was given up on the way.
+    let needsHTTP1: Bool
 
     /// The result, or the error that the status or the body stands for.
     func result(request: FeedLoadRequest, decoder: ContentDecoder) throws(FeedLoadingError) -> FeedLoadResult {
-        let feed = hop.url.redacted
         let head = response.head
         switch head.status {
         case 200, 203:
@@ -17,13 +18,19 @@ struct HTTPOutcome {
         case 226 where isDelta:
             return .loaded(try loadedFeed(isDelta: true, limits: request.options.sizeLimits, decoder: decoder))
         case 304:
-            guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: feed) }
+            guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: hop.url.redacted) }
             var described = description
             described.validators = described.validators.fillingGaps(from: hop.validators)
             return .notModified(described)
         default:
-            throw FeedLoadingError(head: head, feed: feed)
+            throw FeedLoadingError(head: head, retryAfter: retryAfter, feed: hop.url.redacted)
         }
+    }
+
+    /// What the last response said of when to come back, or else a redirect
+    /// on the way to it (http polling A3 32).
+    private var retryAfter: RetryAfter? {
+        response.head[.retryAfter].flatMap(RetryAfter.init) ?? trail.retryAfter
     }
 
     /// A 226 counts only if it was asked for and says that it is one.
@@ -56,8 +63,9 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.validators = HTTPValidators(etag: head[.etag], lastModified: head[.lastModified])
+        described.validators = HTTPValidators(received: head)
         described.freshness = ResponseFreshness(head: head)
+        described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType
         described.charset = contentType?.charset
         described.link = head[.link]
@@ -66,6 +74,7 @@ struct HTTPOutcome {
         described.timings.total = microseconds
         described.remoteAddress = response.remoteAddress
         described.httpVersion = head.httpVersion
+        described.needsHTTP1 = needsHTTP1
         return described
     }
 }
@@ -79,12 +88,22 @@ extension LoadedFeed {
     }
 }
 
+extension HTTPValidators {
+    /// Both values as received.
+    ///
+    /// A Last-Modified of 2038 is the end of a 32-bit clock, not a date: sent
+    /// back, it would never be answered with anything new (http polling A1 13).
+    fileprivate init(received head: ResponseHead) {
+        let lastModified = head[.lastModified]
+        self.init(etag: head[.etag], lastModified: lastModified?.contains("2038") == true ? nil : lastModified)
+    }
+}
+
 extension ResponseFreshness {
     fileprivate init(head: ResponseHead) {
         cacheControl = head[.cacheControl]
         expires = head[.expires]
         age = head[.age]
         date = head[.date]
-        retryAfter = head[.retryAfter].flatMap(RetryAfter.init)
     }
 }

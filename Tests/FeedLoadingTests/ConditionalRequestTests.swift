@@ -44,6 +44,27 @@ struct ConditionalRequestTests {
         }
     }
 
+    @Test func neverSendsADateOfItsOwn() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["ETag: \"1\"", "Date: Sat, 21 Nov 2026 08:00:00 GMT"], "<rss/>")
+        } test: { bed in
+            let first = try await bed.load()
+            _ = try await bed.load(validators: first.response.validators)
+
+            #expect(bed.server.requests.count == 2)
+            #expect(bed.server.requests.allSatisfy { $0["If-Modified-Since"] == nil })
+        }
+    }
+
+    @Test func doesNotKeepTheEndOfAThirtyTwoBitClock() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: Tue, 19 Jan 2038 03:14:07 GMT"], "<rss/>")
+        } test: { bed in
+            let response = try await bed.load().response
+            #expect(response.validators == HTTPValidators(etag: "\"1\""))
+        }
+    }
+
     @Test func sendsBothValidatorsIfBothAreHeld() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.notModified()
@@ -142,7 +163,7 @@ struct ConditionalRequestTests {
         }
     }
 
-    @Test func acceptEncodingIsTheSameInEveryRequest() async throws {
+    @Test func acceptAndAcceptEncodingAreTheSameInEveryRequest() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(200, ["ETag: \"1\""], "<rss/>")
         } test: { bed in
@@ -153,6 +174,7 @@ struct ConditionalRequestTests {
             #expect(bed.server.requests.count == 2)
             #expect(encodings.count == 1)
             #expect(encodings.first?.hasPrefix("gzip") == true)
+            #expect(Set(bed.server.requests.map { $0["Accept"] ?? "" }) == [TransferOptions.feedTypes])
         }
     }
 }

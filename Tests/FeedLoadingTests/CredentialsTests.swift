@@ -7,6 +7,8 @@ struct CredentialsTests {
     private let credentials = FeedCredentials(user: "J\u{F6}rg", password: "p:w d")
     // base64 of the UTF-8 bytes of "Jörg:p:w d".
     private let header = "Basic SsO2cmc6cDp3IGQ="
+    // The same in ISO 8859-1.
+    private let latin1Header = "Basic SvZyZzpwOncgZA=="
 
     @Test func areSentAsBasicWithTheFirstRequest() async throws {
         try await LoadingTestBed.run { _ in
@@ -72,6 +74,55 @@ struct CredentialsTests {
             // Then
             #expect(bed.server.requests.map { $0["Authorization"] } == [nil, header, nil, nil])
             #expect(bed.server.requests.map { $0["User-Agent"] } == ["podimport", "podimport", "podimport", "other"])
+        }
+    }
+
+    @Test(arguments: [
+        ("Basic realm=\"x\"", 2), ("Basic realm=\"x\", charset=\"UTF-8\"", 1), ("Digest realm=\"x\"", 1),
+        ("Bearer", 1),
+    ])
+    func areTriedInTheOlderEncodingOnceIfThatMayHelp(challenge: String, requestCount: Int) async throws {
+        try await LoadingTestBed.run { request in
+            request["Authorization"] == latin1Header
+                ? ServerStep.response(200, [], "<rss/>")
+                : ServerStep.response(401, ["WWW-Authenticate: \(challenge)"], "no")
+        } test: { bed in
+            let request = request(to: try bed.url("/feed"), isAllowed: true)
+            if requestCount == 2 {
+                _ = try await bed.loader.load(request)
+            } else {
+                let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+                #expect(error?.shortDescription == "unauthorized")
+            }
+            #expect(
+                bed.server.requests.map { $0["Authorization"] } == Array([header, latin1Header].prefix(requestCount))
+            )
+        }
+    }
+
+    @Test func areNotTriedAgainAndAgain() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(401, ["WWW-Authenticate: Basic realm=\"x\""], "no")
+        } test: { bed in
+            let request = request(to: try bed.url("/feed"), isAllowed: true)
+            let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+            #expect(error?.shortDescription == "unauthorized")
+            #expect(bed.server.requests.count == 2)
+        }
+    }
+
+    @Test func aNameInARedirectIsNotUsed() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/feed"
+                ? ServerStep.redirect(
+                    302,
+                    to: "http://mallory:stolen@127.0.0.1:\(request["Host"]?.split(separator: ":").last ?? "")/x"
+                )
+                : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let result = try await bed.load()
+            #expect(bed.server.requests.map { $0["Authorization"] } == [nil, nil])
+            #expect(result.response.redirects.map(\.location) == [try bed.url("/x")])
         }
     }
 

@@ -1,7 +1,8 @@
-import FeedLoading
 import FeedServer
 import PodcastModel
 import Testing
+
+@testable import FeedLoading
 
 struct RequestHeaderTests {
     @Test func sendsExactlyTheHeadersThatBelong() async throws {
@@ -26,6 +27,33 @@ struct RequestHeaderTests {
             )
             #expect(bed.server.requests.first?.requestLine == "GET /first?show=1 HTTP/1.1")
         }
+    }
+
+    @Test func aHostMayWantToReadMoreOfTheAgent() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/feed"
+                ? ServerStep.redirect(
+                    302,
+                    to: "http://localhost:\(request["Host"]?.split(separator: ":").last ?? "")/real"
+                )
+                : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.userAgentSuffixes = [HostSuffix(host: "localhost", text: "(mail a@example.org)")]
+            }
+            _ = try await bed.load(options: options)
+
+            #expect(bed.server.requests.map { $0["User-Agent"] } == ["podimport", "podimport (mail a@example.org)"])
+        }
+    }
+
+    @Test(arguments: [("example.org", true), ("feeds.example.org", true), ("badexample.org", false), ("org", false)])
+    func aHostStandsForTheHostsUnderIt(host: String, matches: Bool) {
+        let options = TransferOptions(
+            userAgent: "a",
+            userAgentSuffixes: [HostSuffix(host: "example.org", text: "b")]
+        )
+        #expect(options.userAgent(for: host) == (matches ? "a b" : "a"))
     }
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b", "\u{1B}[0m"])

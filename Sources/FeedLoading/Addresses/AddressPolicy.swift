@@ -1,3 +1,5 @@
+package import PodcastModel
+
 /// Which addresses a transfer may connect to (http polling A7 65–69).
 ///
 /// It is asked about the very address of every connection, after the name was
@@ -14,12 +16,25 @@ package struct AddressPolicy: Hashable, Sendable {
     ///
     /// A name, or `.example.org` for all names under it.
     package var allowedHosts: [String]
+    /// Hosts that may have a private address, but no other that is special:
+    /// those a user has named by such an address.
+    package var privateHosts: [String]
+    /// The ports that may be connected to; nil for any (http polling A7 65).
+    package var allowedPorts: Set<Int>?
 
-    /// Makes a policy; by default nothing but public addresses.
-    package init(allowsPrivateNetworks: Bool = false, allowedNetworks: [IPNetwork] = [], allowedHosts: [String] = []) {
+    /// Makes a policy; by default nothing but public addresses, at any port.
+    package init(
+        allowsPrivateNetworks: Bool = false,
+        allowedNetworks: [IPNetwork] = [],
+        allowedHosts: [String] = [],
+        privateHosts: [String] = [],
+        allowedPorts: Set<Int>? = nil
+    ) {
         self.allowsPrivateNetworks = allowsPrivateNetworks
         self.allowedNetworks = allowedNetworks
         self.allowedHosts = allowedHosts
+        self.privateHosts = privateHosts
+        self.allowedPorts = allowedPorts
     }
 
     /// The name of the rule that forbids connecting to an address for a host;
@@ -28,7 +43,15 @@ package struct AddressPolicy: Hashable, Sendable {
         guard !allowsHost(host), !allowedNetworks.contains(where: { $0.contains(address) }) else { return nil }
         if let embedded = address.embeddedIPv4 { return rule(against: embedded, host: host).map { "\($0), embedded" } }
         guard let rule = AddressRule.first(for: address) else { return nil }
-        return allowsPrivateNetworks && rule.isPrivateNetwork ? nil : rule.name
+        let mayBePrivate = allowsPrivateNetworks || privateHosts.contains(host)
+        return mayBePrivate && rule.isPrivateNetwork ? nil : rule.name
+    }
+
+    /// The port of an address, if it may not be asked there.
+    package func deniedPort(of url: FeedURL) -> Int? {
+        guard let allowedPorts else { return nil }
+        let port = url.port ?? (url.scheme == "https" ? 443 : 80)
+        return allowedPorts.contains(port) ? nil : port
     }
 
     private func allowsHost(_ host: String) -> Bool {

@@ -46,6 +46,10 @@ struct AddressRule: Hashable, Sendable {
         rule("documentation", "3fff::/20"),
         rule("segment routing", "5f00::/16"),
         rule("multicast", "ff00::/8"),
+        // Public addresses all lie in 2000::/3.
+        rule("unassigned", "::/3"),
+        rule("unassigned", "4000::/2"),
+        rule("unassigned", "8000::/1"),
     ].compactMap(\.self)
 
     private static func rule(_ name: String, _ network: String, isPrivate: Bool = false) -> AddressRule? {

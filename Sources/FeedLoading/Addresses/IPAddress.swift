@@ -59,10 +59,12 @@ package struct IPAddress: Hashable, Sendable {
     }
 
     /// The IPv4 address inside a mapped (`::ffff:0:0/96`), compatible
-    /// (`::/96`), translated (`64:ff9b::/96`) or 6to4 (`2002::/16`) address.
+    /// (`::/96`), translated (`::ffff:0:0:0/96`, `64:ff9b::/96`) or 6to4
+    /// (`2002::/16`) address.
     var embeddedIPv4: IPAddress? {
         guard !isIPv4 else { return nil }
         if high == 0, low >> 32 == 0xFFFF { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
+        if high == 0, low >> 32 == 0xFFFF_0000 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if high == 0, low >> 32 == 0, low > 1 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if high == 0x0064_FF9B_0000_0000, low >> 32 == 0 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if high >> 48 == 0x2002 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: high >> 16)) }

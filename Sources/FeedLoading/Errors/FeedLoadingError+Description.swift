@@ -21,12 +21,14 @@ extension FeedLoadingError {
             "\(feed): \(phase.complaint) (limit \(milliseconds) ms)"
         case .addressDenied(let feed, let address, let rule):
             "\(feed): its address \(address) is not public (\(rule)); allow the network or the host if that is wanted"
+        case .portDenied(let feed, let port):
+            "\(feed): port \(port) is not among the allowed ports; add it to them if that is wanted"
         case .connectionLost(let feed, let reason):
             "\(feed): the connection broke before the response: \(reason)"
         case .protocolViolation(let feed, let reason):
             "\(feed): the server breaks the protocol: \(reason); limiting the feed to HTTP/1.1 may help"
         case .credentialsRefused(let feed):
-            "\(feed): the password is not sent without TLS; use the https address, or allow it for this feed"
+            "\(feed): the password is not sent without TLS; use the https address, or set allow-insecure-credentials"
         case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
             .unexpectedStatus, .unsolicitedNotModified:
             answerExplanation

@@ -1,7 +1,11 @@
 extension FeedLoadingError {
     /// The error that a status stands for (http polling A3).
-    init(head: ResponseHead, feed: String) {
-        let retryAfter = head[.retryAfter].flatMap(RetryAfter.init)
+    ///
+    /// - Parameters:
+    ///   - head: the last response.
+    ///   - retryAfter: what it, or a redirect before it, said of when to come back.
+    ///   - feed: the address, secrets hidden.
+    init(head: ResponseHead, retryAfter: RetryAfter?, feed: String) {
         switch head.status {
         case 401, 407: self = .unauthorized(feed: feed, status: head.status)
         case 403: self = .forbidden(feed: feed, isBotWall: head.isChallenge)
@@ -33,6 +37,6 @@ extension FeedLoadingError {
 extension ResponseHead {
     /// Cloudflare marks its challenge pages so (http polling A3 36).
     fileprivate var isChallenge: Bool {
-        self[.challenge]?.lowercased() == "challenge"
+        self[.browserChallenge]?.lowercased() == "challenge"
     }
 }

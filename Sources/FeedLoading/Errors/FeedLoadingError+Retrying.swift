@@ -13,7 +13,7 @@ extension FeedLoadingError {
             status == 408 || status == 421 || status == 425
         case .forbidden(_, let isBotWall):
             isBotWall
-        case .addressDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
+        case .addressDenied, .portDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
             .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect, .tooLarge,
             .undecodableBody, .mediaBody, .controlCharacterInHeader, .fileNotFound, .filePermissionDenied,
             .isDirectory, .internalFailure:

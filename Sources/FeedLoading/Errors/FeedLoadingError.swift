@@ -19,6 +19,8 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     case timedOut(feed: String, phase: TransferPhase, milliseconds: Int)
     /// The address of the host is not allowed.
     case addressDenied(feed: String, address: String, rule: String)
+    /// The port of the address is not allowed.
+    case portDenied(feed: String, port: Int)
     /// The connection broke before there was a response.
     case connectionLost(feed: String, reason: String)
     /// The server does not speak HTTP as it should.
@@ -107,6 +109,7 @@ extension FeedLoadingError {
         case .tls: "tls"
         case .timedOut: "timeout"
         case .addressDenied: "address-denied"
+        case .portDenied: "port-denied"
         case .connectionLost: "connection-lost"
         case .protocolViolation: "protocol"
         case .credentialsRefused: "credentials-refused"

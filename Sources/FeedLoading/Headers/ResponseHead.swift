@@ -1,7 +1,7 @@
 /// The headers that are kept; all others are dropped as they pass by.
 enum HeaderField: Int, CaseIterable {
-    case age, cacheControl, contentEncoding, contentLength, contentType, challenge, date, etag, expires
-    case instanceManipulation, lastModified, link, location, retryAfter
+    case age, authenticate, browserChallenge, cacheControl, contentEncoding, contentLength, contentType, date, etag
+    case expires, instanceManipulation, lastModified, link, location, retryAfter
 
     /// The field of a header name, in any case; nil for one not kept.
     init?(name: UnsafeBufferPointer<UInt8>) {
@@ -15,11 +15,12 @@ enum HeaderField: Int, CaseIterable {
         case (7, UInt8(ascii: "e")): candidate = .expires
         case (8, UInt8(ascii: "l")): candidate = .location
         case (11, UInt8(ascii: "r")): candidate = .retryAfter
-        case (12, UInt8(ascii: "c")): candidate = name[1] | 0x20 == UInt8(ascii: "f") ? .challenge : .contentType
+        case (12, UInt8(ascii: "c")): candidate = name[1] | 0x20 == UInt8(ascii: "f") ? .browserChallenge : .contentType
         case (13, UInt8(ascii: "c")): candidate = .cacheControl
         case (13, UInt8(ascii: "l")): candidate = .lastModified
         case (14, UInt8(ascii: "c")): candidate = .contentLength
         case (16, UInt8(ascii: "c")): candidate = .contentEncoding
+        case (16, UInt8(ascii: "w")): candidate = .authenticate
         default: return nil
         }
         let expected = candidate.name
@@ -34,8 +35,9 @@ enum HeaderField: Int, CaseIterable {
     var name: StaticString {
         switch self {
         case .age: "age"
+        case .authenticate: "www-authenticate"
+        case .browserChallenge: "cf-mitigated"
         case .cacheControl: "cache-control"
-        case .challenge: "cf-mitigated"
         case .contentEncoding: "content-encoding"
         case .contentLength: "content-length"
         case .contentType: "content-type"
@@ -53,7 +55,7 @@ enum HeaderField: Int, CaseIterable {
     /// Whether several headers of the name mean one list.
     var isList: Bool {
         switch self {
-        case .cacheControl, .contentEncoding, .instanceManipulation, .link: true
+        case .authenticate, .cacheControl, .contentEncoding, .instanceManipulation, .link: true
         default: false
         }
     }

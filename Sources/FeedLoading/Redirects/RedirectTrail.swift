@@ -20,6 +20,9 @@ struct RedirectTrail {
         self.rules = rules
     }
 
+    /// What the last redirect that said so said of when to come back.
+    var retryAfter: RetryAfter? { hops.last { $0.retryAfter != nil }?.retryAfter }
+
     /// Whether a response of this status is to be followed.
     static func isRedirect(_ status: Int) -> Bool {
         switch status {
@@ -29,7 +32,11 @@ struct RedirectTrail {
     }
 
     /// Goes where a redirect leads, if it may be gone.
-    mutating func follow(status: Int, location: String?) throws(FeedLoadingError) {
+    mutating func follow(
+        status: Int,
+        location: String?,
+        retryAfter: RetryAfter? = nil
+    ) throws(FeedLoadingError) {
         let feed = currentURL.redacted
         guard hops.count < rules.maximumCount else { throw .tooManyRedirects(feed: feed, limit: rules.maximumCount) }
         guard let location, !location.isEmpty else { throw .invalidRedirect(feed: feed, status: status) }
@@ -45,7 +52,7 @@ struct RedirectTrail {
         guard !isDowngrade || rules.allowsDowngrade else { throw .downgradingRedirect(feed: feed) }
         guard visited.insert(target).inserted else { throw .redirectLoop(feed: feed) }
 
-        let hop = RedirectHop(status: status, location: target)
+        let hop = RedirectHop(status: status, location: target, retryAfter: retryAfter)
         isPermanentSoFar = isPermanentSoFar && hop.isPermanent && !isDowngrade
         if isPermanentSoFar { permanentURL = target }
         hops.append(hop)

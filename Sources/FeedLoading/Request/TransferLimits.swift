@@ -32,9 +32,10 @@ package struct TimeLimits: Hashable, Sendable {
 package struct SizeLimits: Hashable, Sendable {
     /// Bytes of the body after decoding.
     package var decodedBytes: Int
-    /// Bytes of the body as transferred.
+    /// Bytes of the body as transferred; files and standard input, which cost
+    /// no network, have no such limit.
     package var wireBytes: Int
-    /// Decoded bytes for each byte transferred.
+    /// Decoded bytes for each byte transferred, or read from a file.
     package var ratio: Int
     /// How many decoded bytes are not held against the ratio.
     package var ratioGraceBytes: Int
@@ -61,7 +62,7 @@ package struct SizeLimits: Hashable, Sendable {
 package enum SizeLimit: Hashable, Sendable {
     /// More than this many bytes after decoding.
     case decoded(bytes: Int)
-    /// More than this many bytes as transferred, or read from a file.
+    /// More than this many bytes as transferred.
     case wire(bytes: Int)
     /// More than this many decoded bytes for each transferred.
     case ratio(Int)

@@ -2,6 +2,8 @@
 package struct TransferOptions: Sendable {
     /// The User-Agent sent; stable, unique and with a contact address.
     package var userAgent: String
+    /// What some hosts want to read behind the User-Agent (http polling A5 59).
+    package var userAgentSuffixes: [HostSuffix]
     /// The Accept header sent.
     package var accept: String
     /// A proxy such as `http://proxy.example:3128`; the environment's is never used.
@@ -30,6 +32,7 @@ package struct TransferOptions: Sendable {
     /// Makes options; the defaults are those of http polling A5 and A7.
     package init(
         userAgent: String = "podimport",
+        userAgentSuffixes: [HostSuffix] = [],
         accept: String = TransferOptions.feedTypes,
         proxy: String? = nil,
         httpVersion: HTTPVersionLimit = .http2,
@@ -42,6 +45,7 @@ package struct TransferOptions: Sendable {
         acceptsDelta: Bool = false
     ) {
         self.userAgent = userAgent
+        self.userAgentSuffixes = userAgentSuffixes
         self.accept = accept
         self.proxy = proxy
         self.httpVersion = httpVersion
@@ -64,6 +68,31 @@ package struct TransferOptions: Sendable {
     /// `podimport/1.0 (+https://…)`.
     package static func userAgent(version: String, contact: String) -> String {
         "podimport/\(version) (+\(contact))"
+    }
+
+    /// The User-Agent for a host: the same always, but for a suffix that the
+    /// host asked for.
+    func userAgent(for host: String) -> String {
+        guard let suffix = userAgentSuffixes.first(where: { $0.matches(host) }) else { return userAgent }
+        return userAgent + " " + suffix.text
+    }
+}
+
+/// Something that a host, and all hosts under it, want to be told.
+package struct HostSuffix: Hashable, Sendable {
+    /// The host in lower-case ASCII: `example.org` stands for `feeds.example.org` too.
+    package let host: String
+    /// What it wants to read.
+    package let text: String
+
+    /// Makes a suffix for a host.
+    package init(host: String, text: String) {
+        self.host = host
+        self.text = text
+    }
+
+    func matches(_ other: String) -> Bool {
+        other == host || other.hasSuffix("." + host)
     }
 }
 

@@ -76,6 +76,9 @@ package struct FeedResponse: Sendable {
     package var remoteAddress: String?
     /// The HTTP version spoken: `1.0`, `1.1`, `2` or `3`.
     package var httpVersion: String?
+    /// Whether HTTP/2 failed and HTTP/1.1 then did not: worth remembering for
+    /// this feed (http polling A5 53).
+    package var needsHTTP1 = false
 
     /// Makes a response that says nothing.
     package init() {}
@@ -89,11 +92,14 @@ package struct RedirectHop: Hashable, Sendable {
     package let location: FeedURL
     /// Whether it was 301 or 308.
     package let isPermanent: Bool
+    /// What the redirect said of when to come back (http polling A3 32).
+    package let retryAfter: RetryAfter?
 
     /// Makes a hop.
-    package init(status: Int, location: FeedURL) {
+    package init(status: Int, location: FeedURL, retryAfter: RetryAfter? = nil) {
         self.status = status
         self.location = location
+        self.retryAfter = retryAfter
         isPermanent = status == 301 || status == 308
     }
 }

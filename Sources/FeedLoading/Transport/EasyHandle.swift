@@ -36,7 +36,7 @@ final class EasyHandle {
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         var setter = OptionSetter(easy: pointer)
         let wanted = ConnectionSettings(request)
-        if settings != wanted || request.credentials != nil {
+        if settings != wanted {
             curl_easy_reset(pointer)
             setter.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorBuffer))
             setter.set(CURLOPT_SHARE, share)
@@ -44,16 +44,14 @@ final class EasyHandle {
             // does not change the process's handling of SIGPIPE around each call.
             setter.set(CURLOPT_NOSIGNAL, 1)
             setter.set(CURLOPT_PROTOCOLS_STR, "http,https")
-            setter.setConnection(request.options)
-            setter.setCredentials(request.credentials)
+            setter.setConnection(wanted)
             setter.setLimits(request.options.timeLimits)
         }
         setter.set(CURLOPT_PRIVATE, context)
         setter.set(CURLOPT_URL, request.target)
         setter.setHeaders(makeHeaders(request))
         setter.setCallbacks(context)
-        // A password is for one transfer: the next begins with a reset.
-        settings = setter.failure == nil && request.credentials == nil ? wanted : nil
+        settings = setter.failure == nil ? wanted : nil
         return setter.failure
     }
 
@@ -68,6 +66,9 @@ final class EasyHandle {
     private func makeHeaders(_ request: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
         append("Accept: ", request.options.accept)
         append("Accept-Encoding: ", request.acceptEncoding)
+        // Not CURLOPT_USERPWD, which stays with the handle and takes no bytes
+        // but UTF-8; libcurl does not show this list to proxies.
+        if let authorization = request.authorization { append("Authorization: ", authorization) }
         if let etag = request.validators.etag { append("If-None-Match: ", etag) }
         if let lastModified = request.validators.lastModified { append("If-Modified-Since: ", lastModified) }
         if request.options.acceptsDelta, request.validators.etag != nil { append("A-IM: ", "feed") }
@@ -110,9 +111,9 @@ private struct ConnectionSettings: Equatable {
     let timeLimits: TimeLimits
 
     init(_ request: HopRequest) {
-        userAgent = request.options.userAgent
+        userAgent = request.userAgent
         proxy = request.options.proxy
-        httpVersion = request.options.httpVersion
+        httpVersion = request.httpVersion
         trust = request.options.trust
         timeLimits = request.options.timeLimits
     }
@@ -134,7 +135,7 @@ private struct OptionSetter {
     }
     mutating func setHeaders(_ headers: UnsafeMutablePointer<curl_slist>?) { note(ccurl_set_headers(easy, headers)) }
 
-    mutating func setConnection(_ options: TransferOptions) {
+    mutating func setConnection(_ options: ConnectionSettings) {
         set(CURLOPT_USERAGENT, options.userAgent)
         // Both are always set: left alone, libcurl would take http_proxy and
         // no_proxy from the environment, and go past the address policy.
@@ -150,13 +151,6 @@ private struct OptionSetter {
             set(CURLOPT_SSL_VERIFYHOST, 0)
         }
         if let authorityFile = options.trust.authorityFile { set(CURLOPT_CAINFO, authorityFile) }
-    }
-
-    mutating func setCredentials(_ credentials: FeedCredentials?) {
-        guard let credentials else { return }
-        set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC; the macro casts, so it is not imported.
-        set(CURLOPT_USERNAME, credentials.user)
-        set(CURLOPT_PASSWORD, credentials.password)
     }
 
     mutating func setLimits(_ limits: TimeLimits) {

@@ -10,8 +10,12 @@ final class HopRequest: Sendable {
     let target: String
     /// Sent as If-None-Match and If-Modified-Since, if present.
     let validators: HTTPValidators
-    /// Sent as Basic, if present.
-    let credentials: FeedCredentials?
+    /// Sent as Authorization, if present.
+    let authorization: String?
+    /// Sent as User-Agent.
+    let userAgent: String
+    /// The newest HTTP version to speak.
+    let httpVersion: HTTPVersionLimit
     /// The content codings asked for.
     let acceptEncoding: String
     let options: TransferOptions
@@ -19,14 +23,17 @@ final class HopRequest: Sendable {
     init(
         url: FeedURL,
         validators: HTTPValidators,
-        credentials: FeedCredentials?,
+        authorization: String?,
+        httpVersion: HTTPVersionLimit,
         acceptEncoding: String,
         options: TransferOptions
     ) {
         self.url = url
         target = PercentEncoding.ascii(url.string)
         self.validators = validators
-        self.credentials = credentials
+        self.authorization = authorization
+        userAgent = options.userAgent(for: url.host)
+        self.httpVersion = httpVersion
         self.acceptEncoding = acceptEncoding
         self.options = options
     }

@@ -68,6 +68,18 @@ struct AddressPolicyOnTheWireTests {
         }
     }
 
+    @Test func everyHopIsAskedAtAnAllowedPortOnly() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.redirect(302, to: "http://127.0.0.1:25/")
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.addressPolicy.allowedPorts = [bed.server.port] }
+            let error = try await bed.error(options: options)
+
+            #expect(error == .portDenied(feed: "http://127.0.0.1:25/", port: 25))
+            #expect(bed.server.requests.count == 1)
+        }
+    }
+
     @Test func aProxyIsTrustedAndAskedForTheWholeAddress() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(200, [], "<rss/>")

@@ -1,3 +1,4 @@
+import PodcastModel
 import Testing
 
 @testable import FeedLoading
@@ -13,6 +14,7 @@ struct AddressPolicyTests {
         "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "2002:a00:1::1",
         "3fff::1",
         "5f00::1", "fc00::1", "fd00:ec2::254", "fdff::1", "fe80::1", "febf::1", "fec0::1", "ff02::1",
+        "::ffff:0:10.0.0.1", "::ffff:0:7f00:1", "1::1", "1fff::1", "4000::1", "8000::1", "2002:a9fe:a9fe::",
     ])
     func deniesEverythingThatIsNotPublic(text: String) throws {
         let address = try #require(IPAddress(text))
@@ -54,6 +56,25 @@ struct AddressPolicyTests {
     func openingPrivateNetworksOpensNothingElse(text: String) throws {
         let address = try #require(IPAddress(text))
         #expect(AddressPolicy(allowsPrivateNetworks: true).rule(against: address, host: "h") != nil)
+    }
+
+    @Test func aHostNamedByItsPrivateAddressMayHaveOneButNoOtherThatIsSpecial() throws {
+        let policy = AddressPolicy(privateHosts: ["10.0.0.1", "169.254.169.254"])
+        let inside = try #require(IPAddress("10.0.0.1"))
+        let metadata = try #require(IPAddress("169.254.169.254"))
+        #expect(policy.rule(against: inside, host: "10.0.0.1") == nil)
+        #expect(policy.rule(against: inside, host: "example.org") != nil)
+        #expect(policy.rule(against: metadata, host: "169.254.169.254") == "cloud metadata, 169.254.169.254/32")
+    }
+
+    @Test(arguments: [
+        ("https://example.org/", nil), ("http://example.org/", 80), ("https://example.org:8443/", nil),
+        ("http://example.org:25/", 25),
+    ])
+    func portsCanBeLimited(address: String, denied: Int?) throws {
+        let url = try FeedURL(address)
+        #expect(AddressPolicy(allowedPorts: [443, 8443]).deniedPort(of: url) == denied)
+        #expect(AddressPolicy().deniedPort(of: url) == nil)
     }
 
     @Test func networksAndHostsCanBeAllowed() throws {

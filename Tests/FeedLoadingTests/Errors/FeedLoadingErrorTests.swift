@@ -9,7 +9,8 @@ struct FeedLoadingErrorTests {
         .unresolvedHost(feed: feed), .offline(feed: feed), .unreachable(feed: feed, reason: "refused"),
         .proxy(feed: feed, reason: "refused"), .tls(feed: feed, reason: "expired"),
         .timedOut(feed: feed, phase: .idle, milliseconds: 20_000),
-        .addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), .connectionLost(feed: feed, reason: "reset"),
+        .addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), .portDenied(feed: feed, port: 25),
+        .connectionLost(feed: feed, reason: "reset"),
         .protocolViolation(feed: feed, reason: "nonsense"), .credentialsRefused(feed: feed), .notFound(feed: feed),
         .gone(feed: feed), .unauthorized(feed: feed, status: 401), .forbidden(feed: feed, isBotWall: false),
         .forbidden(feed: feed, isBotWall: true), .rateLimited(feed: feed, retryAfter: .seconds(60)),
@@ -47,7 +48,8 @@ struct FeedLoadingErrorTests {
 
     @Test func whatNeedsSomebodyToActIsNotTransient() {
         let lasting: Set = [
-            "address-denied", "credentials-refused", "not-found", "gone", "unauthorized", "forbidden", "client-error",
+            "address-denied", "port-denied", "credentials-refused", "not-found", "gone", "unauthorized", "forbidden",
+            "client-error",
             "unexpected-status", "redirect-loop", "too-many-redirects", "invalid-redirect", "unsafe-redirect",
             "downgrading-redirect", "too-large", "undecodable-body", "media-body", "header-injection",
             "file-not-found", "file-permission", "is-directory", "internal",

@@ -86,15 +86,38 @@ struct FileLoadTests {
         }
     }
 
-    @Test func limitsHoldForFilesToo() async throws {
+    @Test func whatMayComeOverANetworkIsNoLimitForFiles() async throws {
         try await withFile(feed) { path in
-            var options = TransferOptions()
-            options.sizeLimits.wireBytes = 10
-            let limited = options
-            await #expect(throws: FeedLoadingError.tooLarge(feed: path, limit: .wire(bytes: 10))) {
-                try await load(.file(path: path), options: limited)
+            let options = TransferOptions().with { $0.sizeLimits.wireBytes = 10 }
+            let loaded = try await load(.file(path: path), options: options)
+            #expect(loaded.body == feed)
+        }
+    }
+
+    @Test func theLimitOfDocumentsHoldsForFilesToo() async throws {
+        let options = TransferOptions().with { $0.sizeLimits.decodedBytes = 10 }
+        for bytes in [feed, CompressedFixtures.gzip] {
+            try await withFile(bytes) { path in
+                await #expect(throws: FeedLoadingError.tooLarge(feed: path, limit: .decoded(bytes: 10))) {
+                    try await load(.file(path: path), options: options)
+                }
             }
         }
+    }
+
+    @Test func theLimitOfDocumentsHoldsForStandardInputToo() async throws {
+        // Given an input that does not end
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: feed)
+        let loader = try PodcastFeedLoader(standardInput: pipe.fileHandleForReading.fileDescriptor)
+        let options = TransferOptions().with { $0.sizeLimits.decodedBytes = 10 }
+
+        // Then
+        let error = FeedLoadingError.tooLarge(feed: "standard input", limit: .decoded(bytes: 10))
+        await #expect(throws: error) {
+            try await loader.load(FeedLoadRequest(source: .standardInput, options: options))
+        }
+        try pipe.fileHandleForWriting.close()
     }
 
     @Test func mediaFilesAreRefused() async throws {

@@ -97,6 +97,25 @@ struct RedirectTests {
         }
     }
 
+    @Test func reportsWhenARedirectSaysToComeBack() async throws {
+        try await LoadingTestBed.run { request in
+            switch request.path {
+            case "/feed": [.send(ServerStep.head(302, ["Location: /second", "Retry-After: 600", "Content-Length: 0"]))]
+            case "/second": ServerStep.redirect(307, to: "/third")
+            case "/third": ServerStep.response(200, [], "<rss/>")
+            case "/failing": [.send(ServerStep.head(302, ["Location: /x", "Retry-After: 60", "Content-Length: 0"]))]
+            default: ServerStep.response(503, [], "")
+            }
+        } test: { bed in
+            let response = try await bed.load().response
+            #expect(response.redirects.map(\.retryAfter) == [.seconds(600), nil])
+            #expect(response.freshness.retryAfter == .seconds(600))
+
+            let error = try await bed.error("/failing")
+            #expect(error.retryAfter == .seconds(60))
+        }
+    }
+
     @Test func noticesALoop() async throws {
         try await LoadingTestBed.run { request in
             ServerStep.redirect(302, to: request.path == "/feed" ? "/other" : "/feed#again")

@@ -1,0 +1,49 @@
+import CCurl
+import PodcastModel
+
+/// How the requests of one load are made, as far as servers may change it: each
+/// change happens once, so that no load asks in a loop.
+struct RequestManners {
+    /// The newest HTTP version to speak.
+    private(set) var httpVersion: HTTPVersionLimit
+    /// The bytes that names and passwords are made into.
+    private(set) var passwordEncoding: BasicAuthorization.Encoding = .utf8
+    /// Whether HTTP/2 failed, and HTTP/1.1 is spoken instead.
+    private(set) var hasGivenUpHTTP2 = false
+
+    init(httpVersion: HTTPVersionLimit) {
+        self.httpVersion = httpVersion
+    }
+
+    /// Whether a transfer that failed is to be tried again, over HTTP/1.1:
+    /// some servers offer an HTTP/2 that breaks (http polling A5 53).
+    mutating func change(after failure: TransferFailure) -> Bool {
+        guard httpVersion == .http2, failure.code == CURLE_HTTP2 || failure.code == CURLE_HTTP2_STREAM else {
+            return false
+        }
+        httpVersion = .http1
+        hasGivenUpHTTP2 = true
+        return true
+    }
+
+    /// Whether a refused password is to be tried again in ISO 8859-1, which
+    /// servers older than RFC 7617 expect (http polling A6 62).
+    ///
+    /// Only if that makes a difference, and if the server wants Basic and does
+    /// not say that UTF-8 is what it wants.
+    mutating func change(after response: HopResponse, credentials: FeedCredentials?, hop: HopRequest) -> Bool {
+        guard response.head.status == 401, hop.authorization != nil, passwordEncoding == .utf8,
+            let credentials, BasicAuthorization.differs(credentials), response.head.asksForLatin1
+        else { return false }
+        passwordEncoding = .latin1
+        return true
+    }
+}
+
+extension ResponseHead {
+    /// Whether the challenge is for Basic, and not for UTF-8.
+    fileprivate var asksForLatin1: Bool {
+        guard let challenge = self[.authenticate]?.lowercased(), challenge.contains("basic") else { return false }
+        return !challenge.replacing("\"", with: "").contains("charset=utf-8")
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// A program that a test runs beside itself.
+///
+/// It ends with ``stop()``, and also when the test's process ends in whatever
+/// way: a shell waits on a pipe whose other end only this process has.
+/// Foundation's `Process` is not used: its `run` is not safe while other
+/// threads open and close descriptors.
+package struct ChildProcess: Sendable {
+    private let process: pid_t
+    private let lifeline: Int32
+
+    /// Starts a program; what it prints on either output goes to a file.
+    ///
+    /// - Parameters:
+    ///   - path: the program.
+    ///   - arguments: its arguments.
+    ///   - environment: all of its environment, as `NAME=value`.
+    ///   - output: the path of the file for what it prints.
+    ///   - sockets: descriptors that it gets as 3, 4 and so on.
+    /// - Throws: `POSIXError` if there are no more processes or descriptors.
+    package init(
+        _ path: String,
+        _ arguments: [String],
+        environment: [String] = ["PATH=/usr/sbin:/usr/bin:/bin"],
+        output: String,
+        sockets: [Int32] = []
+    ) throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // First above the numbers wanted, for one of them may be another's.
+        for (index, socket) in sockets.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, socket, 1000 + Int32(index))
+        }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 1010)
+        for index in sockets.indices {
+            posix_spawn_file_actions_adddup2(&actions, 1000 + Int32(index), 3 + Int32(index))
+            posix_spawn_file_actions_addclose(&actions, 1000 + Int32(index))
+        }
+        posix_spawn_file_actions_adddup2(&actions, 1010, 0)
+        posix_spawn_file_actions_addclose(&actions, 1010)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // A shell gives its background jobs no standard input, so it watches the pipe under another number.
+        let script = """
+            exec 9<&0
+            "$@" 9<&- </dev/null & program=$!
+            { cat <&9 >/dev/null; kill $program 2>/dev/null; } &
+            exec 9<&-
+            wait $program; status=$?
+            kill $! 2>/dev/null
+            exit $status
+            """
+        process = try Self.spawn(["/bin/sh", "-c", script, "sh", path] + arguments, environment, &actions)
+        lifeline = ends[1]
+    }
+
+    /// Ends the program and waits until it has ended.
+    package func stop() {
+        close(lifeline)
+        _ = Self.wait(for: process)
+    }
+
+    /// Waits until the program ends by itself; its exit status.
+    package func status() -> Int32 {
+        let status = Self.wait(for: process)
+        close(lifeline)
+        return status
+    }
+}
+
+extension ChildProcess {
+    private static func spawn(
+        _ arguments: [String],
+        _ environment: [String],
+        _ actions: inout posix_spawn_file_actions_t
+    ) throws -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The threads that run tasks block signals, and a new process would inherit that.
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var argumentPointers = arguments.map { strdup($0) } + [nil]
+        var environmentPointers = environment.map { strdup($0) } + [nil]
+        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
+        var process: pid_t = 0
+        let failure = posix_spawn(
+            &process,
+            arguments[0],
+            &actions,
+            &attributes,
+            &argumentPointers,
+            &environmentPointers
+        )
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
+        return process
+    }
+
+    private static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return -1 }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+}

@@ -79,7 +79,8 @@ extension SubscriptionStore {
     /// Gives a subscription its new address; the old one is remembered.
     ///
     /// Validators and body digest belong to an address and are dropped (http
-    /// polling A1 10). If another subscription has the new address, nothing is
+    /// polling A1 10), and so are user name and password if the new address is
+    /// of another origin (A6 63). If another subscription has the new address, nothing is
     /// changed: see ``markDuplicate(_:of:at:)``.
     package func move(
         _ id: Int64,
@@ -107,6 +108,7 @@ extension SubscriptionStore {
             [feedURL, dedupKey, id]
         )
         try dropValidators(of: id)
+        if !Self.sharesCredentials(head.feedURL, feedURL) { try setCredentials(nil, of: id) }
         try forgetMove(of: id)
         try unit.changes.record(
             .subscription,
@@ -118,6 +120,18 @@ extension SubscriptionStore {
             at: now
         )
         return .moved
+    }
+
+    /// Whether what was given for one address may be sent to another: within an
+    /// origin, and to the same host once it has learned https.
+    private static func sharesCredentials(_ old: String, _ new: String) -> Bool {
+        do {
+            let (old, new) = (try FeedURL(old), try FeedURL(new))
+            let isUpgrade = new.scheme == "https" && old.host == new.host && old.port == nil && new.port == nil
+            return old.origin == new.origin || isUpgrade
+        } catch {
+            return false
+        }
     }
 
     /// Takes the last move back; nil if there was none.

@@ -27,6 +27,7 @@ run: release ## Import the fixture feeds from a local server (or FEED=URL) and s
 	@sh .ci/run-fixtures "$(RELEASE)" "$(SERVER)" "$(FEED)"
 
 test: libraries ## Build and run every test
+	@sh .ci/install-test-servers
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build --parallel
 

@@ -1,0 +1,77 @@
+package import FeedLoading
+import FeedParsing
+package import Logging
+package import PodcastModel
+
+/// Lists the feeds that an address leads to, for a user to choose from (http
+/// polling A11).
+package struct FeedPageLister: Sendable {
+    /// One feed.
+    package struct Found: Sendable, Hashable {
+        package let url: String
+        package let title: String?
+        package let type: String?
+        /// Where on the page it was: `link`, `anchor` or `path`; nil if the
+        /// address is that of the feed itself.
+        package let place: String?
+    }
+
+    private let loader: PodcastFeedLoader
+    private let options: TransferOptions
+    private let logger: Logger
+
+    /// Makes a lister.
+    package init(loader: PodcastFeedLoader, options: TransferOptions, logger: Logger) {
+        self.loader = loader
+        self.options = options
+        self.logger = logger
+    }
+
+    /// The feeds, the likeliest first.
+    ///
+    /// - Parameter address: where a page or a feed is.
+    /// - Returns: at least one feed; the likeliest first.
+    /// - Throws: ``ImportFailure`` if there is none, with everything secret hidden.
+    package func feeds(at address: FeedAddress) async throws -> [Found] {
+        let request = FeedImportRequest(
+            name: address.source.redacted,
+            source: address.source,
+            alternative: address.alternative,
+            credentials: address.credentials,
+            options: options
+        )
+        let reader = FeedDocumentReader()
+        let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger)
+        var stage = ImportFailure.Stage.load
+        do {
+            let stageOne = LoadFeedOperation(request: request, loader: loader)
+            let output = try await stageOne.execute()
+            guard case .loaded(let page) = output.result else { throw CancellationError() }
+            let loadRequest = stageOne.loadRequest(for: output.source)
+            if let candidates = try await discovery.candidates(on: page, request: loadRequest) {
+                let all =
+                    candidates.isEmpty
+                    ? try await discovery.wellKnownFeeds(of: page, request: loadRequest) : candidates
+                if !all.isEmpty { return all.map(Found.init) }
+            }
+            // It is a feed itself, or this says what else it is.
+            stage = .parse
+            let url = page.response.finalURL?.string ?? output.source.feedURL
+            let document = try reader.document(from: page.body, baseURL: url, charset: page.response.charset)
+            let type = page.response.contentType
+            return [Found(url: url ?? "-", title: document.podcast.title, type: type, place: nil)]
+        } catch {
+            throw FeedImportError(error, feed: address.source.redacted, stage: stage)
+                .failure(now: Timestamp(epochSeconds: 0))
+        }
+    }
+}
+
+extension FeedPageLister.Found {
+    fileprivate init(_ candidate: FeedCandidate) {
+        url = candidate.url
+        title = candidate.title
+        type = candidate.type
+        place = candidate.origin.rawValue
+    }
+}

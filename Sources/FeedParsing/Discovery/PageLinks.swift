@@ -1,0 +1,90 @@
+/// The links of a web page that have to do with feeds, in the page's order.
+struct PageLinks {
+    private(set) var candidates: [FeedCandidate] = []
+    private(set) var canonicalURL: String?
+    private let pageURL: String
+    private var baseURL: String
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String) {
+        self.pageURL = pageURL
+        baseURL = pageURL
+        var scanner = PageScanner(bytes)
+        var hasBase = false
+        while candidates.count < FeedPage.maximumCandidates, let tag = scanner.nextTag() {
+            switch tag.name {
+            case "base" where !hasBase:
+                // The first counts, for what follows it (HTML 4.2.3).
+                guard let base = url(tag["href"]) else { continue }
+                hasBase = true
+                baseURL = base
+            case "link": readLink(tag)
+            case "a": readAnchor(tag, text: scanner.text(limit: 40))
+            default: break
+            }
+        }
+    }
+
+    private mutating func readLink(_ tag: PageTag) {
+        let relations = Set((tag["rel"] ?? "").lowercased().split { $0.isWhitespace }.map(String.init))
+        guard let url = url(tag["href"]) else { return }
+        if relations.contains("canonical"), canonicalURL == nil { canonicalURL = url }
+        let type = tag["type"].map(Self.mediaType)
+        let isFeed =
+            relations.contains("alternate") ? Self.isFeedType(type, url: url) : relations.contains("feed")
+        guard isFeed, !relations.contains("stylesheet") else { return }
+        candidates.append(FeedCandidate(url: url, title: tag["title"].flatMap(Self.title), type: type, origin: .link))
+    }
+
+    private mutating func readAnchor(_ tag: PageTag, text: String) {
+        guard let url = url(tag["href"]) else { return }
+        let path = url.lowercased().prefix { $0 != "?" && $0 != "#" }
+        let endings = [".rss", ".xml", ".atom", "/feed", "/feed/", "/rss", "/rss/", "/podcast.json", "/feed.json"]
+        let word = text.lowercased().trimmingPrefix { $0.isWhitespace }
+        let isNamedSo = ["rss", "feed", "atom", "podcast feed"].contains { word.hasPrefix($0) }
+        guard (endings.contains { path.hasSuffix($0) } && !path.hasSuffix("sitemap.xml")) || isNamedSo else { return }
+        candidates.append(
+            FeedCandidate(
+                url: url,
+                title: Self.title(tag["title"] ?? text),
+                type: tag["type"].map(Self.mediaType),
+                origin: .anchor
+            )
+        )
+    }
+
+    /// A reference made absolute, without its fragment; nil unless it leads to
+    /// http or https.
+    private func url(_ reference: String?) -> String? {
+        guard let reference, let url = URLReference.resolved(reference, against: baseURL),
+            ASCIIText.withBytes(of: url, URLReference.isHTTP)
+        else { return nil }
+        return url.firstIndex(of: "#").map { String(url[..<$0]) } ?? url
+    }
+}
+
+extension PageLinks {
+    private static func mediaType(_ text: String) -> String {
+        let type = text.prefix { $0 != ";" }.lowercased()
+        return type.filter { !$0.isWhitespace }
+    }
+
+    private static func title(_ text: String) -> String? {
+        let title = MarkupText.title(text)
+        return title.isEmpty ? nil : String(title.prefix(200))
+    }
+
+    private static func isFeedType(_ type: String?, url: String) -> Bool {
+        switch type {
+        case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+            "application/x.atom+xml", "application/x-atom+xml", "application/x-rss+xml", "text/rss+xml", "text/rss",
+            "text/atom+xml", "application/xml", "text/xml":
+            // WordPress offers oEmbed as XML too.
+            !url.contains("/oembed")
+        case "application/json":
+            // The REST interface of WordPress is no feed (http polling A11 89).
+            !url.contains("/wp-json") && !url.contains("oembed")
+        default:
+            false
+        }
+    }
+}

@@ -168,7 +168,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ImporterAppTests",
-            dependencies: ["ImporterApp", "PodcastModel"],
+            dependencies: ["ImporterApp", "FeedLoading", "PodcastModel"],
             swiftSettings: houseRules
         ),
         .testTarget(

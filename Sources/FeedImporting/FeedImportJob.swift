@@ -27,6 +27,7 @@ final class FeedImportJob: Sendable {
         if !request.force, let state = request.refreshState {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
+        request.options.userAgentSuffixes = tools.policy.userAgentSuffixes
         self.request = request
         self.tools = tools
         self.stages = stages
@@ -36,7 +37,11 @@ final class FeedImportJob: Sendable {
 
     /// Begins with the first stage.
     func begin() {
-        let load = LoadFeedOperation(request: request, loader: tools.loader)
+        let load = LoadFeedOperation(
+            request: request,
+            loader: tools.loader,
+            discovery: request.discovers ? tools.discovery : nil
+        )
         load.whenFinished { [unowned load] result in
             switch result {
             case .success(let output): self.goOn(after: load, output)

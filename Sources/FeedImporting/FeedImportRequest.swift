@@ -12,12 +12,18 @@ package struct FeedImportRequest: Sendable {
     /// What to try when https was only a guess and does not answer.
     package var alternative: FeedURL?
     package var credentials: FeedCredentials?
+    /// Credentials kept elsewhere, for feeds without any of their own; they are
+    /// sent, but never stored.
+    package var sharedCredentials: FeedCredentials?
     /// What the store remembers of the feed; nil if it does not know it.
     package var refreshState: RefreshState?
     /// Whether a feed that is not followed yet is to be subscribed.
     package var subscribes: Bool
     /// Whether to read the document even if it seems unchanged.
     package var force: Bool
+    /// Whether a web page may stand for the feed it leads to: only where a feed
+    /// is added (http polling A11).
+    package var discovers = false
     /// How the transfer is carried out.
     package var options: TransferOptions
     /// What is sent to be answered by 304; settled when the import begins.

@@ -106,6 +106,7 @@ struct FeedImportUnit: Sendable {
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
         let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
+        try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
     }
 }
 
@@ -114,21 +115,51 @@ extension FeedImportUnit {
     /// with its first episodes.
     private func subscriptionID(in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
         if let state = request.refreshState, state.state != .unfollowed || !request.subscribes {
-            return state.subscriptionID
+            return parsed.isDiscovered ? try settle(state, in: unit) : state.subscriptionID
         }
+        guard parsed.isDiscovered, let page = request.source.feedURL,
+            try unit.subscriptions.refreshState(forFeedURL: feedURL) == nil
+        else { return try subscribe(to: feedURL, in: unit) }
+        // By way of the page, which is known as a former address from then on.
+        let id = try subscribe(to: page, in: unit)
+        _ = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
+        return id
+    }
+
+    private func subscribe(to feedURL: String, in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
         let wish = NewSubscription(
             feedURL: feedURL,
             title: parsed.document.podcast.title,
-            credentials: request.credentials,
+            credentials: credentials(for: feedURL),
             // Standard input cannot be asked again.
             isFollowed: request.subscribes && (parsed.source != .standardInput || request.identity != nil)
         )
         return try unit.subscriptions.subscribe(to: wish, at: now).id
     }
 
+    /// The credentials that were given, if they are for this address: what a
+    /// web page leads to may be of another origin (http polling A6 63).
+    private func credentials(for feedURL: String) -> FeedCredentials? {
+        request.source.feedURL == feedURL || request.alternative?.string == feedURL || !parsed.isDiscovered
+            ? request.credentials : nil
+    }
+
+    /// Gives a subscription to a web page the address of the feed that was found
+    /// on it; the subscription there is already, if that is followed.
+    private func settle(_ state: RefreshState, in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
+        switch try unit.subscriptions.move(state.subscriptionID, to: feedURL, cause: .user, at: now) {
+        case .moved:
+            return state.subscriptionID
+        case .duplicate(let other):
+            try unit.subscriptions.markDuplicate(state.subscriptionID, of: other, at: now)
+            return other
+        }
+    }
+
     /// The address under which the store knows the feed.
     private var feedURL: String {
-        request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
+        if parsed.isDiscovered, let found = parsed.source.feedURL { return found }
+        return request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
             ?? StandardInputAddress.make(of: parsed.document.podcast)
     }
 }

@@ -12,6 +12,9 @@ struct ImportTools: Sendable {
     let now: @Sendable () -> Timestamp
     let logger: Logger
 
+    /// Finds the feed of a web page.
+    var discovery: FeedDiscovery { FeedDiscovery(loader: loader, reader: reader, logger: logger) }
+
     /// Writes the one line that each feed leaves in the log.
     func log(_ result: FeedImportResult, source: FeedSource) {
         logger.info(

@@ -60,7 +60,7 @@ final class HTTPLoad: Sendable {
     private func checkRequest() throws(FeedLoadingError) {
         try check(request.validators.etag, header: "etag")
         try check(request.validators.lastModified, header: "last-modified")
-        try check(request.options.userAgent(for: url.host), header: "user-agent")
+        try check(request.options.userAgent(for: url), header: "user-agent")
         try check(request.options.accept, header: "accept")
         guard request.credentials == nil || url.scheme == "https" || request.options.allowsCredentialsOverHTTP else {
             throw .credentialsRefused(feed: url.redacted)
@@ -75,7 +75,7 @@ final class HTTPLoad: Sendable {
     private func hopRequest(to hopURL: FeedURL, _ manners: RequestManners) -> HopRequest {
         let isValidated = request.validatedURL == nil || request.validatedURL == hopURL
         // To the origin they were given for, and to no other (A6 63).
-        let credentials = hopURL.origin == url.origin ? request.credentials : nil
+        let credentials = request.credentials.flatMap { hopURL.origin == url.origin ? $0 : nil }
         return HopRequest(
             url: hopURL,
             validators: isValidated ? request.validators : HTTPValidators(),

@@ -1,8 +1,5 @@
-import FeedImporting
 import FeedLoading
 import Logging
-import Persistence
-import PodcastModel
 
 /// The program put together: settings in, commands' deeds out.
 ///
@@ -26,14 +23,6 @@ package struct ImporterApp: Sendable {
 
     /// How transfers are carried out unless a feed has wishes of its own.
     var transferOptions: TransferOptions {
-        var options = TransferOptions(
-            userAgent: TransferOptions.userAgent(
-                version: Self.version,
-                contact: "https://github.com/podimport/podimport"
-            ),
-            proxy: settings.proxy
-        )
-        options.addressPolicy.allowsPrivateNetworks = settings.allowsPrivateNetworks
-        return options
+        settings.loading.transferOptions(version: Self.version)
     }
 }

@@ -47,13 +47,16 @@ struct RequestHeaderTests {
         }
     }
 
-    @Test(arguments: [("example.org", true), ("feeds.example.org", true), ("badexample.org", false), ("org", false)])
-    func aHostStandsForTheHostsUnderIt(host: String, matches: Bool) {
+    @Test(arguments: [
+        ("example.org", true), ("feeds.example.org", true), ("badexample.org", false), ("org.example", false),
+    ])
+    func aHostStandsForTheHostsUnderIt(host: String, matches: Bool) throws {
         let options = TransferOptions(
             userAgent: "a",
             userAgentSuffixes: [HostSuffix(host: "example.org", text: "b")]
         )
-        #expect(options.userAgent(for: host) == (matches ? "a b" : "a"))
+        let url = try FeedURL("https://\(host)/feed")
+        #expect(options.userAgent(for: url) == (matches ? "a b" : "a"))
     }
 
     @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b", "\u{1B}[0m"])

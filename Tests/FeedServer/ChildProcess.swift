@@ -33,17 +33,18 @@ package struct ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // First above the numbers wanted, for one of them may be another's.
+        // First to numbers above all of them, for one that is wanted may be another's.
+        let free = (sockets + [ends[0], 9]).reduce(0, max) + 1
         for (index, socket) in sockets.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, socket, 1000 + Int32(index))
+            posix_spawn_file_actions_adddup2(&actions, socket, free + 1 + Int32(index))
         }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], 1010)
+        posix_spawn_file_actions_adddup2(&actions, ends[0], free)
         for index in sockets.indices {
-            posix_spawn_file_actions_adddup2(&actions, 1000 + Int32(index), 3 + Int32(index))
-            posix_spawn_file_actions_addclose(&actions, 1000 + Int32(index))
+            posix_spawn_file_actions_adddup2(&actions, free + 1 + Int32(index), 3 + Int32(index))
+            posix_spawn_file_actions_addclose(&actions, free + 1 + Int32(index))
         }
-        posix_spawn_file_actions_adddup2(&actions, 1010, 0)
-        posix_spawn_file_actions_addclose(&actions, 1010)
+        posix_spawn_file_actions_adddup2(&actions, free, 0)
+        posix_spawn_file_actions_addclose(&actions, free)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         // A shell gives its background jobs no standard input, so it watches the pipe under another number.

@@ -68,3 +68,28 @@ struct FeedAddressTests {
         #expect(try FeedSource(storedURL: url) == source)
     }
 }
+
+struct FeedAddressRedactionTests {
+    @Test(arguments: [
+        ("https://example.com/token/feed?key=1", "https://example.com/…"),
+        ("https://anna:pw@example.com/token", "https://example.com/…"),
+        ("https://example.com/", "https://example.com/"),
+        ("feed://example.com/token", "https://example.com/…"), ("example.com/token", "https://example.com/…"),
+        ("ftp://anna:pw@example.com/token", "ftp://example.com/…"), ("https://exa mple/token?a", "https://exa mple/…"),
+        ("anna:pw@nas", "…@nas"), ("/srv/feed.xml", "/srv/feed.xml"), ("feed.xml", "feed.xml"), ("-", "-"),
+        ("12", "12"),
+    ])
+    func hidesWhatMayBeSecret(text: String, shown: String) {
+        #expect(FeedAddress.redacted(text) == shown)
+    }
+
+    @Test(arguments: [
+        ("https://anna:pw@example.com/a?b", "https://example.com/a?b"),
+        ("https://example.com/@a", "https://example.com/@a"),
+        ("example.com/a", "example.com/a"), ("https://anna:pw@exa mple/", "https://exa mple/"),
+        ("me@home.xml", "me@home.xml"),
+    ])
+    func takesOutUserAndPassword(text: String, shown: String) {
+        #expect(FeedAddress.withoutUserinfo(text) == shown)
+    }
+}

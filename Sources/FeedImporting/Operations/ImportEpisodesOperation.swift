@@ -35,6 +35,7 @@ final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked
         result.episodeCount = stored.episodeCount
         result.warnings = parsed.document.warnings + stored.warnings
         result.describe(parsed.response, of: request)
+        if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         result.seconds.import = start.duration(to: clock.now).inSeconds
         return result
     }

@@ -13,29 +13,49 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let result: FeedLoadResult
         /// The source that answered: the alternative if the first did not.
         let source: FeedSource
+        /// How many feeds the web page led to that was given instead of one;
+        /// nil if a feed was given.
+        var candidateCount: Int?
         let seconds: Double
     }
 
     private let request: FeedImportRequest
     private let loader: PodcastFeedLoader
+    private let discovery: FeedDiscovery?
 
-    init(request: FeedImportRequest, loader: PodcastFeedLoader) {
+    /// Makes the stage; with `discovery` a web page stands for its feed.
+    init(request: FeedImportRequest, loader: PodcastFeedLoader, discovery: FeedDiscovery? = nil) {
         self.request = request
         self.loader = loader
+        self.discovery = discovery
     }
 
     override func execute() async throws -> Output {
         let clock = ContinuousClock()
         let start = clock.now
+        let (result, source) = try await load()
+        let seconds = { start.duration(to: clock.now).inSeconds }
+        if case .loaded(let page) = result, let discovery,
+            let finding = try await discovery.feed(on: page, request: loadRequest(for: source))
+        {
+            return Output(
+                result: .loaded(finding.feed),
+                source: .http(finding.url),
+                candidateCount: finding.candidates.count,
+                seconds: seconds()
+            )
+        }
+        return Output(result: result, source: source, seconds: seconds())
+    }
+
+    private func load() async throws -> (FeedLoadResult, FeedSource) {
         do {
-            let result = try await loader.load(loadRequest(for: request.source))
-            return Output(result: result, source: request.source, seconds: start.duration(to: clock.now).inSeconds)
+            return (try await loader.load(loadRequest(for: request.source)), request.source)
         } catch let error where error.suggestsOtherScheme {
             guard let alternative = request.alternative, !isCancelled else { throw error }
             let source = FeedSource.http(alternative)
             do {
-                let result = try await loader.load(loadRequest(for: source))
-                return Output(result: result, source: source, seconds: start.duration(to: clock.now).inSeconds)
+                return (try await loader.load(loadRequest(for: source)), source)
             } catch let second where second.suggestsOtherScheme {
                 // Neither answered: the address that was meant first says more.
                 throw error
@@ -43,17 +63,17 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         }
     }
 
-    private func loadRequest(for source: FeedSource) -> FeedLoadRequest {
+    func loadRequest(for source: FeedSource) -> FeedLoadRequest {
         var options = request.options
         // Whoever names a feed by a private address means that address; the
         // check is against names and redirects that lead there unasked.
         if case .http(let url) = source, let host = url.hostIfLiteralAddress {
-            options.addressPolicy.allowedHosts.append(host)
+            options.addressPolicy.privateHosts.append(host)
         }
         return FeedLoadRequest(
             source: source,
             validators: request.conditions,
-            credentials: request.credentials ?? request.refreshState?.credentials,
+            credentials: request.credentials ?? request.refreshState?.credentials ?? request.sharedCredentials,
             options: options
         )
     }

@@ -13,6 +13,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let episodes: [IncomingEpisode]
         let response: FeedResponse
         let source: FeedSource
+        /// Whether a web page was given, and the source is what it led to.
+        let isDiscovered: Bool
         let digest: UInt64
         let seconds: Double
     }
@@ -40,6 +42,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
             charset: feed.response.charset
         )
+        if let count = load.candidateCount {
+            document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
+        }
         let episodes = document.episodes
         document.episodes = []
         return Output(
@@ -47,6 +52,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             episodes: IncomingEpisode.list(from: episodes),
             response: feed.response,
             source: load.source,
+            isDiscovered: load.candidateCount != nil,
             digest: feed.digest,
             seconds: start.duration(to: clock.now).inSeconds
         )

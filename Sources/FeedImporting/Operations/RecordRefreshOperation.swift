@@ -66,6 +66,7 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
             try subscriptions.recordSuccess(RefreshSuccess(response, of: state, decision, at: now), of: id)
+            try subscriptions.noteManners(of: response, subscriptionID: id)
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)

@@ -1,3 +1,4 @@
+import FeedLoading
 package import PodcastModel
 
 /// What the operator decides about when feeds are asked; the defaults keep to
@@ -105,6 +106,8 @@ extension RefreshPolicy {
     /// What to send with the next request for a feed: its validators, unless
     /// they are so old that the document should be seen again (A1 12).
     package func validators(of state: RefreshState, at now: Timestamp) -> HTTPValidators {
+        // A document that another version of the parser has read is to be read again (A1 10).
+        if let version = state.parserVersion, version != FeedDocumentReader.version { return HTTPValidators() }
         guard let receivedAt = state.validatorsAt else { return state.validators }
         let spread = Spread(feed: state.subscriptionID)
         let lifetime = validatorLifetime + spread.share(of: validatorLifetime, percent: jitterPercent, at: receivedAt)
@@ -112,5 +115,12 @@ extension RefreshPolicy {
             hostRule(forFeedURL: state.feedURL)?.keepsValidators != true
         else { return state.validators }
         return HTTPValidators()
+    }
+}
+
+extension RefreshPolicy {
+    /// What hosts want to read behind the User-Agent (http polling A5 59).
+    var userAgentSuffixes: [HostSuffix] {
+        hostRules.compactMap { rule in rule.userAgentSuffix.map { HostSuffix(host: rule.hostSuffix, text: $0) } }
     }
 }

@@ -40,8 +40,20 @@ extension RefreshFailure {
     }
 }
 
+extension SubscriptionStore {
+    /// Remembers that the feed's server has to be spoken to in HTTP/1.1, so that
+    /// the next refresh need not find out again (http polling A5 53).
+    func noteManners(of response: FeedResponse, subscriptionID: Int64) throws(PersistenceError) {
+        guard response.needsHTTP1 else { return }
+        try setOverride(TransferOverride.httpVersion.rawValue, to: HTTPVersionLimit.http1.rawValue, of: subscriptionID)
+    }
+}
+
 extension FetchRecord {
     /// What happened when the feed was asked, with what was sent and received.
+    ///
+    /// Addresses that redirects led to may be signed, so all but their host is
+    /// hidden.
     init(_ response: FeedResponse, sent: HTTPValidators, outcome: ImportOutcome, at now: Timestamp) {
         self.init(at: now, outcome: outcome.word)
         status = response.status
@@ -52,7 +64,7 @@ extension FetchRecord {
             "Cache-Control": response.freshness.cacheControl, "Expires": response.freshness.expires,
             "Content-Type": response.contentType,
         ].compactMapValues { $0 }
-        redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.string) }
+        redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.redacted) }
         if response.timings.total > 0 { seconds = ["total": Double(response.timings.total) / 1_000_000] }
     }
 }

@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// How one transfer is carried out; feeds differ, so each has its own.
 package struct TransferOptions: Sendable {
     /// The User-Agent sent; stable, unique and with a contact address.
@@ -70,9 +72,11 @@ package struct TransferOptions: Sendable {
         "podimport/\(version) (+\(contact))"
     }
 
-    /// The User-Agent for a host: the same always, but for a suffix that the
-    /// host asked for.
-    func userAgent(for host: String) -> String {
+    /// The User-Agent for an address: the same always, but for a suffix that
+    /// its host asked for.
+    func userAgent(for url: FeedURL) -> String {
+        guard !userAgentSuffixes.isEmpty else { return userAgent }
+        let host = url.host
         guard let suffix = userAgentSuffixes.first(where: { $0.matches(host) }) else { return userAgent }
         return userAgent + " " + suffix.text
     }

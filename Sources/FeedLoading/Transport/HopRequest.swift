@@ -32,7 +32,7 @@ final class HopRequest: Sendable {
         target = PercentEncoding.ascii(url.string)
         self.validators = validators
         self.authorization = authorization
-        userAgent = options.userAgent(for: url.host)
+        userAgent = options.userAgent(for: url)
         self.httpVersion = httpVersion
         self.acceptEncoding = acceptEncoding
         self.options = options

@@ -29,16 +29,9 @@ struct FeedNaming: Sendable {
         ImportFailure(
             stage: .load,
             kind: "invalid-address",
-            // Userinfo may stand in what was written; it is not repeated.
-            message: "\(redacted(text)): \(error.description)",
+            // What was written may be a secret although it is no address.
+            message: "\(FeedAddress.redacted(text)): \(error.description)",
             failureClass: .usage
         )
-    }
-
-    private static func redacted(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@"), let scheme = text.range(of: "://"), scheme.upperBound < at else {
-            return text
-        }
-        return text[..<scheme.upperBound] + "…" + text[at...]
     }
 }

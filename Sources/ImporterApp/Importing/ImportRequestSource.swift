@@ -14,6 +14,7 @@ struct ImportRequestSource: Sendable {
     private let run: ImportRun
     private let identity: String?
     private let options: TransferOptions
+    private let credentials: CredentialsFile
     private let context: PersistenceContext
 
     private enum Item: Sendable {
@@ -25,6 +26,7 @@ struct ImportRequestSource: Sendable {
     init(run: ImportRun, app: ImporterApp, persistence: PersistenceManager) throws {
         self.run = run
         options = app.transferOptions
+        credentials = try app.credentialsFile()
         context = try persistence.mainContext()
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
         identity = try run.asURL.map { text throws(ImporterAppError) in try naming.identity(text) }
@@ -37,7 +39,10 @@ struct ImportRequestSource: Sendable {
                     items.append(.named(text, try naming.address(of: text)))
                 } catch {
                     invalid.append(
-                        FeedImportResult(feed: text, outcome: .failed(FeedNaming.failure(error, text: text)))
+                        FeedImportResult(
+                            feed: FeedAddress.withoutUserinfo(text),
+                            outcome: .failed(FeedNaming.failure(error, text: text))
+                        )
                     )
                 }
             }
@@ -80,27 +85,46 @@ struct ImportRequestSource: Sendable {
             // It was removed since the list was made.
             guard let state else { return nil }
             var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
-            request.refreshState = state
             request.force = run.force
-            request.options = options
+            settle(&request, state)
             return request
         }
     }
 
     private func request(_ text: String, _ address: FeedAddress) throws -> FeedImportRequest {
-        var request = FeedImportRequest(name: text, source: address.source)
+        var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(text), source: address.source)
         request.identity = identity
         request.alternative = address.alternative
         request.credentials = address.credentials
         request.subscribes = run.subscribes
         request.force = run.force
-        request.options = options
+        var state: RefreshState?
         if let feedURL = request.identity ?? address.source.feedURL {
-            request.refreshState = try context.performAndWait { unit throws(PersistenceError) in
+            state = try context.performAndWait { unit throws(PersistenceError) in
                 try unit.subscriptions.refreshState(forFeedURL: feedURL)
             }
         }
+        if let state, request.identity == nil, case .http = request.source {
+            // The address may be a former one, or another spelling of the stored one.
+            request.source = try FeedSource(storedURL: state.feedURL)
+        }
+        settle(&request, state)
         return request
+    }
+
+    /// Fills in what is known of the feed, and how it wants to be loaded.
+    private func settle(_ request: inout FeedImportRequest, _ state: RefreshState?) {
+        request.refreshState = state
+        request.options = options
+        if let state, !state.overrides.isEmpty { request.options = options.applying(state.overrides) }
+        guard case .http(let url) = request.source else { return }
+        // A web page may stand for its feed until there has been an attempt.
+        request.discovers = request.identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)
+        guard request.credentials == nil, state?.credentials == nil, let entry = credentials.entry(for: url) else {
+            return
+        }
+        request.sharedCredentials = entry.credentials
+        if entry.allowsHTTP { request.options.allowsCredentialsOverHTTP = true }
     }
 }
 

@@ -50,14 +50,16 @@ extension ImporterApp {
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         do {
-            let address = try naming.address(of: text)
+            let (address, options) = try addressToLoad(try naming.address(of: text))
             let loader = try makeLoader()
-            let document = try await FeedInspector(loader: loader, options: transferOptions)
+            let document = try await FeedInspector(loader: loader, options: options)
                 .inspect(address, baseURL: baseURL)
             await loader.shutdown(.cancelling)
             return document
         } catch let error as FeedURLError {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
+        } catch let error as ImporterAppError {
+            throw error
         } catch let failure as ImportFailure {
             throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
         } catch {
@@ -65,12 +67,35 @@ extension ImporterApp {
         }
     }
 
+    /// The names and passwords that are kept in files.
+    func credentialsFile() throws(ImporterAppError) -> CredentialsFile {
+        try CredentialsFile.load(
+            path: settings.loading.credentialsFile,
+            systemdDirectory: settings.loading.credentialsDirectory
+        )
+    }
+
+    /// An address that is in no store, with the credentials there are for it.
+    func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
+        var options = transferOptions
+        guard case .http(let url) = address.source, address.credentials == nil,
+            let entry = try credentialsFile().entry(for: url)
+        else { return (address, options) }
+        if entry.allowsHTTP { options.allowsCredentialsOverHTTP = true }
+        let named = FeedAddress(
+            source: address.source,
+            alternative: address.alternative,
+            credentials: entry.credentials
+        )
+        return (named, options)
+    }
+
     /// The clock of the process.
     static let now: @Sendable () -> Timestamp = {
         Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970))
     }
 
-    private func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
+    func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
         do {
             return try PodcastFeedLoader(logger: logger)
         } catch {

@@ -98,7 +98,10 @@ extension ImporterApp {
     }
 
     static func noSubscription(_ reference: String) -> ImporterAppError {
-        ImporterAppError(.notFound, "\(reference): there is no such subscription; see `podimport subscription list`")
+        ImporterAppError(
+            .notFound,
+            "\(FeedAddress.redacted(reference)): there is no such subscription; see `podimport subscription list`"
+        )
     }
 
     /// A reference in the spelling the store uses; numbers stay numbers.

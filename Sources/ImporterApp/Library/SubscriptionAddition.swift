@@ -1,4 +1,5 @@
 import Persistence
+import PodcastModel
 
 /// What became of the wish to follow one feed.
 package struct SubscriptionAddition: Sendable, Encodable {
@@ -14,7 +15,7 @@ package struct SubscriptionAddition: Sendable, Encodable {
     package let error: String?
 
     init(feed: String, error: String) {
-        self.feed = feed
+        self.feed = FeedAddress.withoutUserinfo(feed)
         feedURL = nil
         id = nil
         isNew = false
@@ -22,7 +23,7 @@ package struct SubscriptionAddition: Sendable, Encodable {
     }
 
     init(feed: String, feedURL: String, outcome: SubscribeOutcome) {
-        self.feed = feed
+        self.feed = FeedAddress.withoutUserinfo(feed)
         self.feedURL = feedURL
         id = outcome.id
         error = nil

@@ -13,11 +13,8 @@ package struct ImporterSettings: Sendable {
     package var logLevel: LogLevel
     /// What relative paths start from.
     package var currentDirectory: String
-    /// Whether names and redirects may lead into private networks.
-    package var allowsPrivateNetworks: Bool
-    /// An explicit proxy; the usual environment variables are not obeyed, for
-    /// a cron job must not go another way than the service.
-    package var proxy: String?
+    /// How feeds are loaded.
+    package var loading: LoadingSettings
 
     /// Settles the settings.
     ///
@@ -43,8 +40,7 @@ package struct ImporterSettings: Sendable {
             self.storePath = Self.defaultStorePath(environment)
             storePathIsDefault = true
         }
-        allowsPrivateNetworks = try Self.flag("PODIMPORT_ALLOW_PRIVATE_NETWORKS", in: environment) ?? false
-        proxy = environment["PODIMPORT_PROXY"].flatMap { $0.isEmpty ? nil : $0 }
+        loading = try LoadingSettings(environment: environment, currentDirectory: currentDirectory)
     }
 
     private static func defaultStorePath(_ environment: [String: String]) -> String? {
@@ -60,7 +56,7 @@ package struct ImporterSettings: Sendable {
         return home + "/.local/share/podimport/podimport.sqlite"
     }
 
-    private static func flag(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Bool? {
+    static func flag(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Bool? {
         guard let text = environment[name], !text.isEmpty else { return nil }
         switch text.lowercased() {
         case "1", "true", "yes", "on": return true

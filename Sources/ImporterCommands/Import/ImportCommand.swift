@@ -70,7 +70,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let first = unexpected.first {
-            throw ValidationError("'\(first)' is no command of podimport; a feed is given as --feed \(first).")
+            let shown = FeedAddress.redacted(first)
+            throw ValidationError("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
         }
         if feed.isEmpty, feedsFrom.isEmpty, !due, !all {
             throw ValidationError("Say what to import: --feed URL, --due or --all.")

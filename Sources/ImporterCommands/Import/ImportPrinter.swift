@@ -18,7 +18,11 @@ struct ImportPrinter: Sendable {
             writer.message("podimport: \(failure.message)")
             return
         }
-        if !isQuiet { writer.line(Self.text(of: result, for: writer.output)) }
+        guard !isQuiet else { return }
+        for warning in result.warnings where warning.kind == "web-page" {
+            writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
+        }
+        writer.line(Self.text(of: result, for: writer.output))
     }
 
     /// The sum, where there was more than one feed.
@@ -34,7 +38,7 @@ struct ImportPrinter: Sendable {
     }
 
     static func text(of result: FeedImportResult, for terminal: Terminal) -> String {
-        let name = terminal.styled((result.title ?? result.feed).singleLine, .bold)
+        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).singleLine, .bold)
         return "\(name): \(sentence(of: result))"
     }
 

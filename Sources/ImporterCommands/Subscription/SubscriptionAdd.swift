@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImporterApp
+import PodcastModel
 
 /// The command `podimport subscription add URL...`.
 struct SubscriptionAdd: AsyncParsableCommand {
@@ -7,18 +8,24 @@ struct SubscriptionAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Follow feeds; they are loaded at the next import.",
         discussion: """
-            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is.
+            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is. \
+            The address of a web page may be given too: its first import looks for the feed it leads to, and follows \
+            that. With --list the pages are loaded now, and the feeds they lead to are listed.
             """
     )
 
     @Argument(help: ArgumentHelp("The feeds to follow.", valueName: "url"))
     var urls: [String]
 
+    @Flag(name: .long, help: "List the feeds that web pages lead to, the likeliest first; follow none.")
+    var list = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
+        guard !list else { return try await listFeeds(run) }
         let additions = try await run.reporting { try await run.app.subscribe(to: urls) }
         for addition in additions {
             switch run.writer.format {
@@ -31,10 +38,38 @@ struct SubscriptionAdd: AsyncParsableCommand {
             }
         }
         let failures = additions.filter { $0.error != nil }
-        for failure in failures { run.writer.message("podimport: \(failure.feed): \(failure.error ?? "")") }
+        for failure in failures {
+            run.writer.message("podimport: \(FeedAddress.redacted(failure.feed)): \(failure.error ?? "")")
+        }
         guard failures.isEmpty else {
             throw ExitCode(failures.count == additions.count ? ExitStatus.usage : ExitStatus.someFailed)
         }
+    }
+
+    private func listFeeds(_ run: CommandRun) async throws {
+        var table = TextTable([
+            .init(title: "Feed", isFlexible: true), .init(title: "Title", isFlexible: true), .init(title: "Type"),
+            .init(title: "Found as"),
+        ])
+        var failed = 0
+        for url in urls {
+            do {
+                for feed in try await run.app.feeds(ledToBy: url) {
+                    if run.writer.format == .json {
+                        try run.writer.json(feed)
+                    } else {
+                        table.add([feed.feedURL, feed.title ?? "", feed.type ?? "", feed.foundAs.rawValue])
+                    }
+                }
+            } catch let error as ImporterAppError {
+                run.writer.message("podimport: \(error.message)")
+                failed += 1
+                // One address alone says by its status what it was.
+                if urls.count == 1 { throw ExitCode(ExitStatus.status(of: error)) }
+            }
+        }
+        if run.writer.format == .text, failed < urls.count { run.writer.table(table) }
+        if failed > 0 { throw ExitCode(failed == urls.count ? ExitStatus.everyFailed : ExitStatus.someFailed) }
     }
 
     private static func text(of addition: SubscriptionAddition) -> String {

@@ -12,9 +12,9 @@ struct FeedNamingTests {
         #expect(try naming.address(of: "-").source == .standardInput)
     }
 
-    @Test func saysWhatWasWrittenWithoutThePassword() {
+    @Test func saysWhatWasWrittenWithoutWhatMayBeSecret() {
         // Given
-        let text = "htps://listener:secret@example.com/feed"
+        let text = "htps://listener:secret@example.com/feed?token=secret"
 
         // When
         let error = #expect(throws: FeedURLError.self) { try naming.address(of: text) }
@@ -23,6 +23,6 @@ struct FeedNamingTests {
         // Then
         #expect(failure?.failureClass == .usage)
         #expect(failure?.message.contains("secret") == false)
-        #expect(failure?.message.contains("@example.com/feed") == true)
+        #expect(failure?.message.contains("htps://example.com/…") == true)
     }
 }

@@ -55,7 +55,7 @@ struct ImporterSettingsTests {
     @Test(arguments: [("1", true), ("Yes", true), ("off", false), ("", false)])
     func readsTheSwitchForPrivateNetworks(text: String, expected: Bool) throws {
         let settings = try settings(["HOME": "/h", "PODIMPORT_ALLOW_PRIVATE_NETWORKS": text])
-        #expect(settings.allowsPrivateNetworks == expected)
+        #expect(settings.loading.allowsPrivateNetworks == expected)
     }
 
     @Test func namesASwitchThatIsNeitherOnNorOff() {

@@ -1,0 +1,69 @@
+import Foundation
+
+extension CredentialsFile {
+    /// The name of the credential that systemd hands over:
+    /// `LoadCredential=podimport-credentials:/etc/podimport/credentials`.
+    static let systemdName = "podimport-credentials"
+
+    /// Reads the files there are.
+    ///
+    /// - Parameters:
+    ///   - path: the `credentials-file`, if one is set.
+    ///   - systemdDirectory: where systemd puts credentials, if it started us.
+    /// - Returns: what they hold together.
+    /// - Throws: an error if a file that is named is missing, may be read by
+    ///   others or cannot be understood.
+    static func load(path: String?, systemdDirectory: String?) throws(ImporterAppError) -> CredentialsFile {
+        var all = CredentialsFile()
+        if let path {
+            all = try read(path, isGuarded: false)
+        }
+        if let directory = systemdDirectory {
+            let path = directory + "/" + systemdName
+            // The service may have other credentials only.
+            if FileManager.default.fileExists(atPath: path) { all = all.merging(try read(path, isGuarded: true)) }
+        }
+        return all
+    }
+
+    /// Reads one file; unless systemd guards it, nobody but its owner may.
+    private static func read(_ path: String, isGuarded: Bool) throws(ImporterAppError) -> CredentialsFile {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ImporterAppError(.configuration, "\(path): this is no file; credentials-file names one")
+        }
+        if !isGuarded {
+            guard status.st_mode & 0o077 == 0 else {
+                let mode = String(status.st_mode & 0o777, radix: 8)
+                throw ImporterAppError(
+                    .configuration,
+                    "\(path): others may read or write the passwords in it (mode \(mode)); run `chmod 600 \(path)`"
+                )
+            }
+            guard status.st_uid == geteuid() || status.st_uid == 0 else {
+                throw ImporterAppError(.configuration, "\(path): it belongs to another user; its owner could change it")
+            }
+        }
+        guard status.st_size <= 1 << 20 else {
+            throw ImporterAppError(.configuration, "\(path): more than a megabyte is no list of passwords")
+        }
+        let data: Data
+        do {
+            data = try handle.readToEnd() ?? Data()
+        } catch {
+            throw ImporterAppError(.configuration, "\(path): reading failed: \(error.localizedDescription)")
+        }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw ImporterAppError(.configuration, "\(path): the file is not in UTF-8")
+        }
+        return try CredentialsFile(text, path: path)
+    }
+
+    private static func failure(_ path: String, _ code: Int32) -> ImporterAppError {
+        ImporterAppError(.configuration, "\(path): the credentials cannot be read: \(String(cString: strerror(code)))")
+    }
+}

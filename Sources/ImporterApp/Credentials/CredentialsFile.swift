@@ -1,0 +1,92 @@
+import PodcastModel
+
+/// User names and passwords for hosts, in the format of `.netrc` (http polling A6).
+///
+///     machine feeds.example.com login anna password "p w"
+///     machine nas.lan:8080 login ben password secret allow-http
+///
+/// A machine may have a port, and counts for that port alone then.
+/// `allow-http` lets its password be sent without TLS. There is no `default`:
+/// a password that goes to every host is one for all to read.
+struct CredentialsFile: Sendable {
+    /// What is known for one host.
+    struct Entry: Sendable {
+        let host: String
+        let port: Int?
+        let credentials: FeedCredentials
+        /// Whether the password may be sent without TLS.
+        let allowsHTTP: Bool
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// What there is for an address; the first that fits.
+    func entry(for url: FeedURL) -> Entry? {
+        entries.first { entry in
+            guard entry.host == url.host, entry.port == nil || entry.port == url.port else { return false }
+            return url.scheme == "https" || entry.allowsHTTP
+        }
+    }
+
+    /// Entries of both, these first.
+    func merging(_ other: CredentialsFile) -> CredentialsFile {
+        var merged = self
+        merged.entries += other.entries
+        return merged
+    }
+
+    /// A file without entries.
+    init() {}
+
+    /// Reads the text of a file.
+    ///
+    /// - Parameters:
+    ///   - text: the file's text.
+    ///   - path: the file, for errors.
+    /// - Throws: an error that names the line and what is wrong with it, but
+    ///   nothing that stands in it.
+    init(_ text: String, path: String) throws(ImporterAppError) {
+        var words = CredentialsWords(text, path: path)
+        while let word = try words.next() {
+            guard word == "machine" else {
+                throw words.error(
+                    word == "default"
+                        ? "'default' would send a password to every host; name the machine"
+                        : "expected 'machine' here"
+                )
+            }
+            entries.append(try Self.entry(&words))
+        }
+    }
+
+    private static func entry(_ words: inout CredentialsWords) throws(ImporterAppError) -> Entry {
+        let machine = try words.value(of: "machine")
+        let url: FeedURL
+        do {
+            url = try FeedURL("http://\(machine)/")
+        } catch {
+            throw words.error("the name after 'machine' is no host")
+        }
+        guard url.pathAndQuery == "/", !machine.contains("@") else {
+            throw words.error("the name after 'machine' is no host")
+        }
+        var (user, password): (String?, String?) = (nil, nil)
+        var allowsHTTP = false
+        while let word = try words.peek(), word != "machine", word != "default" {
+            _ = try words.next()
+            switch word {
+            case "login": user = try words.value(of: word)
+            case "password": password = try words.value(of: word)
+            case "allow-http": allowsHTTP = true
+            default: throw words.error("expected 'login', 'password', 'allow-http' or the next 'machine'")
+            }
+        }
+        guard let user else { throw words.error("the machine lacks its 'login'") }
+        return Entry(
+            host: url.host,
+            port: url.port,
+            credentials: FeedCredentials(user: user, password: password ?? ""),
+            allowsHTTP: allowsHTTP
+        )
+    }
+}

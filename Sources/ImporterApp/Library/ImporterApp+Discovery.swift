@@ -1,0 +1,74 @@
+import FeedImporting
+import FeedLoading
+import PodcastModel
+
+/// A feed that an address leads to, as `subscription add --list` shows it.
+package struct DiscoveredFeed: Sendable {
+    /// Where it was found.
+    package enum Place: String, Sendable, Encodable {
+        /// It is the document itself.
+        case itself
+        /// The page declares it.
+        case link
+        /// An ordinary link of the page.
+        case anchor
+        /// One of the paths that feeds often have.
+        case path
+    }
+
+    package let feedURL: String
+    package let title: String?
+    package let type: String?
+    package let foundAs: Place
+}
+
+extension DiscoveredFeed: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case feedURL, title, type, foundAs
+    }
+
+    /// Writes every field; what is absent is null.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(feedURL, forKey: .feedURL)
+        try container.encode(title, forKey: .title)
+        try container.encode(type, forKey: .type)
+        try container.encode(foundAs, forKey: .foundAs)
+    }
+}
+
+extension ImporterApp {
+    /// The feeds that an address leads to, the likeliest first; no store is
+    /// touched.
+    ///
+    /// - Parameter text: what the user wrote: the address of a web page, or of a feed.
+    /// - Returns: at least one feed.
+    /// - Throws: ``ImporterAppError`` if the address cannot be loaded or leads to no feed.
+    package func feeds(ledToBy text: String) async throws(ImporterAppError) -> [DiscoveredFeed] {
+        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        do {
+            let (address, options) = try addressToLoad(try naming.address(of: text))
+            let loader = try makeLoader()
+            let found = try await FeedPageLister(loader: loader, options: options, logger: logger).feeds(at: address)
+            await loader.shutdown(.cancelling)
+            return found.map(DiscoveredFeed.init)
+        } catch let error as FeedURLError {
+            throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
+        } catch let error as ImporterAppError {
+            throw error
+        } catch let failure as ImportFailure {
+            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
+        } catch {
+            throw ImporterAppError(.feed, String(describing: error))
+        }
+    }
+}
+
+extension DiscoveredFeed {
+    fileprivate init(_ found: FeedPageLister.Found) {
+        feedURL = found.url
+        title = found.title
+        type = found.type
+        foundAs = found.place.flatMap(Place.init(rawValue:)) ?? .itself
+    }
+}

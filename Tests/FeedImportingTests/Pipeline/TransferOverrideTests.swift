@@ -1,0 +1,65 @@
+import FeedLoading
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct TransferOverrideTests {
+    @Test func aFeedsOwnSettingsChangeHowItIsLoaded() {
+        let options = TransferOptions().applying([
+            "http-version": "1.1", "verify-tls": "false", "allow-insecure-credentials": "true",
+            "proxy": "http://proxy.example:3128", "accept-deltas": "true",
+        ])
+        #expect(options.httpVersion == .http1)
+        #expect(!options.trust.verifiesCertificate)
+        #expect(options.allowsCredentialsOverHTTP)
+        #expect(options.proxy == "http://proxy.example:3128")
+        #expect(options.acceptsDelta)
+    }
+
+    @Test func whatIsNotAboutTheTransferOrMakesNoSenseChangesNothing() {
+        let options = TransferOptions().applying([
+            "interval": "6h", "http-version": "3", "verify-tls": "no", "allow-insecure-credentials": "",
+            "proxy": "proxy.example", "accept-deltas": "1",
+        ])
+        #expect(options.httpVersion == .http2)
+        #expect(options.trust.verifiesCertificate)
+        #expect(!options.allowsCredentialsOverHTTP)
+        #expect(options.proxy == nil)
+        #expect(!options.acceptsDelta)
+    }
+
+    @Test func certificatesAreVerifiedUnlessAFeedSaysOtherwise() {
+        #expect(TransferOptions().trust.verifiesCertificate)
+        #expect(TransferOptions().applying(["verify-tls": "true"]).trust.verifiesCertificate)
+    }
+
+    @Test func whatAHostWantsToReadReachesTheTransfer() {
+        var policy = RefreshPolicy()
+        policy.hostRules = [
+            HostRule(hostSuffix: "a.example", userAgentSuffix: "(mail me@example.org)"),
+            HostRule(hostSuffix: "b.example"),
+        ]
+        #expect(policy.userAgentSuffixes == [HostSuffix(host: "a.example", text: "(mail me@example.org)")])
+    }
+
+    @Test func aDocumentThatAnotherParserHasReadIsAskedForWithoutConditions() {
+        let validators = HTTPValidators(etag: "\"1\"")
+        var state = RefreshState(
+            subscriptionID: 1,
+            podcastID: 1,
+            feedURL: "https://a.example/feed",
+            state: .active,
+            validators: validators,
+            bodyDigest: 1,
+            parserVersion: FeedDocumentReader.version,
+            credentials: nil,
+            failures: 0,
+            nextDueAt: nil
+        )
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        #expect(RefreshPolicy().validators(of: state, at: now) == validators)
+        state.parserVersion = FeedDocumentReader.version - 1
+        #expect(RefreshPolicy().validators(of: state, at: now).isEmpty)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import PodcastModel
+import Testing
+
+@testable import ImporterApp
+
+struct CredentialsFileTests {
+    private func file(_ text: String) throws(ImporterAppError) -> CredentialsFile {
+        try CredentialsFile(text, path: "/etc/credentials")
+    }
+
+    private func credentials(_ text: String, for address: String) throws -> FeedCredentials? {
+        try file(text).entry(for: FeedURL(address))?.credentials
+    }
+
+    @Test func readsMachinesInAnyLayout() throws {
+        let text = """
+            # the paid ones
+            machine feeds.example.com login anna password "p \\"w\\" #1"   # hers
+            machine Other.Example
+              login ben\r
+              password s3cret#x
+            machine third.example login only
+            """
+        let anna = FeedCredentials(user: "anna", password: "p \"w\" #1")
+        #expect(try credentials(text, for: "https://feeds.example.com/a") == anna)
+        let ben = FeedCredentials(user: "ben", password: "s3cret#x")
+        #expect(try credentials(text, for: "https://other.example/b") == ben)
+        let only = FeedCredentials(user: "only", password: "")
+        #expect(try credentials(text, for: "https://third.example/") == only)
+        #expect(try credentials(text, for: "https://example.com/") == nil)
+        #expect(try credentials(text, for: "https://a.third.example/") == nil)
+    }
+
+    @Test func aPortNarrowsAMachine() throws {
+        let text = "machine nas.lan:8443 login a password b"
+        #expect(try credentials(text, for: "https://nas.lan:8443/f") != nil)
+        #expect(try credentials(text, for: "https://nas.lan/f") == nil)
+    }
+
+    @Test func aPasswordGoesOverPlainHTTPOnlyIfTheMachineAllowsIt() throws {
+        #expect(try credentials("machine a.example login a password b", for: "http://a.example/f") == nil)
+        let allowing = "machine a.example login a password b allow-http"
+        #expect(try credentials(allowing, for: "http://a.example/f") != nil)
+        let entry = try #require(try file(allowing).entries.first)
+        #expect(entry.allowsHTTP)
+    }
+
+    @Test(arguments: [
+        ("login a password SECRET", 1, "machine"), ("machine a.example\npassword SECRET", 2, "login"),
+        ("\ndefault login a password SECRET", 2, "default"), ("machine a.example login a password \"SECRET", 1, "quot"),
+        ("machine a.example SECRET", 1, "expected"), ("machine", 1, "nothing"),
+        ("machine a.example login", 1, "nothing"),
+        ("machine SECRET@a.example login a", 1, "host"), ("machine a.example/SECRET login a", 1, "host"),
+    ])
+    func saysWhatIsWrongAndWhereButNotWhatStandsThere(text: String, line: Int, word: String) {
+        let error = #expect(throws: ImporterAppError.self) { try file(text) }
+        #expect(error?.kind == .configuration)
+        #expect(error?.message.hasPrefix("/etc/credentials: line \(line): ") == true)
+        #expect(error?.message.contains(word) == true)
+        #expect(error?.message.contains("SECRET") == false)
+    }
+
+    @Test(arguments: [(0o600, true), (0o400, true), (0o640, false), (0o604, false), (0o666, false)])
+    func nobodyElseMayReadTheFile(mode: Int, isAccepted: Bool) throws {
+        try withFile("machine a.example login a password b", mode: mode) { path in
+            if isAccepted {
+                let file = try CredentialsFile.load(path: path, systemdDirectory: nil)
+                #expect(file.entries.count == 1)
+            } else {
+                let error = #expect(throws: ImporterAppError.self) {
+                    try CredentialsFile.load(path: path, systemdDirectory: nil)
+                }
+                #expect(error?.message.contains("chmod 600 \(path)") == true)
+            }
+        }
+    }
+
+    @Test func aFileThatIsNamedHasToBeThere() throws {
+        let error = #expect(throws: ImporterAppError.self) {
+            try CredentialsFile.load(path: "/no/such/file", systemdDirectory: nil)
+        }
+        #expect(error?.kind == .configuration)
+    }
+
+    @Test func systemdHandsItsOwnOver() throws {
+        try withFile("machine b.example login b password b", mode: 0o440) { path in
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let file = try CredentialsFile.load(path: nil, systemdDirectory: folder)
+            #expect(file.entries.map(\.host) == ["b.example"])
+        }
+        // A service may have other credentials only.
+        #expect(try CredentialsFile.load(path: nil, systemdDirectory: "/no/such/folder").entries.isEmpty)
+    }
+
+    private func withFile(_ text: String, mode: Int, _ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("credentials-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent(CredentialsFile.systemdName).path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        try body(path)
+        try FileManager.default.removeItem(at: folder)
+    }
+}

@@ -7,6 +7,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
         abstract: "Follow feeds, stop following them, and see how they do.",
         subcommands: [
             SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionExplain.self,
+            SubscriptionSet.self,
             SubscriptionRemove.self,
         ],
         aliases: ["sub"]

@@ -1,0 +1,73 @@
+import FeedServer
+import Testing
+
+/// Settings that a single feed has of its own.
+struct FeedSettingTests {
+    @Test func aFeedMaySendItsPasswordWithoutTLS() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(200, [], SampleFeed.rss("Show", ["a"])) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given a feed whose password is not sent
+            let feed = "http://anna:pw@127.0.0.1:\(server.port)/feed"
+            #expect(try await bed.podimport("subscription", "add", feed).status == 0)
+            let refused = try await bed.podimport("import", "--all")
+            #expect(refused.errors.contains("allow-insecure-credentials"))
+            #expect(server.requests.isEmpty)
+
+            // When
+            let set = try await bed.podimport(
+                "subscription",
+                "set",
+                "1",
+                "allow-insecure-credentials=true",
+                "interval=6h"
+            )
+            let imported = try await bed.podimport("import", "--all")
+
+            // Then
+            #expect(set.lines == ["allow-insecure-credentials=true", "interval=6h"])
+            #expect(imported.lines == ["Show: 1 new, 1 episode in the store"])
+            #expect(server.requests.map { $0["Authorization"] } == ["Basic YW5uYTpwdw=="])
+        }
+    }
+
+    @Test func anEmptyValueTakesTheSettingAway() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+            _ = try await bed.podimport(
+                "subscription",
+                "set",
+                "1",
+                "verify-tls=false",
+                "proxy=http://a:secret@p.example:1/"
+            )
+
+            let left = try await bed.podimport("subscription", "set", "1", "verify-tls=", "--format", "json").document()
+
+            #expect(left.number("id") == 1)
+            #expect(left.text("feedURL") == "https://show.example/feed")
+            #expect(left.object("settings")?.names == ["proxy"])
+            #expect(left.object("settings")?.text("proxy") == "http://p.example:1/")
+        }
+    }
+
+    @Test(arguments: [
+        ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are interval, http-version"),
+        ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
+        ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
+    ])
+    func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+
+            let output = try await bed.podimport("subscription", "set", "1", "http-version=1.1", assignment)
+            let settings = try await bed.podimport("subscription", "set", "1")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(message))
+            #expect(!output.errors.contains("secret"))
+            #expect(settings.lines.isEmpty)
+        }
+    }
+}

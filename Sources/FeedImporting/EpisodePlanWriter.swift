@@ -3,45 +3,54 @@ import PodcastModel
 
 /// Carries out what the matcher has decided.
 struct EpisodePlanWriter {
+    /// What was written, and which episode each item is.
+    struct Result {
+        var counts = ImportCounts()
+        /// In document order; nil for items that are no episode.
+        var episodeIDs: [Int64?]
+    }
+
     let plan: MatchPlan
     let incoming: [IncomingEpisode]
+    /// The keys that episodes are known to have had before.
+    let aliases: [String: Int64]
     let podcastID: Int64
     /// Whether the document was read whole: what it lacks is gone, not lost.
     let documentIsComplete: Bool
     /// When the document before this one was read: the last sight of what this
     /// one does not list.
     let lastSeenAt: Timestamp
+    /// How many old values are kept of one episode.
+    let editHistoryLimit: Int
     let now: Timestamp
 
     /// Writes everything and counts it.
     ///
     /// An episode that has not changed costs nothing.
-    func write(in unit: UnitOfWork) throws(PersistenceError) -> ImportCounts {
-        var counts = ImportCounts()
-        let stored = try storedEpisodes(in: unit)
-        // The row each item has become, for items that are the same episode.
-        var rows: [Int: Int64] = [:]
+    func write(in unit: UnitOfWork) throws(PersistenceError) -> Result {
+        let stored = try plan.storedEpisodes(in: unit)
+        var result = Result(episodeIDs: Array(repeating: nil, count: incoming.count))
         for decision in plan.decisions {
             switch decision.action {
             case .insert(let isBacklog):
-                rows[decision.position] = try unit.episodes.insert(
-                    keyed(decision),
+                result.episodeIDs[decision.position] = try unit.episodes.insert(
+                    decision.keyed(incoming),
                     podcastID: podcastID,
                     at: now,
                     isBacklog: isBacklog
                 )
-                counts.inserted += 1
+                result.counts.inserted += 1
             case .match(let id, let change):
-                rows[decision.position] = id
-                try write(decision, change, over: stored[id], counts: &counts, in: unit)
+                result.episodeIDs[decision.position] = id
+                try write(decision, change, over: stored[id], counts: &result.counts, in: unit)
             case .duplicate, .suppress:
-                counts.unchanged += 1
+                result.counts.unchanged += 1
             }
         }
-        try keepAliasesOfDuplicates(rows, in: unit)
+        try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.markListed(returnedIDs, at: now)
-        try writeAbsences(counts: &counts, in: unit)
-        return counts
+        try writeAbsences(counts: &result.counts, in: unit)
+        return result
     }
 
     private func write(
@@ -51,64 +60,39 @@ struct EpisodePlanWriter {
         counts: inout ImportCounts,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        guard let stored, change != .none || decision.formerKey != nil else {
+        guard let stored, decision.needsStoredEpisode else {
             counts.unchanged += 1
             return
         }
-        let item = merged(keyed(decision), over: stored.episode, keepsStoredDate: decision.keepsStoredDate)
+        let edit = decision.merge(incoming, over: stored.episode, documentIsComplete: documentIsComplete)
+        let item = edit.applied(to: decision.keyed(incoming))
+        let rules = EditRules(significances: edit.significances, historyLimit: editHistoryLimit)
         if decision.formerKey != nil {
             try unit.episodes.rekey(
                 stored,
                 to: item,
                 matchedBy: decision.by.rawValue,
                 detail: decision.detail.isEmpty ? nil : decision.detail,
+                rules: rules,
                 at: now
             )
             counts.rekeyed += 1
-        } else if change == .refresh {
+        } else if edit.significance == .silent {
             try unit.episodes.refresh(stored, with: item)
             counts.unchanged += 1
         } else {
-            let fields = try unit.episodes.update(stored, with: item, at: now)
+            let fields = try unit.episodes.update(stored, with: item, rules: rules, at: now)
             if fields.isEmpty { counts.unchanged += 1 } else { counts.updated += 1 }
         }
     }
 
-    /// The stored form of those episodes that something is written over.
-    private func storedEpisodes(in unit: UnitOfWork) throws(PersistenceError) -> [Int64: StoredEpisode] {
-        var ids: [Int64] = []
+    /// An alias that is known is not written again: the same document twice
+    /// writes nothing.
+    private func keepAliasesOfDuplicates(_ rows: inout [Int64?], in unit: UnitOfWork) throws(PersistenceError) {
         for decision in plan.decisions {
-            if case .match(let id, let change) = decision.action, change != .none || decision.formerKey != nil {
-                ids.append(id)
-            }
-        }
-        guard !ids.isEmpty else { return [:] }
-        var stored: [Int64: StoredEpisode] = [:]
-        for episode in try unit.episodes.episodes(ids: ids) { stored[episode.id] = episode }
-        return stored
-    }
-
-    /// The item under the key it was given; collisions may have changed it.
-    private func keyed(_ decision: MatchDecision) -> IncomingEpisode {
-        incoming[decision.position].keyed(decision.key, decision.keyKind)
-    }
-
-    /// The item with what must not get lost from the stored episode (identity C5 26, 27).
-    private func merged(_ item: IncomingEpisode, over stored: Episode, keepsStoredDate: Bool) -> IncomingEpisode {
-        EpisodeMerge(
-            stored: stored,
-            incoming: item.episode,
-            documentIsComplete: documentIsComplete,
-            keepsStoredDate: keepsStoredDate
-        )
-        .applied(to: item)
-    }
-
-    private func keepAliasesOfDuplicates(_ rows: [Int: Int64], in unit: UnitOfWork) throws(PersistenceError) {
-        for decision in plan.decisions {
-            guard case .duplicate(let position) = decision.action, let id = rows[position],
-                plan.decisions[position].key != decision.key
-            else { continue }
+            guard case .duplicate(let position) = decision.action, let id = rows[position] else { continue }
+            rows[decision.position] = id
+            guard plan.decisions[position].key != decision.key, aliases[decision.key] != id else { continue }
             try unit.episodes.addAlias(
                 decision.key,
                 ofEpisode: id,
@@ -132,5 +116,43 @@ struct EpisodePlanWriter {
         let removed = plan.absences.filter { $0.action == .remove }.map(\.episodeID)
         try unit.episodes.markAbsent(unlisted, at: now, lastSeenAt: lastSeenAt)
         counts.removed = try unit.episodes.markRemoved(removed, at: now, lastSeenAt: lastSeenAt)
+        try unit.episodes.setRemovalsDue(plan.removalsDue, ofPodcast: podcastID)
+    }
+}
+
+extension MatchPlan {
+    /// The stored form of those episodes that something is written over.
+    func storedEpisodes(in unit: UnitOfWork) throws(PersistenceError) -> [Int64: StoredEpisode] {
+        var ids: [Int64] = []
+        for decision in decisions {
+            if case .match(let id, _) = decision.action, decision.needsStoredEpisode { ids.append(id) }
+        }
+        guard !ids.isEmpty else { return [:] }
+        var stored: [Int64: StoredEpisode] = [:]
+        for episode in try unit.episodes.episodes(ids: ids) { stored[episode.id] = episode }
+        return stored
+    }
+}
+
+extension MatchDecision {
+    /// Whether anything of a known episode is to be written but its presence.
+    var needsStoredEpisode: Bool {
+        guard case .match(_, let change) = action else { return false }
+        return change != .none || formerKey != nil
+    }
+
+    /// The item under the key it was given; collisions may have changed it.
+    func keyed(_ incoming: [IncomingEpisode]) -> IncomingEpisode {
+        incoming[position].keyed(key, keyKind)
+    }
+
+    /// The item with what must not get lost from the stored episode (identity C5 26, 27).
+    func merge(_ incoming: [IncomingEpisode], over stored: Episode, documentIsComplete: Bool) -> EpisodeMerge {
+        EpisodeMerge(
+            stored: stored,
+            incoming: keyed(incoming).episode,
+            documentIsComplete: documentIsComplete,
+            keepsStoredDate: keepsStoredDate
+        )
     }
 }

@@ -20,14 +20,20 @@ package struct FeedDocumentReader: Sendable {
     /// - bytes: the document, with every content coding removed.
     /// - baseURL: what relative addresses are relative to.
     /// - charset: what HTTP said of the encoding.
+    /// - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
     /// - Returns: the document, keys included.
     /// - Throws: ``FeedParsingError`` if the bytes are no feed.
     package func document(
         from bytes: [UInt8],
         baseURL: String?,
-        charset: String?
+        charset: String?,
+        guidsAreUnreliable: Bool = false
     ) throws(FeedParsingError) -> FeedDocument {
         let context = FeedParsingContext(baseURL: baseURL, httpCharset: charset)
-        return FeedDocument(try parser.parse(bytes, context: context), feedURL: baseURL)
+        return FeedDocument(
+            try parser.parse(bytes, context: context),
+            feedURL: baseURL,
+            guidsAreUnreliable: guidsAreUnreliable
+        )
     }
 }

@@ -69,7 +69,12 @@ final class FeedImportJob: Sendable {
     }
 
     private func parse(_ load: LoadFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
-        let parse = ParseFeedOperation(load: load, identity: request.identity, reader: tools.reader)
+        let parse = ParseFeedOperation(
+            load: load,
+            identity: request.identity,
+            state: request.refreshState,
+            reader: tools.reader
+        )
         parse.whenFinished { [unowned parse] result in
             var seconds = seconds
             switch result {

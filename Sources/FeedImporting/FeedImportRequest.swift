@@ -24,6 +24,8 @@ package struct FeedImportRequest: Sendable {
     /// Whether a web page may stand for the feed it leads to: only where a feed
     /// is added (http polling A11).
     package var discovers = false
+    /// Whether only to say what would be done; nothing is written then.
+    package var isDryRun = false
     /// How the transfer is carried out.
     package var options: TransferOptions
     /// What is sent to be answered by 304; settled when the import begins.

@@ -7,78 +7,224 @@ import PodcastModel
 struct FeedImportUnit: Sendable {
     /// What the import did.
     struct Outcome: Sendable {
-        let podcastID: Int64
-        let counts: ImportCounts
+        let outcome: ImportOutcome
+        let podcastID: Int64?
         /// How many episodes the podcast has now.
         let episodeCount: Int
         let warnings: [ImportWarning]
+        /// The episode that each item is; nil for those that are none.
+        let episodeIDs: [Int64?]
     }
 
     let parsed: ParseFeedOperation.Output
     let request: FeedImportRequest
     let policy: RefreshPolicy
+    /// Whether the user has accepted the document, whatever it changes.
+    var isAccepted = false
+    let editHistoryLimit: Int
     let now: Timestamp
 
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         let subscriptionID = try subscriptionID(in: unit)
+        if let outcome = try renew(subscriptionID, in: unit) { return outcome }
+        let preparation = try ImportPreparation(
+            parsed: parsed,
+            subscriptionID: subscriptionID,
+            isAccepted: isAccepted,
+            now: now,
+            in: unit
+        )
+        switch preparation.verdict {
+        case .held(let finding):
+            return try hold(finding, preparation, subscriptionID, in: unit)
+        case .refused(let finding):
+            return try leave(preparation, subscriptionID, Self.warning(ofRefused: finding), in: unit)
+        case .clear, .confirmed:
+            return try write(preparation, subscriptionID, in: unit)
+        }
+    }
+
+    private func write(
+        _ preparation: ImportPreparation,
+        _ subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        let upsert = try upsertPodcast(of: subscriptionID, in: unit)
+        let writer = EpisodePlanWriter(
+            plan: preparation.plan,
+            incoming: parsed.episodes,
+            aliases: preparation.aliases,
+            podcastID: upsert.id,
+            documentIsComplete: parsed.document.complete,
+            lastSeenAt: preparation.history?.lastDocumentAt ?? now,
+            editHistoryLimit: editHistoryLimit,
+            now: now
+        )
+        let written = try writer.write(in: unit)
+        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: upsert.id, now: now).write(in: unit)
+        if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
+            try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
+        }
+        if try unit.subscriptions.heldReason(of: subscriptionID) != nil {
+            try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
+        }
+        let outcome = ImportOutcome.imported(written.counts)
+        try record(outcome, document: document(preparation), of: subscriptionID, in: unit)
+        return Outcome(
+            outcome: outcome,
+            podcastID: upsert.id,
+            episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
+            warnings: preparation.plan.warnings,
+            episodeIDs: written.episodeIDs
+        )
+    }
+}
+
+// MARK: - Nothing new
+
+extension FeedImportUnit {
+    /// Settles a document whose items are those of the last one, whatever else
+    /// changed in it: nothing has to be matched; nil if it has to be.
+    ///
+    /// Many generators write the time of the request into every document.
+    private func renew(_ subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta else { return nil }
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        guard let podcastID = history.podcastID, history.itemsDigest == parsed.itemsDigest,
+            try unit.subscriptions.heldReason(of: subscriptionID) == nil
+        else { return nil }
+        try upsertPodcast(of: subscriptionID, in: unit)
+        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: podcastID, now: now).write(in: unit)
+        var counts = ImportCounts()
+        counts.unchanged = parsed.episodes.count
+        counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)
+        let document = RefreshSuccess.Document(
+            bodyDigest: parsed.digest,
+            parserVersion: FeedDocumentReader.version,
+            itemCount: parsed.episodes.count,
+            itemsDigest: parsed.itemsDigest
+        )
+        try record(.imported(counts), document: document, of: subscriptionID, in: unit)
+        return Outcome(
+            outcome: .imported(counts),
+            podcastID: podcastID,
+            episodeCount: try unit.episodes.count(ofPodcast: podcastID),
+            warnings: [],
+            episodeIDs: []
+        )
+    }
+
+    @discardableResult
+    private func upsertPodcast(
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> PodcastStore.UpsertOutcome {
         let podcast = parsed.document.podcast
-        let upsert = try unit.podcasts.upsert(
+        return try unit.podcasts.upsert(
             podcast,
             contentHash: PodcastContentHash.make(of: podcast),
             computedGUID: ComputedPodcastGUID.make(feedURL: feedURL),
             subscriptionID: subscriptionID,
             at: now
         )
-        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
-        let plan = try plan(forPodcast: upsert.id, isFirstImport: upsert.isNew, history: history, in: unit)
-        let writer = EpisodePlanWriter(
-            plan: plan,
-            incoming: parsed.episodes,
-            podcastID: upsert.id,
-            documentIsComplete: parsed.document.complete,
-            lastSeenAt: history.lastDocumentAt ?? now,
-            now: now
-        )
-        let counts = try writer.write(in: unit)
-        try record(.imported(counts), of: subscriptionID, in: unit)
-        return Outcome(
-            podcastID: upsert.id,
-            counts: counts,
-            episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
-            warnings: plan.warnings
+    }
+}
+
+// MARK: - Holding
+
+extension FeedImportUnit {
+    /// The kind of the warning that a document is held back.
+    static let heldWarning = "held"
+    /// The kind of the warning that a document is like one that was refused.
+    static let refusedWarning = "refused"
+
+    static func warning(ofHeld finding: HoldFinding) -> ImportWarning {
+        ImportWarning(
+            kind: heldWarning,
+            detail: "the document is held back (\(finding.reason.rawValue)): \(finding.detail); "
+                + "a second one that agrees is imported, or `podimport subscription accept` does it now"
         )
     }
 
-    private func plan(
-        forPodcast id: Int64,
-        isFirstImport: Bool,
-        history: RefreshHistory,
+    static func warning(ofRefused finding: HoldFinding) -> ImportWarning {
+        ImportWarning(
+            kind: refusedWarning,
+            detail: "the document is like the one you refused (\(finding.reason.rawValue)): \(finding.detail)"
+        )
+    }
+
+    /// Keeps the document for a decision; the episodes stay as they are.
+    private func hold(
+        _ finding: HoldFinding,
+        _ preparation: ImportPreparation,
+        _ subscriptionID: Int64,
         in unit: UnitOfWork
-    ) throws(PersistenceError) -> MatchPlan {
-        let document = MatchDocument(
-            now: now,
-            isFirstImport: isFirstImport,
-            isComplete: parsed.document.complete,
-            archiveComplete: parsed.document.podcast.archiveComplete,
-            previousItemCount: history.lastDocumentItemCount
+    ) throws(PersistenceError) -> Outcome {
+        _ = try unit.subscriptions.hold(
+            subscriptionID,
+            body: parsed.body ?? [],
+            bodyDigest: parsed.digest,
+            contentType: parsed.response.heldContentType,
+            reason: finding.reason.rawValue,
+            detail: finding.detail,
+            at: now
         )
-        return EpisodeMatcher.plan(
-            incoming: parsed.episodes,
-            stored: isFirstImport ? [] : try unit.episodes.identities(ofPodcast: id),
-            aliases: isFirstImport ? [:] : try unit.episodes.aliases(ofPodcast: id),
-            tombstones: isFirstImport ? [] : try unit.episodes.tombstones(ofPodcast: id),
-            document: document
+        return try leave(preparation, subscriptionID, Self.warning(ofHeld: finding), in: unit)
+    }
+
+    /// Imports nothing; the feed was asked, and will be asked for the same again.
+    private func leave(
+        _ preparation: ImportPreparation,
+        _ subscriptionID: Int64,
+        _ warning: ImportWarning,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        let outcome = ImportOutcome.postponed(until: nil)
+        try record(outcome, document: nil, of: subscriptionID, in: unit)
+        return Outcome(
+            outcome: outcome,
+            podcastID: preparation.podcastID,
+            episodeCount: preparation.identities.count,
+            warnings: [warning],
+            episodeIDs: []
         )
+    }
+}
+
+// MARK: - Bookkeeping
+
+extension FeedImportUnit {
+    /// What is remembered of the document.
+    private func document(_ preparation: ImportPreparation) -> RefreshSuccess.Document {
+        let isDrop = preparation.isUnbelievedDrop
+        let previousCount = preparation.history?.lastDocumentItemCount
+        // A part of a feed says nothing of its length.
+        let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
+        return RefreshSuccess.Document(
+            // A document that was cut off, or is not believed yet, must be read again, whole.
+            bodyDigest: parsed.document.complete && !isDrop && !parsed.isDelta ? parsed.digest : nil,
+            parserVersion: FeedDocumentReader.version,
+            itemCount: keepsCount ? previousCount ?? parsed.episodes.count : parsed.episodes.count,
+            massDropSightings: isDrop ? preparation.massDropSightings : 0,
+            itemsDigest: mustBeLookedAt(preparation) ? nil : parsed.itemsDigest
+        )
+    }
+
+    /// Whether the same items again could have another effect, or a warning is due each time.
+    private func mustBeLookedAt(_ preparation: ImportPreparation) -> Bool {
+        preparation.isUnbelievedDrop || parsed.isDelta || !parsed.document.complete
+            || preparation.history?.addressHasChanged == true || !preparation.plan.warnings.isEmpty
+            || preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids
     }
 
     /// Validators, schedule and the record of the fetch, in the same unit as
     /// the episodes they belong to (http polling A1 9).
     private func record(
         _ outcome: ImportOutcome,
+        document: RefreshSuccess.Document?,
         of subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        let isComplete = parsed.document.complete
         var known = request.refreshState
         if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
         guard let state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
@@ -94,23 +240,19 @@ struct FeedImportUnit: Sendable {
             of: state,
             decision,
             at: now,
-            document: RefreshSuccess.Document(
-                // A document that was cut off must be read again, whole.
-                bodyDigest: isComplete ? parsed.digest : nil,
-                parserVersion: FeedDocumentReader.version,
-                itemCount: parsed.episodes.count
-            ),
-            confirmsListing: isComplete
+            document: document,
+            confirmsListing: document != nil && parsed.document.complete
         )
-        if !isComplete { (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now) }
+        if document?.bodyDigest == nil {
+            // Without a digest nothing may keep the same document from being read again.
+            (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
+        }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
         let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
         try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
     }
-}
 
-extension FeedImportUnit {
     /// The subscription of the feed: the stored one, or a new one made here,
     /// with its first episodes.
     private func subscriptionID(in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
@@ -162,4 +304,9 @@ extension FeedImportUnit {
         return request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
             ?? StandardInputAddress.make(of: parsed.document.podcast)
     }
+}
+
+extension FeedDocument {
+    /// Whether the guids were found not to tell the episodes apart.
+    fileprivate var hasUnreliableGuids: Bool { warnings.contains { $0.kind == EpisodeKeys.unreliableGuids } }
 }

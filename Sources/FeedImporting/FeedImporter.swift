@@ -26,7 +26,7 @@ package final class FeedImporter: Sendable {
         }
     }
 
-    private let tools: ImportTools
+    let tools: ImportTools
     private let configuration: FeedImporterConfiguration
 
     /// Makes an importer.
@@ -50,6 +50,7 @@ package final class FeedImporter: Sendable {
             persistence: persistence,
             reader: FeedDocumentReader(configuration: configuration.parser),
             policy: configuration.refreshPolicy,
+            editHistoryLimit: configuration.editHistoryLimit,
             now: now,
             logger: logger
         )

@@ -27,6 +27,10 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default 256 KiB.
     package var assumedDocumentBytes = 256 << 10
+    /// How many old values of its fields are kept of one episode; 0 for none.
+    ///
+    /// Default 100.
+    package var editHistoryLimit = 100
     /// The limits of the parser.
     package var parser = FeedParserConfiguration()
     /// When feeds are asked again.

@@ -9,6 +9,8 @@ struct ImportTools: Sendable {
     let persistence: PersistenceManager
     let reader: FeedDocumentReader
     let policy: RefreshPolicy
+    /// How many old values are kept of one episode.
+    let editHistoryLimit: Int
     let now: @Sendable () -> Timestamp
     let logger: Logger
 

@@ -13,12 +13,15 @@ extension ImporterApp {
     ///   - mustExist: whether a store that is not there is an error, for
     ///     commands that only look.
     ///   - waits: whether to wait for another process that is writing.
+    ///   - mustStay: whether nothing may be written: a store that is not there
+    ///     is not made, and the body works with an empty one in memory.
     ///   - body: works with the loaded store.
     /// - Returns: what the body returns.
     /// - Throws: ``ImporterAppError``, also for what the body throws.
     func withStore<Success: Sendable>(
         mustExist: Bool = false,
         waits: Bool = true,
+        mustStay: Bool = false,
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
         guard let path = settings.storePath else {
@@ -27,14 +30,16 @@ extension ImporterApp {
                 "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
             )
         }
-        if mustExist, !FileManager.default.fileExists(atPath: path) {
+        let exists = FileManager.default.fileExists(atPath: path)
+        if mustExist, !exists {
             throw ImporterAppError(
                 .cannotCreateStore,
                 "\(path): there is no store yet; import a feed first, or name another with --store"
             )
         }
-        if settings.storePathIsDefault { try makeFolder(of: path) }
-        var configuration = PersistenceConfiguration(location: .file(path: path))
+        let isInMemory = mustStay && !exists
+        if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
+        var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = 0 }
         let persistence = PersistenceManager(configuration: configuration, logger: logger)
         do {

@@ -3,7 +3,7 @@ import PodcastModel
 
 extension FeedDocument {
     /// Makes the document of the model from the parsed feed, keys included.
-    init(_ feed: consuming ParsedFeed, feedURL: String?) {
+    init(_ feed: consuming ParsedFeed, feedURL: String?, guidsAreUnreliable: Bool = false) {
         let podcast = Podcast(feed.channel)
         var warnings = feed.warnings.map {
             ImportWarning(kind: $0.kind.rawValue, line: $0.line, detail: $0.detail)
@@ -18,7 +18,12 @@ extension FeedDocument {
             swap(&item, &items[index])
             episodes.append(Episode(item))
         }
-        warnings += EpisodeKeys.assign(to: &episodes, feedURL: feedURL, channelLink: podcast.link)
+        warnings += EpisodeKeys.assign(
+            to: &episodes,
+            feedURL: feedURL,
+            channelLink: podcast.link,
+            guidsAreUnreliable: guidsAreUnreliable
+        )
         self.init(
             format: feed.format,
             encoding: feed.encoding,

@@ -27,4 +27,17 @@ extension IncomingEpisode {
         items.reverse()
         return items
     }
+
+    /// One number for all items of a document: equal keys and equal contents,
+    /// in whatever order, give an equal number (identity C7 38).
+    package static func digest(of items: [IncomingEpisode]) -> UInt64 {
+        var sum = UInt64(items.count)
+        for item in items {
+            var digest = ContentDigest()
+            digest.update(Int64(bitPattern: item.contentHash))
+            digest.update(item.episode.key)
+            sum &+= digest.finalize()
+        }
+        return sum
+    }
 }

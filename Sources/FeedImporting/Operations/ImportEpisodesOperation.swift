@@ -7,7 +7,7 @@ import PodcastModel
 /// writes what is new or changed, all in one unit of work with the feed's
 /// validators.
 ///
-/// Runs on the narrow queue of the writer.
+/// Runs on the narrow queue of the writer. A dry run only reads.
 final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked Sendable {
     private let request: FeedImportRequest
     private let tools: ImportTools
@@ -22,21 +22,7 @@ final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked
 
     override func execute() async throws -> FeedImportResult {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
-        let work = FeedImportUnit(parsed: parsed, request: request, policy: tools.policy, now: tools.now())
-        // The context is made here, where it is used, so that no operation that
-        // waits in the queue holds one.
-        let context = try tools.persistence.newBackgroundContext()
-        let clock = ContinuousClock()
-        let start = clock.now
-        let stored = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
-        var result = FeedImportResult(feed: request.name, outcome: .imported(stored.counts))
-        result.podcastID = stored.podcastID
-        result.title = parsed.document.podcast.title
-        result.episodeCount = stored.episodeCount
-        result.warnings = parsed.document.warnings + stored.warnings
-        result.describe(parsed.response, of: request)
-        if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
-        result.seconds.import = start.duration(to: clock.now).inSeconds
-        return result
+        let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
+        return try await request.isDryRun ? importing.preview() : importing.write()
     }
 }

@@ -29,6 +29,7 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
     }
 
     override func execute() async throws -> FeedImportResult {
+        if request.isDryRun { return result(subscription: nil, seconds: 0) }
         let now = tools.now()
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
@@ -37,11 +38,16 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
             try self.record(in: unit, at: now)
             return try unit.subscriptions.subscription(id: self.state.subscriptionID)
         }
+        return result(subscription: subscription, seconds: start.duration(to: clock.now).inSeconds)
+    }
+
+    private func result(subscription: Subscription?, seconds: Double) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
-        result.podcastID = subscription?.podcastID
+        result.podcastID = subscription?.podcastID ?? state.podcastID
         result.title = subscription?.title
         result.episodeCount = subscription?.episodeCount ?? 0
-        result.seconds.import = start.duration(to: clock.now).inSeconds
+        result.seconds.import = seconds
+        if request.isDryRun { result.differences = [] }
         switch event {
         case .unchanged(let response): result.describe(response, of: request)
         case .failed(_, let status, _): result.httpStatus = status
@@ -67,6 +73,9 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
             let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
             try subscriptions.recordSuccess(RefreshSuccess(response, of: state, decision, at: now), of: id)
             try subscriptions.noteManners(of: response, subscriptionID: id)
+            // The document of the last time still holds: one more that does not
+            // list what was missing in it (identity C6 33).
+            if let podcast = state.podcastID { try unit.episodes.removeDue(ofPodcast: podcast, at: now) }
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)

@@ -86,6 +86,7 @@ struct ImportRequestSource: Sendable {
             guard let state else { return nil }
             var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
             request.force = run.force
+            request.isDryRun = run.isDryRun
             settle(&request, state)
             return request
         }
@@ -98,6 +99,7 @@ struct ImportRequestSource: Sendable {
         request.credentials = address.credentials
         request.subscribes = run.subscribes
         request.force = run.force
+        request.isDryRun = run.isDryRun
         var state: RefreshState?
         if let feedURL = request.identity ?? address.source.feedURL {
             state = try context.performAndWait { unit throws(PersistenceError) in

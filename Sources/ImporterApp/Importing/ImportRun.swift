@@ -17,6 +17,8 @@ package struct ImportRun: Sendable {
     package var force: Bool
     /// Whether to wait for another process that is importing a feed.
     package var waits: Bool
+    /// Whether only to say what would be done; nothing is written then.
+    package var isDryRun = false
     /// The address a document from a file or standard input belongs to.
     package var asURL: String?
 

@@ -15,12 +15,16 @@ extension ImporterApp {
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
-        try await withStore(waits: run.waits) { persistence in
+        try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
+            var configuration = FeedImporterConfiguration(
+                processorCount: ProcessInfo.processInfo.activeProcessorCount
+            )
+            configuration.editHistoryLimit = settings.editHistoryLimit
             let importer = FeedImporter(
                 loader: loader,
                 persistence: persistence,
-                configuration: FeedImporterConfiguration(processorCount: ProcessInfo.processInfo.activeProcessorCount),
+                configuration: configuration,
                 now: Self.now,
                 logger: logger
             )

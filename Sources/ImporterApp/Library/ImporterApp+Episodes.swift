@@ -37,15 +37,29 @@ extension ImporterApp {
     }
 
     /// One episode with everything that is known of it.
-    package func episode(_ id: Int64) async throws(ImporterAppError) -> StoredEpisode {
+    ///
+    /// - Parameters:
+    ///   - id: the episode's number.
+    ///   - withHistory: whether to say what was changed in it.
+    /// - Returns: the episode.
+    /// - Throws: ``ImporterAppError``.
+    package func episode(_ id: Int64, withHistory: Bool = false) async throws(ImporterAppError) -> EpisodeDetails {
         try await withStore(mustExist: true) { persistence in
-            let episode = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                try unit.episodes.episode(id: id)
+            let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                (
+                    stored: try unit.episodes.episode(id: id),
+                    liveItems: try unit.liveItems.liveItems(ofEpisode: id),
+                    edits: withHistory ? try unit.episodes.edits(ofEpisode: id) : nil
+                )
             }
-            guard let episode else {
+            guard let stored = found.stored else {
                 throw ImporterAppError(.notFound, "there is no episode \(id); see `podimport episode list`")
             }
-            return episode
+            return EpisodeDetails(
+                stored: stored,
+                liveItems: found.liveItems,
+                history: try found.edits?.map(EpisodeDetails.Edit.init)
+            )
         }
     }
 }

@@ -32,10 +32,15 @@ extension ImporterApp {
     }
 
     /// The feeds that are followed, by title.
-    package func subscriptions(failingOnly: Bool = false) async throws(ImporterAppError) -> [Subscription] {
+    package func subscriptions(
+        failingOnly: Bool = false,
+        heldOnly: Bool = false
+    ) async throws(ImporterAppError) -> [Subscription] {
         try await withStore(mustExist: true) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                try unit.subscriptions.subscriptions(matching: SubscriptionQuery(isFailing: failingOnly))
+                try unit.subscriptions.subscriptions(
+                    matching: SubscriptionQuery(states: heldOnly ? [.held] : nil, isFailing: failingOnly)
+                )
             }
         }
     }
@@ -50,7 +55,12 @@ extension ImporterApp {
                 let podcast = try subscription.podcastID.flatMap { id throws(PersistenceError) in
                     try unit.podcasts.podcast(id: id)
                 }
-                return SubscriptionDetails(subscription: subscription, podcast: podcast?.podcast)
+                let held = try unit.subscriptions.heldDocument(of: subscription.id)
+                return SubscriptionDetails(
+                    subscription: subscription,
+                    podcast: podcast?.podcast,
+                    held: held.map(SubscriptionDetails.Held.init)
+                )
             }
             guard let details else { throw Self.noSubscription(reference) }
             return details

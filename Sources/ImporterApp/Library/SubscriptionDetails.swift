@@ -1,3 +1,4 @@
+import Persistence
 package import PodcastModel
 
 /// A subscription with everything its feed says of the podcast.
@@ -5,6 +6,21 @@ package struct SubscriptionDetails: Sendable {
     package let subscription: Subscription
     /// Nil until the feed has been imported once.
     package let podcast: Podcast?
+    /// The document that waits for a decision, without its text; nil if none does.
+    package let held: Held?
+
+    /// A document that would change too much.
+    package struct Held: Sendable, Encodable {
+        /// A short, stable word such as `emptied`.
+        package let reason: String
+        package let detail: String
+        package let heldAt: Timestamp
+        package let lastSeenAt: Timestamp
+        /// How many refreshes have brought such a document.
+        package let sightings: Int
+        package let refusedAt: Timestamp?
+        package let bytes: Int
+    }
 }
 
 extension SubscriptionDetails: Encodable {
@@ -14,7 +30,8 @@ extension SubscriptionDetails: Encodable {
     /// The names both have (`id`, `title`) mean the subscription's; the feed's
     /// own id is `feedID`.
     package func encode(to encoder: any Encoder) throws {
-        try JSONValue(encoding: subscription).merging(podcastFields).encode(to: encoder)
+        let held = JSONValue.Member("held", try held.map { try JSONValue(encoding: $0) } ?? .null)
+        try JSONValue(encoding: subscription).merging([held] + podcastFields).encode(to: encoder)
     }
 
     private var podcastFields: [JSONValue.Member] {
@@ -31,8 +48,21 @@ extension SubscriptionDetails: Encodable {
     }
 }
 
+extension SubscriptionDetails.Held {
+    init(_ document: HeldDocument) {
+        reason = document.reason
+        detail = document.detail
+        heldAt = document.heldAt
+        lastSeenAt = document.lastSeenAt
+        sightings = document.sightings
+        refusedAt = document.refusedAt
+        bytes = document.body.count
+    }
+}
+
 extension JSONValue {
-    fileprivate func merging(_ more: [Member]) -> JSONValue {
+    /// The object with more members; what is no object stays as it is.
+    func merging(_ more: [Member]) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members + more)
     }

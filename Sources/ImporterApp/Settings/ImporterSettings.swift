@@ -15,6 +15,12 @@ package struct ImporterSettings: Sendable {
     package var currentDirectory: String
     /// How feeds are loaded.
     package var loading: LoadingSettings
+    /// How many old values of its fields are kept of one episode.
+    package var editHistoryLimit: Int
+    /// How many episodes of each podcast `episode prune` keeps; nil for all.
+    package var keepEpisodes: Int?
+    /// How many days back `episode prune` keeps everything; nil for ever.
+    package var keepDays: Int?
 
     /// Settles the settings.
     ///
@@ -41,6 +47,9 @@ package struct ImporterSettings: Sendable {
             storePathIsDefault = true
         }
         loading = try LoadingSettings(environment: environment, currentDirectory: currentDirectory)
+        editHistoryLimit = try Self.count("PODIMPORT_EDIT_HISTORY", in: environment) ?? 100
+        keepEpisodes = try Self.count("PODIMPORT_KEEP_EPISODES", in: environment)
+        keepDays = try Self.count("PODIMPORT_KEEP_DAYS", in: environment)
     }
 
     private static func defaultStorePath(_ environment: [String: String]) -> String? {
@@ -54,6 +63,14 @@ package struct ImporterSettings: Sendable {
         }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.local/share/podimport/podimport.sqlite"
+    }
+
+    static func count(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Int? {
+        guard let text = environment[name], !text.isEmpty else { return nil }
+        guard let count = Int(text), (0...1_000_000).contains(count) else {
+            throw ImporterAppError(.configuration, "environment: \(name)=\(text): expected a number from 0 to 1000000")
+        }
+        return count
     }
 
     static func flag(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Bool? {

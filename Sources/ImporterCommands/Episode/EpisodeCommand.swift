@@ -4,8 +4,8 @@ import ArgumentParser
 struct EpisodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "episode",
-        abstract: "Look at the episodes in the store.",
-        subcommands: [EpisodeList.self, EpisodeShow.self],
+        abstract: "Look at the episodes in the store, and delete them.",
+        subcommands: [EpisodeList.self, EpisodeShow.self, EpisodeRemove.self, EpisodePrune.self],
         aliases: ["ep"]
     )
 }

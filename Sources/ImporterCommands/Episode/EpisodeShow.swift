@@ -12,12 +12,15 @@ struct EpisodeShow: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The episode's number in the list.", valueName: "id"))
     var id: Int64
 
+    @Flag(name: .long, help: "Also show what was changed in it, and when.")
+    var history = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let episode = try await run.reporting { try await run.app.episode(id) }
+        let episode = try await run.reporting { try await run.app.episode(id, withHistory: history) }
         if run.writer.format == .json {
             try run.writer.document(episode)
             return
@@ -25,10 +28,11 @@ struct EpisodeShow: AsyncParsableCommand {
         for line in Self.lines(of: episode, for: run.writer.output) { run.writer.line(line) }
     }
 
-    private static func lines(of stored: StoredEpisode, for terminal: Terminal) -> [String] {
+    private static func lines(of details: EpisodeDetails, for terminal: Terminal) -> [String] {
+        let stored = details.stored
         let episode = stored.episode
         var facts: [(String, String?)] = [
-            ("Published", HumanText.time(episode.publishedAt)),
+            ("Published", published(stored)),
             ("Length", episode.durationSeconds.map(HumanText.duration)),
             ("Number", episode.episode.flatMap { $0.display ?? $0.number.map { JSONValue.number($0).text } }),
             ("Season", episode.season.flatMap { $0.name ?? $0.number.map(String.init) }),
@@ -39,6 +43,9 @@ struct EpisodeShow: AsyncParsableCommand {
             ("Last seen", HumanText.time(stored.lastSeenAt)),
             ("Withdrawn", stored.removedAt.map { HumanText.time($0) }),
         ]
+        for live in details.liveItems {
+            facts.append(("Was live", HumanText.time(live.description.startsAt ?? live.firstSeenAt)))
+        }
         for enclosure in episode.enclosures {
             let facets = [enclosure.type, enclosure.length.map(HumanText.bytes)].compactMap { $0 }
             facts.append(("Media", ([enclosure.url] + facets).joined(separator: ", ")))
@@ -51,6 +58,12 @@ struct EpisodeShow: AsyncParsableCommand {
         for chapter in episode.chapters {
             facts.append(("Chapter", HumanText.duration(Int(chapter.startSeconds)) + " " + (chapter.title ?? "")))
         }
+        for edit in details.history ?? [] {
+            let values = [edit.old, edit.new].map { $0 == .null ? "–" : $0.text }.joined(separator: " → ")
+            facts.append(
+                ("Edit", "\(HumanText.time(edit.at)) \(edit.field) (\(edit.significance.rawValue)): \(values)")
+            )
+        }
         var lines = [terminal.styled(episode.title.singleLine, .bold)] + FactList(facts).lines
         if let notes = episode.showNotesHTML {
             lines.append("")
@@ -58,5 +71,14 @@ struct EpisodeShow: AsyncParsableCommand {
             lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).singleLine }
         }
         return lines
+    }
+
+    /// A date further ahead than zones explain is told as what it is.
+    private static func published(_ stored: StoredEpisode) -> String {
+        let time = HumanText.time(stored.episode.publishedAt)
+        guard let date = stored.episode.publishedAt, date > stored.firstSeenAt.adding(seconds: 86_400) else {
+            return time
+        }
+        return time + ", later than it was first seen; counts as published then"
     }
 }

@@ -46,6 +46,9 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Read the feeds even if they say that nothing has changed.")
     var force = false
 
+    @Flag(name: .long, help: "Say what an import would do, item by item and why, and write nothing.")
+    var dryRun = false
+
     @Flag(name: .long, help: "Import without subscribing to feeds that are not followed yet.")
     var noSubscribe = false
 
@@ -92,14 +95,16 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = ImportProgressBar(writer: run.writer, isShown: !output.noProgress && !output.quiet)
         let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet)
         let report = try await run.reporting {
-            try await run.app.importFeeds(
-                ImportRun(
-                    selection: try selection(),
-                    subscribes: !noSubscribe,
-                    force: force,
-                    waits: !noWait,
-                    asURL: asURL
-                ),
+            var importRun = ImportRun(
+                selection: try selection(),
+                subscribes: !noSubscribe,
+                force: force,
+                waits: !noWait,
+                asURL: asURL
+            )
+            importRun.isDryRun = dryRun
+            return try await run.app.importFeeds(
+                importRun,
                 onResult: { printer.print($0) },
                 onProgress: { progress.show($0) }
             )

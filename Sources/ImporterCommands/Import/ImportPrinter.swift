@@ -23,6 +23,8 @@ struct ImportPrinter: Sendable {
             writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
         }
         writer.line(Self.text(of: result, for: writer.output))
+        guard let differences = result.differences else { return }
+        for line in DifferencePrinter(terminal: writer.output).lines(of: differences) { writer.line(line) }
     }
 
     /// The sum, where there was more than one feed.
@@ -45,7 +47,8 @@ struct ImportPrinter: Sendable {
     private static func sentence(of result: FeedImportResult) -> String {
         switch result.outcome {
         case .imported(let counts):
-            var parts = ["\(counts.inserted) new"]
+            let isDryRun = result.differences != nil
+            var parts = [isDryRun ? "would be \(counts.inserted) new" : "\(counts.inserted) new"]
             if counts.updated > 0 { parts.append("\(counts.updated) updated") }
             if counts.rekeyed > 0 { parts.append("\(counts.rekeyed) under a new key") }
             if counts.removed > 0 { parts.append("\(counts.removed) withdrawn") }
@@ -56,8 +59,16 @@ struct ImportPrinter: Sendable {
             return notModified ? "not modified" : "unchanged"
         case .moved(let target): return "is the same feed as \(target)"
         case .gone: return "gone for good, says its server"
+        case .postponed where result.decision != nil: return result.decision ?? ""
         case .postponed(let until): return "postponed" + (until.map { " until \(HumanText.time($0)) UTC" } ?? "")
         case .failed(let failure): return failure.message
         }
+    }
+}
+
+extension FeedImportResult {
+    /// Why the document waits for a decision or was refused, if it does or was.
+    fileprivate var decision: String? {
+        warnings.first { $0.kind == "held" || $0.kind == "refused" }?.detail
     }
 }

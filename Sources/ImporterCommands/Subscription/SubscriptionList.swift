@@ -13,19 +13,28 @@ struct SubscriptionList: AsyncParsableCommand {
     @Flag(name: .long, help: "Only the feeds whose last import failed.")
     var failing = false
 
+    @Flag(name: .long, help: "Only the feeds with a document that is held back.")
+    var held = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let subscriptions = try await run.reporting { try await run.app.subscriptions(failingOnly: failing) }
+        let subscriptions = try await run.reporting {
+            try await run.app.subscriptions(failingOnly: failing, heldOnly: held)
+        }
         if run.writer.format == .json {
             for subscription in subscriptions { try run.writer.json(subscription) }
             return
         }
         if subscriptions.isEmpty {
             if !output.quiet {
-                run.writer.message(failing ? "No subscription is failing." : "There are no subscriptions yet.")
+                run.writer.message(
+                    held
+                        ? "No document is held back."
+                        : failing ? "No subscription is failing." : "There are no subscriptions yet."
+                )
             }
             return
         }

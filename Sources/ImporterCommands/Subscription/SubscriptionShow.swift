@@ -38,6 +38,11 @@ struct SubscriptionShow: AsyncParsableCommand {
             facts.append(("Failing since", HumanText.time(subscription.failingSince)))
             facts.append(("Last error", error.message))
         }
+        if let held = details.held {
+            let since = "since \(HumanText.time(held.heldAt)), seen \(HumanText.count(held.sightings, "time"))"
+            facts.append((held.refusedAt == nil ? "Held" : "Refused", "\(held.reason): \(held.detail)"))
+            facts.append(("", since))
+        }
         if !subscription.movedFrom.isEmpty {
             facts.append(("Moved from", subscription.movedFrom.joined(separator: ", ")))
         }

@@ -23,6 +23,8 @@ package final class UnitOfWork {
     package var podcasts: PodcastStore { PodcastStore(self) }
     /// Episodes and what they are recognised by.
     package var episodes: EpisodeStore { EpisodeStore(self) }
+    /// Live streams, apart from episodes.
+    package var liveItems: LiveItemStore { LiveItemStore(self) }
     /// What changed in the store, in order.
     package var changes: ChangeLogStore { ChangeLogStore(self) }
     /// What is known of the hosts that feeds are loaded from.

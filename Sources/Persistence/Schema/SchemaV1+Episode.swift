@@ -17,6 +17,7 @@ extension SchemaV1 {
           absentSince INTEGER,
           removedAt INTEGER,
           lastSeenAt INTEGER,
+          removalDueAt INTEGER,
           firstSeenAt INTEGER NOT NULL,
           firstPublishedAt INTEGER,
           sortedAt INTEGER NOT NULL,
@@ -63,10 +64,12 @@ extension SchemaV1 {
           content TEXT,
           UNIQUE (podcastId, key),
           CHECK ((absentSince IS NULL) = (lastSeenAt IS NULL)),
-          CHECK (removedAt IS NULL OR absentSince IS NOT NULL)
+          CHECK (removedAt IS NULL OR absentSince IS NOT NULL),
+          CHECK (removalDueAt IS NULL OR (absentSince IS NOT NULL AND removedAt IS NULL))
         ) STRICT;
         CREATE INDEX episodeBySortedAt ON episode (sortedAt DESC, position);
         CREATE INDEX episodeByPodcastAndSortedAt ON episode (podcastId, sortedAt DESC, position);
+        CREATE INDEX episodeByRemovalDue ON episode (podcastId) WHERE removalDueAt IS NOT NULL;
 
         CREATE TABLE episodeAlias (
           podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
@@ -85,5 +88,22 @@ extension SchemaV1 {
           at INTEGER NOT NULL,
           PRIMARY KEY (podcastId, key)
         ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE liveItem (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
+          key TEXT NOT NULL,
+          guid TEXT,
+          title TEXT NOT NULL,
+          status TEXT NOT NULL CHECK (status = 'pending' OR status = 'live' OR status = 'ended'),
+          startsAt INTEGER,
+          endsAt INTEGER,
+          canonicalEnclosure TEXT,
+          firstSeenAt INTEGER NOT NULL,
+          absentSince INTEGER,
+          episodeId INTEGER REFERENCES episode (id) ON DELETE SET NULL,
+          UNIQUE (podcastId, key)
+        ) STRICT;
+        CREATE INDEX liveItemByEpisode ON liveItem (episodeId) WHERE episodeId IS NOT NULL;
         """
 }

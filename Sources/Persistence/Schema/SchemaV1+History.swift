@@ -26,6 +26,7 @@ extension SchemaV1 {
           episodeId INTEGER NOT NULL REFERENCES episode (id) ON DELETE CASCADE,
           at INTEGER NOT NULL,
           field TEXT NOT NULL,
+          significance TEXT NOT NULL CHECK (significance = 'minor' OR significance = 'major'),
           oldValue TEXT CHECK (oldValue IS NULL OR json_valid(oldValue)),
           newValue TEXT CHECK (newValue IS NULL OR json_valid(newValue))
         ) STRICT;

@@ -34,6 +34,8 @@ extension SchemaV1 {
           pendingMoveLastSeenAt INTEGER,
           overrides TEXT CHECK (overrides IS NULL OR json_valid(overrides)),
           guidUnreliable INTEGER NOT NULL DEFAULT 0 CHECK (guidUnreliable IN (0, 1)),
+          massDropSightings INTEGER NOT NULL DEFAULT 0 CHECK (massDropSightings >= 0),
+          itemsDigest INTEGER,
           duplicateOf INTEGER REFERENCES subscription (id) ON DELETE SET NULL,
           CHECK ((failures = 0) = (failingSince IS NULL)),
           CHECK ((lastErrorKind IS NULL) = (lastErrorMessage IS NULL)),
@@ -105,6 +107,7 @@ extension SchemaV1 {
           sightings INTEGER NOT NULL CHECK (sightings > 0),
           reason TEXT NOT NULL,
           detail TEXT NOT NULL,
+          refusedAt INTEGER,
           bodyDigest INTEGER NOT NULL,
           contentType TEXT,
           body BLOB NOT NULL

@@ -36,7 +36,7 @@ extension EpisodeStore {
         for id in ids {
             let changed = try unit.execute(
                 """
-                UPDATE episode SET removedAt = ?1, absentSince = coalesce(absentSince, ?1),
+                UPDATE episode SET removedAt = ?1, absentSince = coalesce(absentSince, ?1), removalDueAt = NULL,
                   lastSeenAt = coalesce(lastSeenAt, ?2)
                 WHERE id = ?3 AND removedAt IS NULL
                 """,
@@ -60,7 +60,7 @@ extension EpisodeStore {
             let wasRemoved = try unit.fetchInteger("SELECT removedAt IS NOT NULL FROM episode WHERE id = ?", [id]) == 1
             try unit.execute(
                 """
-                UPDATE episode SET absentSince = NULL, lastSeenAt = NULL, removedAt = NULL
+                UPDATE episode SET absentSince = NULL, lastSeenAt = NULL, removedAt = NULL, removalDueAt = NULL
                 WHERE id = ? AND absentSince IS NOT NULL
                 """,
                 [id]
@@ -70,6 +70,43 @@ extension EpisodeStore {
             try record(.restore, id, at: now)
         }
         return count
+    }
+
+    /// Notes from when on absent episodes count as withdrawn if the document
+    /// stays as it is; those that are not named are not waited for.
+    ///
+    /// Writes only what differs.
+    package func setRemovalsDue(
+        _ dueDates: [Int64: Timestamp],
+        ofPodcast podcast: Int64
+    ) throws(PersistenceError) {
+        let known = try unit.fetch(
+            "SELECT id, removalDueAt FROM episode WHERE podcastId = ? AND removalDueAt IS NOT NULL",
+            [podcast]
+        ) { row in (id: row.requiredInteger(), dueAt: row.requiredTime()) }
+        for (id, _) in known where dueDates[id] == nil {
+            try unit.execute("UPDATE episode SET removalDueAt = NULL WHERE id = ?", [id])
+        }
+        let unchanged = Set(known.filter { dueDates[$0.id] == $0.dueAt }.map(\.id))
+        for (id, dueAt) in dueDates where !unchanged.contains(id) {
+            try unit.execute(
+                "UPDATE episode SET removalDueAt = ? WHERE id = ? AND absentSince IS NOT NULL AND removedAt IS NULL",
+                [dueAt.epochSeconds, id]
+            )
+        }
+    }
+
+    /// Takes those episodes for withdrawn whose time has come: the feed has
+    /// said once more that nothing has changed (identity C6 33).
+    ///
+    /// Returns how many.
+    @discardableResult
+    package func removeDue(ofPodcast podcast: Int64, at now: Timestamp) throws(PersistenceError) -> Int {
+        let ids = try unit.fetch(
+            "SELECT id FROM episode WHERE podcastId = ? AND removalDueAt IS NOT NULL AND removalDueAt <= ?",
+            [podcast, now.epochSeconds]
+        ) { row in row.requiredInteger() }
+        return try markRemoved(ids, at: now, lastSeenAt: now)
     }
 
     // MARK: - Deleting

@@ -34,6 +34,11 @@ extension EpisodeStore {
         return ids.compactMap { byID[$0] }
     }
 
+    /// The title of an episode; nil if there is none with this number.
+    package func title(of id: Int64) throws(PersistenceError) -> String? {
+        try unit.fetchOne("SELECT title FROM episode WHERE id = ?", [id]) { row in row.requiredText() }
+    }
+
     /// How many episodes of a podcast the store has, withdrawn ones included.
     package func count(ofPodcast podcast: Int64) throws(PersistenceError) -> Int {
         Int(try unit.fetchInteger("SELECT count(*) FROM episode WHERE podcastId = ?", [podcast]))
@@ -58,10 +63,16 @@ extension EpisodeStore {
     /// What was changed in an episode, newest first; long texts are left out.
     package func edits(ofEpisode id: Int64) throws(PersistenceError) -> [EpisodeEdit] {
         try unit.fetch(
-            "SELECT at, field, oldValue, newValue FROM editHistory WHERE episodeId = ? ORDER BY id DESC",
+            "SELECT at, field, significance, oldValue, newValue FROM editHistory WHERE episodeId = ? ORDER BY id DESC",
             [id]
-        ) { row in
-            EpisodeEdit(at: row.requiredTime(), field: row.requiredText(), oldJSON: row.text(), newJSON: row.text())
+        ) { row throws(PersistenceError) in
+            EpisodeEdit(
+                at: row.requiredTime(),
+                field: row.requiredText(),
+                significance: try row.requiredWord(),
+                oldJSON: row.text(),
+                newJSON: row.text()
+            )
         }
     }
 
@@ -125,6 +136,7 @@ package struct EpisodeEdit: Hashable, Sendable {
     package let at: Timestamp
     /// The name of the field in the JSON output.
     package let field: String
+    package let significance: EditSignificance
     /// The value before, as JSON; nil if there was none or it was a long text.
     package let oldJSON: String?
     /// The value after, likewise.

@@ -13,8 +13,6 @@ package struct EpisodeStore {
         self.unit = unit
     }
 
-    /// How many old values the store keeps of one episode.
-    static let historyLimit = 100
     /// Texts longer than this many bytes are left out of the history.
     static let historyTextLimit = 1_000
 
@@ -55,17 +53,17 @@ package struct EpisodeStore {
     /// Lists that did not change are not touched. The first publication date
     /// and the date of first sight stay.
     ///
-    /// Returns the names of the fields that changed; if there are none the
-    /// change log gets no row.
+    /// Returns the names of the fields that changed, the silent ones left out;
+    /// if there are none the change log gets no row.
     @discardableResult
     package func update(
         _ stored: StoredEpisode,
         with incoming: IncomingEpisode,
+        rules: EditRules = EditRules(),
         at now: Timestamp
     ) throws(PersistenceError) -> [String] {
-        let changes = try write(incoming, over: stored, at: now)
-        guard !changes.isEmpty else { return [] }
-        let fields = changes.map(\.name)
+        let fields = try write(incoming, over: stored, rules: rules, at: now)
+        guard !fields.isEmpty else { return [] }
         try unit.changes.record(
             .episode,
             stored.id,
@@ -103,6 +101,7 @@ package struct EpisodeStore {
         to incoming: IncomingEpisode,
         matchedBy: String,
         detail: String?,
+        rules: EditRules = EditRules(),
         at now: Timestamp
     ) throws(PersistenceError) -> [String] {
         let (podcast, id) = (stored.podcastID, stored.id)
@@ -116,7 +115,7 @@ package struct EpisodeStore {
             detail: detail,
             at: now
         )
-        let fields = try write(incoming, over: stored, at: now).map(\.name)
+        let fields = try write(incoming, over: stored, rules: rules, at: now)
         try unit.changes.record(
             .episode,
             id,
@@ -130,7 +129,10 @@ package struct EpisodeStore {
     }
 
     /// Remembers another key under which an episode is listed, or was
-    /// (identity C4 19); an alias of that name goes over to this episode.
+    /// (identity C4 19).
+    ///
+    /// An alias of that name goes over to this episode; one that it has already
+    /// is left as it is.
     package func addAlias(
         _ key: String,
         ofEpisode id: Int64,
@@ -145,21 +147,26 @@ package struct EpisodeStore {
             ON CONFLICT (podcastId, key) DO UPDATE SET
               episodeId = excluded.episodeId, since = excluded.since,
               matchedBy = excluded.matchedBy, detail = excluded.detail
+            WHERE episodeId <> excluded.episodeId
             """,
             [podcastID, key, id, now.epochSeconds, matchedBy, detail]
         )
     }
 
+    /// Returns the names of the fields that changed, the silent ones left out.
     private func write(
         _ incoming: IncomingEpisode,
         over stored: StoredEpisode,
+        rules: EditRules,
         at now: Timestamp
-    ) throws(PersistenceError) -> [FieldChange] {
+    ) throws(PersistenceError) -> [String] {
         try writeRow(incoming, over: stored)
         try EpisodeParts.replace(stored.episode, with: incoming.episode, id: stored.id, in: unit)
-        let changes = try incoming.episode.changes(from: stored.episode)
-        try keepHistory(of: stored.id, changes, at: now)
-        return changes
+        let changes = try incoming.episode.changes(from: stored.episode).filter {
+            rules.significance(of: $0.name) != .silent
+        }
+        try keepHistory(of: stored.id, changes, rules: rules, at: now)
+        return changes.map(\.name)
     }
 
     private func writeRow(_ incoming: IncomingEpisode, over stored: StoredEpisode) throws(PersistenceError) {
@@ -169,18 +176,49 @@ package struct EpisodeStore {
         try row.run()
         guard unit.database.changesCount == 1 else { throw .notFound(entity: "episode", id: stored.id) }
     }
+}
 
-    /// Keeps old values, without long texts, and of one episode not for ever.
-    private func keepHistory(of id: Int64, _ changes: [FieldChange], at now: Timestamp) throws(PersistenceError) {
+// MARK: - Edit history
+
+/// How much the fields of an edit matter, and how many old values are kept.
+package struct EditRules: Sendable, Hashable {
+    /// By the names of the JSON output; a field that is not named is minor.
+    package var significances: [String: EditSignificance]
+    /// How many old values the store keeps of one episode; 0 for none.
+    package var historyLimit: Int
+
+    package init(significances: [String: EditSignificance] = [:], historyLimit: Int = 100) {
+        self.significances = significances
+        self.historyLimit = historyLimit
+    }
+
+    func significance(of field: String) -> EditSignificance { significances[field] ?? .minor }
+}
+
+extension EpisodeStore {
+    /// Keeps old values, without long texts, and of one episode not for ever
+    /// (identity C5 28).
+    private func keepHistory(
+        of id: Int64,
+        _ changes: [FieldChange],
+        rules: EditRules,
+        at now: Timestamp
+    ) throws(PersistenceError) {
         guard !changes.isEmpty else { return }
-        for change in changes {
+        for change in changes.suffix(max(0, rules.historyLimit)) {
             let texts = [change.old, change.new].map { value -> String? in
                 let text = value.text
                 return value == .null || text.utf8.count > EpisodeStore.historyTextLimit ? nil : text
             }
             try unit.execute(
-                "INSERT INTO editHistory (episodeId, at, field, oldValue, newValue) VALUES (?, ?, ?, ?, ?)",
-                [id, now.epochSeconds, change.name, texts[0], texts[1]]
+                """
+                INSERT INTO editHistory (episodeId, at, field, significance, oldValue, newValue)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    id, now.epochSeconds, change.name, rules.significance(of: change.name).rawValue, texts[0],
+                    texts[1],
+                ]
             )
         }
         try unit.execute(
@@ -188,7 +226,7 @@ package struct EpisodeStore {
             DELETE FROM editHistory WHERE episodeId = ?1 AND id <=
               (SELECT id FROM editHistory WHERE episodeId = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
             """,
-            [id, EpisodeStore.historyLimit]
+            [id, max(0, rules.historyLimit)]
         )
     }
 }

@@ -89,6 +89,13 @@ package struct PodcastStore {
         try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
     }
 
+    /// The title and the podcast:guid of a podcast; nil if there is none with this number.
+    package func heading(id: Int64) throws(PersistenceError) -> (title: String?, guid: String?)? {
+        try unit.fetchOne("SELECT title, guid FROM podcast WHERE id = ?", [id]) { row in
+            (title: row.text(), guid: row.text())
+        }
+    }
+
     /// How many podcasts there are.
     package func count() throws(PersistenceError) -> Int {
         Int(try unit.fetchInteger("SELECT count(*) FROM podcast"))

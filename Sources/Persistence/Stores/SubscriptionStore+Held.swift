@@ -13,6 +13,9 @@ package struct HeldDocument: Sendable, Hashable {
     package let reason: String
     /// One line for people.
     package let detail: String
+    /// When the user refused it; documents held for the same reason are then
+    /// refused as well.
+    package let refusedAt: Timestamp?
     /// XXH64 of the body.
     package let bodyDigest: UInt64
     package let contentType: String?
@@ -20,10 +23,18 @@ package struct HeldDocument: Sendable, Hashable {
     package let body: [UInt8]
 }
 
+/// Why a document waits for a decision.
+package struct HeldReason: Sendable, Hashable {
+    package let reason: String
+    /// Whether the user has refused such documents.
+    package let isRefused: Bool
+}
+
 extension SubscriptionStore {
     /// Holds a document back and sets the state `held`.
     ///
     /// A second one held for the same reason counts as another sighting of it.
+    /// A feed that is paused or not followed keeps that state.
     package func hold(
         _ id: Int64,
         body: [UInt8],
@@ -33,7 +44,10 @@ extension SubscriptionStore {
         detail: String,
         at now: Timestamp
     ) throws(PersistenceError) -> HeldDocument? {
-        try setState(.held, of: id, at: now)
+        switch try head(of: id).state {
+        case .active, .gone, .needsAuth: try setState(.held, of: id, at: now)
+        case .held, .paused, .unfollowed: break
+        }
         try unit.execute(
             """
             INSERT INTO heldDocument (subscriptionId, heldAt, lastSeenAt, sightings, reason, detail, bodyDigest,
@@ -42,6 +56,7 @@ extension SubscriptionStore {
             ON CONFLICT (subscriptionId) DO UPDATE SET
               heldAt = CASE WHEN reason = excluded.reason THEN heldAt ELSE excluded.heldAt END,
               sightings = CASE WHEN reason = excluded.reason THEN sightings + 1 ELSE 1 END,
+              refusedAt = CASE WHEN reason = excluded.reason THEN refusedAt END,
               lastSeenAt = excluded.lastSeenAt, reason = excluded.reason, detail = excluded.detail,
               bodyDigest = excluded.bodyDigest, contentType = excluded.contentType, body = excluded.body
             """,
@@ -54,7 +69,7 @@ extension SubscriptionStore {
     package func heldDocument(of id: Int64) throws(PersistenceError) -> HeldDocument? {
         try unit.fetchOne(
             """
-            SELECT heldAt, lastSeenAt, sightings, reason, detail, bodyDigest, contentType, body FROM heldDocument
+            SELECT heldAt, lastSeenAt, sightings, reason, detail, refusedAt, bodyDigest, contentType, body FROM heldDocument
             WHERE subscriptionId = ?
             """,
             [id]
@@ -65,11 +80,32 @@ extension SubscriptionStore {
                 sightings: row.int() ?? 0,
                 reason: row.requiredText(),
                 detail: row.requiredText(),
+                refusedAt: row.time(),
                 bodyDigest: row.digest() ?? 0,
                 contentType: row.text(),
                 body: row.bytes()
             )
         }
+    }
+
+    /// Why a document waits for a decision, without the document; nil if none does.
+    package func heldReason(of id: Int64) throws(PersistenceError) -> HeldReason? {
+        try unit.fetchOne("SELECT reason, refusedAt FROM heldDocument WHERE subscriptionId = ?", [id]) { row in
+            HeldReason(reason: row.requiredText(), isRefused: row.time() != nil)
+        }
+    }
+
+    /// Notes that the user does not want the held document; returns whether there is one.
+    ///
+    /// The feed is active again. The document stays, so that the decision can be
+    /// taken back and later documents held for the same reason are refused too.
+    package func refuseHeldDocument(of id: Int64, at now: Timestamp) throws(PersistenceError) -> Bool {
+        let count = try unit.execute(
+            "UPDATE heldDocument SET refusedAt = coalesce(refusedAt, ?) WHERE subscriptionId = ?",
+            [now.epochSeconds, id]
+        )
+        if count > 0, try head(of: id).state == .held { try setState(.active, of: id, at: now) }
+        return count > 0
     }
 
     /// Drops the held document: it was imported, refused or withdrawn.

@@ -5,7 +5,7 @@ extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
-          updatePeriodSeconds, complete, updateFrequency, podping
+          updatePeriodSeconds, complete, updateFrequency, podping, guidUnreliable
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -57,7 +57,9 @@ extension SubscriptionStore {
             """
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
               lastErrorKind, guidUnreliable, duplicateOf, overrides, dueReasons,
-              pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt
+              pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
+              podcastId, massDropSightings, itemsDigest,
+              (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
             FROM subscription WHERE id = ?
             """,
             [id]
@@ -75,7 +77,11 @@ extension SubscriptionStore {
                 duplicateOf: row.integer(),
                 overrides: try row.json() ?? [:],
                 dueReasons: try row.list(),
-                pendingMove: try PendingMove(row: &row)
+                pendingMove: try PendingMove(row: &row),
+                podcastID: row.integer(),
+                massDropSightings: row.int() ?? 0,
+                itemsDigest: row.digest(),
+                lastMoveAt: row.time()
             )
         }
         guard let history else { throw .notFound(entity: "subscription", id: id) }
@@ -123,7 +129,8 @@ extension SubscriptionStore {
                     isComplete: row.requiredFlag(),
                     updateFrequency: try row.json(),
                     usesPodping: row.requiredFlag()
-                )
+                ),
+                guidsAreUnreliable: row.requiredFlag()
             )
         }
     }
@@ -150,4 +157,14 @@ package struct RefreshHistory: Sendable, Hashable {
     /// Why the feed is due when it is.
     package let dueReasons: [DueReason]
     package let pendingMove: PendingMove?
+    /// The podcast's row; nil until the feed has been imported once.
+    package let podcastID: Int64?
+    /// How many documents in a row, not believed yet, were much shorter than
+    /// the one that ``lastDocumentItemCount`` is of (identity C6 34).
+    package let massDropSightings: Int
+    /// A digest of the items of the last document, if a document with the same
+    /// items would change nothing.
+    package let itemsDigest: UInt64?
+    /// When the feed last got another address.
+    package let lastMoveAt: Timestamp?
 }

@@ -9,11 +9,25 @@ package struct RefreshSuccess: Sendable, Hashable {
         package var bodyDigest: UInt64?
         package var parserVersion: Int
         package var itemCount: Int
+        /// How many documents in a row, this one included, were much shorter
+        /// than `itemCount` says (identity C6 34).
+        package var massDropSightings: Int
+        /// A digest of its items, if a document with the same items would
+        /// change nothing; nil if it has to be looked at.
+        package var itemsDigest: UInt64?
 
-        package init(bodyDigest: UInt64?, parserVersion: Int, itemCount: Int) {
+        package init(
+            bodyDigest: UInt64?,
+            parserVersion: Int,
+            itemCount: Int,
+            massDropSightings: Int = 0,
+            itemsDigest: UInt64? = nil
+        ) {
             self.bodyDigest = bodyDigest
             self.parserVersion = parserVersion
             self.itemCount = itemCount
+            self.massDropSightings = massDropSightings
+            self.itemsDigest = itemsDigest
         }
     }
 
@@ -98,6 +112,8 @@ extension SubscriptionStore {
               bodyDigest = CASE WHEN ?5 THEN ?6 ELSE bodyDigest END,
               parserVersion = CASE WHEN ?5 THEN ?7 ELSE parserVersion END,
               lastDocumentItems = CASE WHEN ?5 THEN ?8 ELSE lastDocumentItems END,
+              massDropSightings = CASE WHEN ?5 THEN ?14 ELSE massDropSightings END,
+              itemsDigest = CASE WHEN ?5 THEN ?15 ELSE itemsDigest END,
               lastDocumentAt = CASE WHEN ?9 THEN ?10 ELSE lastDocumentAt END,
               lastAttemptAt = ?10, lastSuccessAt = ?10,
               nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?11 END, dueReasons = ?12,
@@ -111,6 +127,8 @@ extension SubscriptionStore {
                 success.document?.parserVersion, success.document?.itemCount,
                 success.confirmsListing, success.at.epochSeconds, success.nextDueAt.epochSeconds,
                 SubscriptionStore.json(success.dueReasons), id,
+                success.document?.massDropSightings,
+                success.document?.itemsDigest.map { Int64(bitPattern: $0) },
             ]
         )
         let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])

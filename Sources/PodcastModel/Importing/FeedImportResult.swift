@@ -14,6 +14,9 @@ package struct FeedImportResult: Hashable, Sendable {
     package var redirectedTo: String?
     package var warnings: [ImportWarning] = []
     package var seconds = StageSeconds()
+    /// What the import would do to each episode; nil unless it was a dry run,
+    /// which writes nothing.
+    package var differences: [EpisodeDifference]?
 
     /// Wall time spent in each stage.
     package struct StageSeconds: Hashable, Sendable {
@@ -33,7 +36,7 @@ package struct FeedImportResult: Hashable, Sendable {
 extension FeedImportResult: Encodable {
     private enum CodingKeys: String, CodingKey {
         case feed, outcome, podcast, title, inserted, updated, rekeyed, removed, unchanged, episodes, status, bytes
-        case redirectedTo, notModified, warnings, error, seconds
+        case redirectedTo, notModified, warnings, error, seconds, dryRun, differences
     }
 
     private enum ErrorKeys: String, CodingKey {
@@ -69,6 +72,9 @@ extension FeedImportResult: Encodable {
         try stages.encode(seconds.load, forKey: .load)
         try stages.encode(seconds.parse, forKey: .parse)
         try stages.encode(seconds.import, forKey: .import)
+        guard let differences else { return }
+        try container.encode(true, forKey: .dryRun)
+        try container.encode(differences, forKey: .differences)
     }
 
     private func encodeError(to container: inout KeyedEncodingContainer<CodingKeys>) throws {

@@ -21,6 +21,8 @@ package struct RefreshState: Hashable, Sendable {
     package var overrides: [String: String]
     /// What the last document says about when to ask again.
     package var hints: PollingHints
+    /// Whether the feed's guids are known not to tell its episodes apart (identity C2 10).
+    package var guidsAreUnreliable: Bool
 
     package init(
         subscriptionID: Int64,
@@ -36,7 +38,8 @@ package struct RefreshState: Hashable, Sendable {
         lastSuccessAt: Timestamp? = nil,
         validatorsAt: Timestamp? = nil,
         overrides: [String: String] = [:],
-        hints: PollingHints = PollingHints()
+        hints: PollingHints = PollingHints(),
+        guidsAreUnreliable: Bool = false
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -52,5 +55,6 @@ package struct RefreshState: Hashable, Sendable {
         self.validatorsAt = validatorsAt
         self.overrides = overrides
         self.hints = hints
+        self.guidsAreUnreliable = guidsAreUnreliable
     }
 }

@@ -31,7 +31,7 @@ struct CorpusComparison {
             differences.append("\(result.feed): can be read, but ended as \(result.outcome)")
             return
         }
-        let mergedHere = mergedCount(result.warnings) + sameLookCount(document.episodes)
+        let mergedHere = mergedCount(result.warnings)
         documents += 1
         items += document.episodes.count
         merged += mergedHere
@@ -103,17 +103,6 @@ struct CorpusComparison {
         warnings.filter { $0.kind == "duplicate-item" }
             .compactMap { Int($0.detail.prefix { $0.isNumber }) }
             .reduce(0) { $0 + $1 - 1 }
-    }
-
-    /// How many items repeat an earlier one under another key.
-    ///
-    /// Media file, title and date are the same, as those of a public and a
-    /// member's copy are; they are merged as well.
-    private func sameLookCount(_ episodes: [Episode]) -> Int {
-        var keys: Set<String> = []
-        let distinct = episodes.filter { !$0.enclosures.isEmpty && keys.insert($0.key).inserted }
-        let looks = distinct.map { [$0.enclosures.first?.url, $0.title, $0.publishedAt?.rfc3339] }
-        return looks.count - Set(looks).count
     }
 
     /// The first member of two objects that is not the same; nil if all are.

@@ -15,15 +15,20 @@ struct ImportTestBed: Sendable {
     private let clock: Mutex<Timestamp>.Box
 
     /// Runs a test with everything set up, and takes it down again.
-    static func run<Value>(_ test: (ImportTestBed) async throws -> Value) async throws -> Value {
+    static func run<Value>(inFile: Bool = false, _ test: (ImportTestBed) async throws -> Value) async throws -> Value {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
-        try await persistence.loadPersistentStore()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "podimport-\(UUID())",
             isDirectory: true
         )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let location: PersistenceConfiguration.Location =
+            inFile ? .file(path: folder.appendingPathComponent("store.sqlite").path) : .memory
+        let persistence = PersistenceManager(
+            configuration: PersistenceConfiguration(location: location),
+            logger: logger
+        )
+        try await persistence.loadPersistentStore()
         let loader = try PodcastFeedLoader()
         let bed = ImportTestBed(
             persistence: persistence,
@@ -65,6 +70,7 @@ struct ImportTestBed: Sendable {
         as identity: String? = nil,
         force: Bool = false,
         subscribes: Bool = true,
+        isDryRun: Bool = false,
         configuration: FeedImporterConfiguration = FeedImporterConfiguration(processorCount: 2)
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         let results = Mutex<[FeedImportResult]>.Box([])
@@ -75,6 +81,7 @@ struct ImportTestBed: Sendable {
                     var request = FeedImportRequest(name: path, source: .file(path: path), identity: identity)
                     request.force = force
                     request.subscribes = subscribes
+                    request.isDryRun = isDryRun
                     let feedURL = identity ?? request.source.feedURL ?? ""
                     request.refreshState = try persistence.mainContext().performAndWait {
                         unit throws(PersistenceError) in

@@ -161,8 +161,26 @@ struct EpisodeQueryTests {
         }
 
         #expect(edits.count == 100)
-        #expect(edits[0] == EpisodeEdit(at: now, field: "description", oldJSON: "\"About 1\"", newJSON: nil))
-        #expect(edits[1] == EpisodeEdit(at: now, field: "title", oldJSON: "\"Edit 119\"", newJSON: "\"Edit 120\""))
+        #expect(
+            edits[0]
+                == EpisodeEdit(
+                    at: now,
+                    field: "description",
+                    significance: .minor,
+                    oldJSON: "\"About 1\"",
+                    newJSON: nil
+                )
+        )
+        #expect(
+            edits[1]
+                == EpisodeEdit(
+                    at: now,
+                    field: "title",
+                    significance: .minor,
+                    oldJSON: "\"Edit 119\"",
+                    newJSON: "\"Edit 120\""
+                )
+        )
     }
 
     @Test func keepsTheFirstPublicationDateThroughEdits() async throws {

@@ -3,22 +3,14 @@ package import PodcastModel
 /// What an item changes of a stored episode.
 package struct EpisodeMerge: Hashable, Sendable {
     /// How much a change matters (identity C5 24).
-    package enum Significance: Int, Hashable, Sendable, Comparable {
-        /// Tokens, counters, white space: stored, but nobody is told.
-        case silent
-        /// Texts, links and whatever surrounds the episode.
-        case minor
-        /// Title, media file, kind, date or length: another listener would
-        /// say that the episode has changed.
-        case major
-
-        package static func < (lhs: Significance, rhs: Significance) -> Bool { lhs.rawValue < rhs.rawValue }
-    }
+    package typealias Significance = EditSignificance
 
     /// The episode as it is to be stored.
     package let merged: Episode
     /// The names of the fields that differ, those of the JSON output, in its order.
     package let changedFields: [String]
+    /// How much the change of each of them matters.
+    package let significances: [String: Significance]
     /// The greatest significance among them; silent if there are none.
     package let significance: Significance
     /// Whether the audio is another: the file's address, size or duration has changed (identity C5 24).
@@ -51,6 +43,7 @@ package struct EpisodeMerge: Hashable, Sendable {
         let changes = EpisodeFields.changes(from: stored, to: merged)
         self.merged = merged
         changedFields = changes.map(\.name)
+        significances = Dictionary(changes.map { ($0.name, $0.significance) }) { first, _ in first }
         significance = changes.map(\.significance).max() ?? .silent
         replacesMedia = MediaChange(from: stored, to: merged).replacesMedia
     }

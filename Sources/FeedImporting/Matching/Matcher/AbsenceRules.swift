@@ -32,24 +32,34 @@ package struct AbsenceRules {
         return itemCount * 2 < previousItemCount
     }
 
-    func decisions(warnings: inout [ImportWarning]) -> [AbsenceDecision] {
-        guard !absentRows.isEmpty, mayJudge(warnings: &warnings) else { return [] }
+    /// What becomes of the rows, and which of them wait for a second word.
+    struct Verdict {
+        var decisions: [AbsenceDecision] = []
+        var removalsDue: [Int64: Timestamp] = [:]
+    }
+
+    func verdict(warnings: inout [ImportWarning]) -> Verdict {
+        guard !absentRows.isEmpty, mayJudge(warnings: &warnings) else { return Verdict() }
+        var verdict = Verdict()
         if document.archiveComplete {
-            return absentRows.filter { $0.removedAt == nil }.map {
+            verdict.decisions = absentRows.filter { $0.removedAt == nil }.map {
                 AbsenceDecision(
                     episodeID: $0.id,
                     action: .remove,
                     detail: "the feed lists every episode there is, and not this one"
                 )
             }
+            return verdict
         }
         let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
-        return absentRows.compactMap { decision(for: $0, window: window) }
+        for row in absentRows where row.removedAt == nil { judge(row, window: window, verdict: &verdict) }
+        return verdict
     }
 }
 
 extension AbsenceRules {
-    private static let massDropConfirmations = 3
+    /// How many times in a row a much shorter document must come to be believed.
+    static let massDropConfirmations = 3
     private static let confirmationSeconds: Int64 = 86_400
     /// With one older item only, which may be a pinned one.
     private static let doubtfulConfirmationSeconds: Int64 = 8 * 86_400
@@ -67,23 +77,28 @@ extension AbsenceRules {
         return false
     }
 
-    private func decision(for row: EpisodeIdentity, window: FeedWindow) -> AbsenceDecision? {
-        guard row.removedAt == nil else { return nil }
+    private func judge(_ row: EpisodeIdentity, window: FeedWindow, verdict: inout Verdict) {
         let place = window.place(of: row.publishedAt)
-        guard let since = row.absentSince else {
-            return AbsenceDecision(episodeID: row.id, action: .unlist, detail: place.detail)
+        let since = row.absentSince ?? document.now
+        if row.absentSince == nil {
+            verdict.decisions.append(AbsenceDecision(episodeID: row.id, action: .unlist, detail: place.detail))
         }
         let confirmation: Int64
         switch place {
-        case .beyond, .unknown: return nil
+        case .beyond, .unknown: return
         case .inside: confirmation = Self.confirmationSeconds
         case .doubtful: confirmation = Self.doubtfulConfirmationSeconds
         }
-        guard document.now.seconds(since: since) >= confirmation else { return nil }
-        return AbsenceDecision(
-            episodeID: row.id,
-            action: .remove,
-            detail: "missing since \(since.rfc3339) while older and newer episodes are listed"
+        guard document.now.seconds(since: since) >= confirmation else {
+            verdict.removalsDue[row.id] = since.adding(seconds: confirmation)
+            return
+        }
+        verdict.decisions.append(
+            AbsenceDecision(
+                episodeID: row.id,
+                action: .remove,
+                detail: "missing since \(since.rfc3339) while older and newer episodes are listed"
+            )
         )
     }
 }

@@ -10,6 +10,9 @@ package struct MatchPlan: Sendable {
     /// What becomes of stored episodes that the document does not list; those
     /// of which there is nothing to write are left out.
     package var absences: [AbsenceDecision]
+    /// Absent episodes that count as withdrawn from a moment on, if the feed
+    /// then still says that nothing has changed.
+    package var removalsDue: [Int64: Timestamp] = [:]
     package var warnings: [ImportWarning]
     /// Whether the publisher has moved to another host (identity C4 20).
     ///

@@ -11,6 +11,7 @@ extension MatchWork {
         // By address first: nearly every item is alone with its own, and its
         // title need not be looked at.
         let (pendingByFile, knownByFile) = itemsSharingFiles()
+        var mergedCounts: [Int: Int] = [:]
         for (file, pending) in pendingByFile {
             for (title, items) in Dictionary(grouping: pending, by: { incoming[$0].canonicalTitle }) {
                 // Known items first, then from the latest: what is first is kept.
@@ -20,12 +21,14 @@ extension MatchWork {
                 for item in items.sorted(by: { isLater($0, than: $1) }) {
                     if let original = nearest(to: item, in: kept) {
                         merge(item, into: original, detail: "the same file, title and date as item \(original + 1)")
+                        mergedCounts[original, default: 0] += 1
                     } else {
                         kept.append(item)
                     }
                 }
             }
         }
+        for (original, count) in mergedCounts.sorted(by: { $0.key < $1.key }) { warn(of: original, count: count) }
         dropSettled()
     }
 
@@ -52,6 +55,14 @@ extension MatchWork {
 
     private func file(of item: Int) -> String? {
         incoming[item].canonicalEnclosure.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Something was decided: it may be wrong, so it is told.
+    private mutating func warn(of original: Int, count: Int) {
+        let title = incoming[original].episode.title.prefix(80)
+        let detail =
+            "\(count + 1) items are the same episode “\(title)” under different guids: same file, title and date"
+        warnings.append(ImportWarning(kind: "duplicate-item", detail: detail))
     }
 
     private func nearest(to item: Int, in kept: [Int]) -> Int? {

@@ -13,9 +13,11 @@ extension MatchWork {
             decisions.append(decision)
         }
         warnOfMigration(decisions)
+        let absences = absences(keptDates: keptDates)
         return MatchPlan(
             decisions: decisions,
-            absences: absences(keptDates: keptDates),
+            absences: absences.decisions,
+            removalsDue: absences.removalsDue,
             warnings: warnings,
             isHostMigration: isHostMigration,
             guidsAreUnreliable: areGuidsVolatile(decisions)
@@ -86,13 +88,13 @@ extension MatchWork {
         return pairs
     }
 
-    private mutating func absences(keptDates: Set<Int>) -> [AbsenceDecision] {
+    private mutating func absences(keptDates: Set<Int>) -> AbsenceRules.Verdict {
         let absentRows = unclaimedRows.map { rows[$0] }
-        guard !absentRows.isEmpty else { return [] }
+        guard !absentRows.isEmpty else { return AbsenceRules.Verdict() }
         let listedDates = incoming.indices.map { item in
             keptDates.contains(item) ? rows[rowOfItem[item]].publishedAt : incoming[item].episode.publishedAt
         }
-        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).decisions(
+        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).verdict(
             warnings: &warnings
         )
     }

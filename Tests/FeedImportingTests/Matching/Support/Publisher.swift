@@ -36,7 +36,9 @@ struct Publisher {
     private(set) var works: [Work] = []
     private(set) var now: Timestamp
     private(set) var log: [String] = []
-    private var generator: SeededGenerator
+    var generator: SeededGenerator
+    /// Whether a document has spoilt the guids for good: importers read the feed without them.
+    private(set) var guidsAreLost = false
     private var windowSize: Int
     private var order = 0
     private var token = 0
@@ -55,7 +57,7 @@ struct Publisher {
 
     /// One document: the items and which work each of them is.
     mutating func document() -> (items: [Episode], works: [Int], isComplete: Bool) {
-        var listed = works.filter { !$0.isRetracted }.sorted { $0.number > $1.number }.prefix(windowSize).map(\.number)
+        var listed = listedNumbers
         if habit == .pairsOfGuids { listed = withoutUnknownHalves(listed) }
         var isComplete = true
         if habit != .pairsOfGuids, generator.chance(8), listed.count > 3 {
@@ -68,15 +70,11 @@ struct Publisher {
         case 2: listed.shuffle(using: &generator)
         default: break
         }
-        if habit == .guids, generator.chance(8), let twice = listed.randomElement(using: &generator) {
+        if habit == .guids, !guidsAreLost, generator.chance(8), let twice = listed.randomElement(using: &generator) {
             log.append("item \(twice) is in the document twice")
             listed.insert(twice, at: Int.random(in: 0...listed.count, using: &generator))
         }
-        for number in listed {
-            let work = works[number]
-            works[number].wasRetracted = false
-            works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: work.date)
-        }
+        for number in listed { markSeen(number) }
         return (listed.map { item(works[$0]) }, listed, isComplete)
     }
 
@@ -97,6 +95,28 @@ struct Publisher {
     }
 
     mutating func markAnnounced(_ number: Int) { works[number].isAnnounced = true }
+
+    /// Notes that a document lists the work as it is.
+    mutating func markSeen(_ number: Int) {
+        let work = works[number]
+        works[number].wasRetracted = false
+        works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: work.date)
+    }
+
+    /// What has happened since this was last asked.
+    mutating func takeLog() -> [String] {
+        defer { log = [] }
+        return log
+    }
+
+    mutating func note(_ text: String) { log.append(text) }
+
+    mutating func loseGuids() { guidsAreLost = true }
+
+    /// The works that a document lists now, from new to old.
+    var listedNumbers: [Int] {
+        works.filter { !$0.isRetracted }.sorted { $0.number > $1.number }.prefix(windowSize).map(\.number)
+    }
 }
 
 extension Publisher {
@@ -177,19 +197,21 @@ extension Publisher {
     /// What must hold of the changes since an episode was last listed.
     ///
     /// Guid, file and title changed together make another episode for anybody.
-    private func isRecognisable(_ work: Work) -> Bool {
+    func isRecognisable(_ work: Work, withGuids: Bool = true) -> Bool {
         guard let seen = work.seen else { return true }
         let sameDay = seen.date.epochSeconds / 86_400 == work.date.epochSeconds / 86_400
         let hasTitle = seen.title == work.title && seen.date == work.date && sameDay
         let hasFile = seen.path == work.path
         switch habit {
+        case .guids where guidsAreLost || !withGuids:
+            return (hasFile && seen.date == work.date) || hasTitle
         case .guids: return seen.guid == work.guid || (hasFile && seen.date == work.date) || hasTitle
         case .noGuids, .oneGuidForAll: return (hasFile && seen.date == work.date) || hasTitle
         case .pairsOfGuids: return [hasFile, seen.title == work.title, seen.date == work.date].count { !$0 } <= 1
         }
     }
 
-    private func item(_ work: Work) -> Episode {
+    func item(_ work: Work) -> Episode {
         let scheme = prefix.isEmpty ? "https://" : prefix
         var episode = Episode.item(
             guid: work.guid,

@@ -1,0 +1,117 @@
+import Persistence
+import PodcastModel
+
+/// Says what an import would do, item by item, without doing it.
+struct ImportDifference {
+    let counts: ImportCounts
+    /// Items in document order, then the episodes that are not listed.
+    let differences: [EpisodeDifference]
+
+    init(
+        _ preparation: ImportPreparation,
+        incoming: [IncomingEpisode],
+        documentIsComplete: Bool,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let plan = preparation.plan
+        let stored = try plan.storedEpisodes(in: unit)
+        var counts = ImportCounts()
+        var differences: [EpisodeDifference] = []
+        for decision in plan.decisions {
+            let item = incoming[decision.position].episode
+            switch decision.action {
+            case .insert(let isBacklog):
+                counts.inserted += 1
+                differences.append(decision.difference(.insert, title: item.title, isBacklog: isBacklog))
+            case .duplicate:
+                counts.unchanged += 1
+                differences.append(decision.difference(.duplicate, title: item.title))
+            case .suppress:
+                counts.unchanged += 1
+                differences.append(decision.difference(.suppress, title: item.title))
+            case .match(let id, _):
+                if decision.isReturn || decision.wasRemoved {
+                    differences.append(decision.difference(.restore, episodeID: id, title: item.title))
+                }
+                let edit = stored[id].map {
+                    decision.merge(incoming, over: $0.episode, documentIsComplete: documentIsComplete)
+                }
+                counts.add(decision, edit)
+                guard decision.needsStoredEpisode, let edit else { continue }
+                differences.append(decision.difference(of: edit, episodeID: id))
+            }
+        }
+        let unlisted = Dictionary(preparation.identities.map { ($0.id, $0) }) { first, _ in first }
+        for absence in plan.absences {
+            if absence.action == .remove { counts.removed += 1 }
+            differences.append(try absence.difference(identity: unlisted[absence.episodeID], in: unit))
+        }
+        self.counts = counts
+        self.differences = differences
+    }
+}
+
+extension ImportCounts {
+    /// Counts a known episode as the writer would.
+    fileprivate mutating func add(_ decision: MatchDecision, _ edit: EpisodeMerge?) {
+        if decision.formerKey != nil {
+            rekeyed += 1
+        } else if let edit, edit.significance != .silent {
+            updated += 1
+        } else {
+            unchanged += 1
+        }
+    }
+}
+
+extension MatchDecision {
+    fileprivate func difference(
+        _ action: EpisodeDifference.Action,
+        episodeID: Int64? = nil,
+        title: String,
+        isBacklog: Bool = false
+    ) -> EpisodeDifference {
+        EpisodeDifference(
+            action: action,
+            episodeID: episodeID,
+            title: title,
+            key: key,
+            formerKey: formerKey,
+            by: by.rawValue,
+            detail: detail,
+            isBacklog: isBacklog
+        )
+    }
+
+    fileprivate func difference(of edit: EpisodeMerge, episodeID: Int64) -> EpisodeDifference {
+        let action: EpisodeDifference.Action =
+            formerKey != nil ? .rekey : edit.significance == .silent ? .refresh : .update
+        return EpisodeDifference(
+            action: action,
+            episodeID: episodeID,
+            title: edit.merged.title,
+            key: key,
+            formerKey: formerKey,
+            by: by.rawValue,
+            detail: detail,
+            fields: edit.changedFields,
+            significance: edit.changedFields.isEmpty ? nil : edit.significance
+        )
+    }
+}
+
+extension AbsenceDecision {
+    fileprivate func difference(
+        identity: EpisodeIdentity?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> EpisodeDifference {
+        EpisodeDifference(
+            action: action == .remove ? .remove : .unlist,
+            episodeID: episodeID,
+            title: try unit.episodes.title(of: episodeID) ?? "",
+            key: identity?.key ?? "",
+            by: nil,
+            detail: detail
+        )
+    }
+}

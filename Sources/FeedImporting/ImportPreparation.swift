@@ -1,0 +1,115 @@
+import Persistence
+import PodcastModel
+
+/// What the store knows of a feed, and what a document would do to it.
+///
+/// Nothing is written: a dry run ends here.
+struct ImportPreparation {
+    /// Whether the document may be imported.
+    enum Verdict: Hashable {
+        /// Nothing speaks against it.
+        case clear
+        /// It would change too much, but is the second that says so, or the
+        /// user has accepted it.
+        case confirmed
+        /// It would change too much, and is the first.
+        case held(HoldFinding)
+        /// It is like one that the user has refused.
+        case refused(HoldFinding)
+    }
+
+    /// The podcast's row; nil before the first import.
+    let podcastID: Int64?
+    let history: RefreshHistory?
+    let aliases: [String: Int64]
+    let identities: [EpisodeIdentity]
+    let plan: MatchPlan
+    let verdict: Verdict
+    /// How many documents in a row, this one included, have been much shorter
+    /// than the last that was believed.
+    let massDropSightings: Int
+
+    init(
+        parsed: ParseFeedOperation.Output,
+        subscriptionID: Int64?,
+        isAccepted: Bool = false,
+        now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let subscriptions = unit.subscriptions
+        history = try subscriptionID.map { id throws(PersistenceError) in try subscriptions.refreshHistory(of: id) }
+        podcastID = history?.podcastID
+        identities =
+            try podcastID.map { id throws(PersistenceError) in try unit.episodes.identities(ofPodcast: id) } ?? []
+        aliases = try podcastID.map { id throws(PersistenceError) in try unit.episodes.aliases(ofPodcast: id) } ?? [:]
+        let tombstones =
+            try podcastID.map { id throws(PersistenceError) in try unit.episodes.tombstones(ofPodcast: id) } ?? []
+        let isDrop = AbsenceRules.isMassDrop(
+            itemCount: parsed.episodes.count,
+            previousItemCount: history?.lastDocumentItemCount
+        )
+        massDropSightings = isDrop ? (history?.massDropSightings ?? 0) + 1 : 0
+        plan = EpisodeMatcher.plan(
+            incoming: parsed.episodes,
+            stored: identities,
+            aliases: aliases,
+            tombstones: tombstones,
+            document: MatchDocument(
+                now: now,
+                isFirstImport: podcastID == nil,
+                isComplete: parsed.document.complete,
+                isLaterPage: parsed.isDelta,
+                archiveComplete: parsed.document.podcast.archiveComplete,
+                addressChanged: history?.addressHasChanged ?? false,
+                previousItemCount: history?.lastDocumentItemCount,
+                massDropSightings: massDropSightings
+            )
+        )
+        guard let podcastID, let subscriptionID, !parsed.isDelta else {
+            verdict = .clear
+            return
+        }
+        let judge = DocumentJudge(
+            plan: plan,
+            incoming: parsed.episodes,
+            stored: identities,
+            previousItemCount: history?.lastDocumentItemCount
+        )
+        let finding = try judge.finding { () throws(PersistenceError) in
+            let heading = try unit.podcasts.heading(id: podcastID)
+            return DocumentJudge.Names(
+                storedTitle: heading?.title,
+                storedGUID: heading?.guid,
+                title: parsed.document.podcast.title,
+                guid: parsed.document.podcast.guid
+            )
+        }
+        guard let finding else {
+            verdict = .clear
+            return
+        }
+        let known = try subscriptions.heldReason(of: subscriptionID)
+        let isKnown = known?.reason == finding.reason.rawValue
+        if isAccepted {
+            verdict = .confirmed
+        } else if isKnown, known?.isRefused == true {
+            verdict = .refused(finding)
+        } else {
+            verdict = isKnown ? .confirmed : .held(finding)
+        }
+    }
+
+    /// Whether the document is much shorter than before and has not been seen
+    /// often enough to be believed (identity C6 34).
+    var isUnbelievedDrop: Bool {
+        verdict != .confirmed && massDropSightings > 0 && massDropSightings < AbsenceRules.massDropConfirmations
+    }
+}
+
+extension RefreshHistory {
+    /// Whether no document has come from the present address yet (identity C6 34).
+    var addressHasChanged: Bool {
+        guard let lastMoveAt, let lastDocumentAt else { return false }
+        return lastMoveAt >= lastDocumentAt
+    }
+}

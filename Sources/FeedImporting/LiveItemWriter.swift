@@ -1,0 +1,65 @@
+import Persistence
+import PodcastModel
+
+/// Keeps the live items of a podcast, apart from its episodes, and finds the
+/// recordings of those that are over (identity C1 7).
+struct LiveItemWriter {
+    let liveItems: [LiveItem]
+    let podcastID: Int64
+    let now: Timestamp
+
+    /// Writes what has changed.
+    func write(in unit: UnitOfWork) throws(PersistenceError) {
+        let known = try unit.liveItems.liveItems(ofPodcast: podcastID)
+        guard !liveItems.isEmpty || !known.isEmpty else { return }
+        let descriptions = descriptions()
+        let knownByKey = Dictionary(known.map { ($0.description.key, $0) }) { first, _ in first }
+        for description in descriptions {
+            let stored = knownByKey[description.key]
+            guard stored?.description != description || stored?.absentSince != nil else { continue }
+            try unit.liveItems.upsert(description, ofPodcast: podcastID, at: now)
+        }
+        let listed = Set(descriptions.map(\.key))
+        for stored in known where !listed.contains(stored.description.key) && stored.absentSince == nil {
+            try unit.liveItems.markAbsent(stored.id, at: now)
+        }
+        try linkRecordings(in: unit)
+    }
+
+    /// Its own guids in a space of their own: those of the items say nothing here.
+    private func descriptions() -> [LiveItemDescription] {
+        var episodes = liveItems.map(\.item)
+        _ = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
+        var descriptions: [LiveItemDescription] = []
+        var keys: Set<String> = []
+        for (live, episode) in zip(liveItems, episodes) where keys.insert(episode.key).inserted {
+            descriptions.append(
+                LiveItemDescription(
+                    key: episode.key,
+                    guid: episode.guid,
+                    title: episode.title,
+                    status: LiveStatus(rawValue: live.status?.lowercased() ?? "") ?? .pending,
+                    startsAt: live.startsAt,
+                    endsAt: live.endsAt,
+                    canonicalEnclosure: episode.enclosures.first.flatMap { CanonicalEnclosure.make(from: $0.url) }
+                )
+            )
+        }
+        return descriptions
+    }
+
+    /// A stream that is over, by its own word or by leaving the feed, and an
+    /// episode with its guid or its file are one event.
+    private func linkRecordings(in unit: UnitOfWork) throws(PersistenceError) {
+        for stored in try unit.liveItems.liveItems(ofPodcast: podcastID) where stored.episodeID == nil {
+            let description = stored.description
+            guard description.status == .ended || stored.absentSince != nil else { continue }
+            let recording = try unit.liveItems.recording(
+                ofPodcast: podcastID,
+                guid: description.guid,
+                canonicalEnclosure: description.canonicalEnclosure
+            )
+            if let recording { try unit.liveItems.link(stored.id, toEpisode: recording) }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import PodcastModel
+
+/// The circuit breaker: tells a document that would change too much.
+///
+/// A captive portal, a host that serves the wrong feed, a database that was
+/// restored badly: what they send is well formed and would ruin a store. Such
+/// a document is held until a second one agrees, or the user decides. One that
+/// only lists fewer items is not held: that takes nothing from the store (see
+/// ``AbsenceRules``), and its news need not wait.
+struct DocumentJudge {
+    /// What the store and the document call the show.
+    struct Names {
+        let storedTitle: String?
+        let storedGUID: String?
+        let title: String?
+        let guid: String?
+    }
+
+    private let plan: MatchPlan
+    private let incoming: [IncomingEpisode]
+    private let stored: [EpisodeIdentity]
+    private let previousItemCount: Int?
+
+    /// - Parameters:
+    ///   - plan: what the document would do.
+    ///   - incoming: its items.
+    ///   - stored: all episodes of the podcast.
+    ///   - previousItemCount: how many items the last document had.
+    init(plan: MatchPlan, incoming: [IncomingEpisode], stored: [EpisodeIdentity], previousItemCount: Int?) {
+        self.plan = plan
+        self.incoming = incoming
+        self.stored = stored
+        self.previousItemCount = previousItemCount
+    }
+
+    /// What speaks against the document; nil if nothing does.
+    ///
+    /// - Parameter names: asked only where nothing of the document is known.
+    /// - Returns: the first finding.
+    /// - Throws: what `names` throws.
+    func finding<Failure: Error>(names: () throws(Failure) -> Names) throws(Failure) -> HoldFinding? {
+        guard !stored.isEmpty else { return nil }
+        if incoming.isEmpty { return emptied() }
+        let tally = tally()
+        if tally.recognised == 0, !Self.isSameShow(try names()) {
+            return HoldFinding(
+                reason: .anotherShow,
+                detail: "none of its \(items(incoming.count)) is known, and it is the feed of another show"
+            )
+        }
+        return massEdit(tally) ?? massRemoval() ?? massReplacement(tally)
+    }
+}
+
+extension DocumentJudge {
+    /// Fewer than this is no mass.
+    private static let fewest = 3
+
+    private struct Tally {
+        var matched = 0
+        var edited = 0
+        var recognised = 0
+    }
+
+    private func tally() -> Tally {
+        var tally = Tally()
+        for decision in plan.decisions {
+            switch decision.action {
+            case .match(_, let change):
+                tally.matched += 1
+                tally.recognised += 1
+                if change == .edit { tally.edited += 1 }
+            case .suppress: tally.recognised += 1
+            case .insert, .duplicate: break
+            }
+        }
+        return tally
+    }
+
+    private func emptied() -> HoldFinding? {
+        guard let previousItemCount, previousItemCount > 0 else { return nil }
+        return HoldFinding(reason: .emptied, detail: "it has no items, after \(previousItemCount)")
+    }
+
+    /// Guids are matched whatever else changed, so guids that are mere numbers
+    /// let one show's episodes pass for another's.
+    private func massEdit(_ tally: Tally) -> HoldFinding? {
+        guard tally.edited >= Self.fewest, tally.edited * 2 > tally.matched else { return nil }
+        let rows = rowsByID()
+        let rewritten = plan.decisions.count { decision in
+            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return false }
+            let item = incoming[decision.position]
+            return row.canonicalTitle != item.canonicalTitle && row.canonicalEnclosure != item.canonicalEnclosure
+        }
+        guard rewritten >= Self.fewest, rewritten * 2 > tally.matched else { return nil }
+        return HoldFinding(
+            reason: .massEdit,
+            detail: "\(rewritten) of \(tally.matched) known episodes would get both another title and another file"
+        )
+    }
+
+    private func massRemoval() -> HoldFinding? {
+        let removed = plan.absences.count { $0.action == .remove }
+        let present = stored.count { $0.removedAt == nil }
+        guard removed >= Self.fewest, removed * 2 > present else { return nil }
+        return HoldFinding(
+            reason: .massRemoval,
+            detail: "\(removed) of \(present) episodes would be taken for withdrawn"
+        )
+    }
+
+    /// As many strangers where the known ones were: a move that was not
+    /// recognised would double the archive.
+    private func massReplacement(_ tally: Tally) -> HoldFinding? {
+        let strangers = plan.decisions.count { decision in
+            if case .insert = decision.action { return true }
+            return false
+        }
+        guard strangers * 2 > incoming.count, let window = window() else { return nil }
+        let matched = Set(
+            plan.decisions.compactMap { decision -> Int64? in
+                guard case .match(let id, _) = decision.action else { return nil }
+                return id
+            }
+        )
+        let lost = stored.count { row in
+            guard row.absentSince == nil, !matched.contains(row.id), let date = row.publishedAt else { return false }
+            return window.contains(date)
+        }
+        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, strangers * 2 > lost else { return nil }
+        return HoldFinding(
+            reason: .massReplacement,
+            detail: "\(lost) listed episodes are missing, and \(items(strangers)) nobody knows are in their place"
+        )
+    }
+
+    private func window() -> ClosedRange<Timestamp>? {
+        let dates = incoming.compactMap(\.episode.publishedAt)
+        guard let oldest = dates.min(), let newest = dates.max() else { return nil }
+        return oldest...newest
+    }
+
+    private func rowsByID() -> [Int64: EpisodeIdentity] {
+        Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    private func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+
+    /// A guid or a title in common; a show that has never had a name is any.
+    private static func isSameShow(_ names: Names) -> Bool {
+        if let stored = names.storedGUID, let guid = names.guid, stored.lowercased() == guid.lowercased() {
+            return true
+        }
+        guard let stored = names.storedTitle, let title = names.title else { return true }
+        return CanonicalTitle.make(from: stored) == CanonicalTitle.make(from: title)
+    }
+}

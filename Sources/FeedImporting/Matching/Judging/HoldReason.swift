@@ -1,0 +1,20 @@
+/// Why a document would change too much to be believed at first sight.
+enum HoldReason: String, CaseIterable {
+    /// A channel without a single item, where there were some.
+    case emptied
+    /// Nothing of it is known, and it calls itself otherwise.
+    case anotherShow = "another-show"
+    /// Most known episodes would become others: title and media file differ.
+    case massEdit = "mass-edit"
+    /// Most listed episodes are gone, and others are in their place.
+    case massReplacement = "mass-replacement"
+    /// Most episodes would be taken for withdrawn at once.
+    case massRemoval = "mass-removal"
+}
+
+/// A document that is held back, and what it would have done.
+struct HoldFinding: Hashable {
+    let reason: HoldReason
+    /// One line for people.
+    let detail: String
+}

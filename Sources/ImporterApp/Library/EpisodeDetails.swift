@@ -1,0 +1,48 @@
+import Foundation
+import Persistence
+package import PodcastModel
+
+/// An episode with what the store remembers beside it.
+package struct EpisodeDetails: Sendable {
+    /// One field that was changed.
+    package struct Edit: Sendable, Encodable {
+        package let at: Timestamp
+        package let field: String
+        package let significance: EditSignificance
+        /// The value before; null if there was none, or a long text.
+        package let old: JSONValue
+        /// The value after, likewise.
+        package let new: JSONValue
+    }
+
+    package let stored: StoredEpisode
+    /// The streams it is the recording of.
+    package let liveItems: [StoredLiveItem]
+    /// What was changed in it, newest first; nil if nobody asked.
+    package let history: [Edit]?
+}
+
+extension EpisodeDetails: Encodable {
+    /// Writes the episode, with `history` where it was asked for.
+    package func encode(to encoder: any Encoder) throws {
+        guard let history else { return try stored.encode(to: encoder) }
+        try JSONValue(encoding: stored)
+            .merging([JSONValue.Member("history", try JSONValue(encoding: history))])
+            .encode(to: encoder)
+    }
+}
+
+extension EpisodeDetails.Edit {
+    init(_ edit: EpisodeEdit) throws {
+        at = edit.at
+        field = edit.field
+        significance = edit.significance
+        old = try Self.value(edit.oldJSON)
+        new = try Self.value(edit.newJSON)
+    }
+
+    private static func value(_ json: String?) throws -> JSONValue {
+        guard let json else { return .null }
+        return try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+    }
+}

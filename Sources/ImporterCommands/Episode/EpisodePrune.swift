@@ -1,0 +1,47 @@
+import ArgumentParser
+import ImporterApp
+
+/// The command `podimport episode prune`.
+struct EpisodePrune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete old episodes from the store for good.",
+        discussion: """
+            Nothing is ever deleted unless you say so: there is no limit until --keep, --older-than or a setting \
+            (PODIMPORT_KEEP_EPISODES, PODIMPORT_KEEP_DAYS) makes one, and only this command obeys it. Where both are \
+            given, an episode goes only if it is beyond both.
+
+              podimport episode prune --keep 100 --older-than 52w --dry-run
+            """
+    )
+
+    @Option(name: .long, help: ArgumentHelp("Keep so many episodes of each podcast, the newest.", valueName: "number"))
+    var keep: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Keep what is not older than this: an age such as 90d or 52w, or a day.", valueName: "age")
+    )
+    var olderThan: String?
+
+    @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
+    var feed: String?
+
+    @Flag(name: .long, help: "Only say what would be deleted.")
+    var dryRun = false
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+    }
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let removed = try await run.reporting {
+            try await run.app.pruneEpisodes(keeping: keep, olderThan: olderThan, feed: feed, isDryRun: dryRun)
+        }
+        try RemovalPrinter(writer: run.writer, isQuiet: output.quiet, isDryRun: dryRun).print(removed)
+    }
+}

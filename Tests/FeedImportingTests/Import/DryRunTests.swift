@@ -1,0 +1,97 @@
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// What `import --dry-run` says, against what the import then does.
+struct DryRunTests {
+    @Test func saysWhatTheImportThenDoesAndWritesNothing() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(
+                TestFeed.rss(["d", "c", "b", "a"].enumerated().map { TestFeed.item($1, day: 4 - $0) })
+            )
+            try await bed.importFiles([path])
+            let changes = try await bed.changes()
+            let fetches = try await bed.fetchCount()
+            bed.advance(hours: 1)
+            // A new episode, a new title, a token, a new guid; one is missing.
+            _ = try bed.write(
+                TestFeed.rss([
+                    TestFeed.item("e", day: 5), TestFeed.item("d", title: "Other title", day: 4),
+                    TestFeed.item("c", day: 3).replacing("c.mp3", with: "c.mp3?t=1"),
+                    TestFeed.item("a", day: 1).replacing(">a</guid>", with: ">a2</guid>"),
+                ])
+            )
+
+            // When
+            let (results, report) = try await bed.importFiles([path], isDryRun: true)
+
+            // Then
+            let differences = try #require(results.first?.differences)
+            #expect(differences.map(\.action) == [.insert, .update, .refresh, .rekey, .unlist])
+            #expect(differences[0].by == "new" && !differences[0].isBacklog && differences[0].episodeID == nil)
+            #expect(differences[1].fields.contains("title") && differences[1].significance == .major)
+            #expect(differences[2].significance == .silent)
+            #expect(differences[3].formerKey == "a" && differences[3].key == "a2")
+            #expect(differences[3].by == "enclosure" && !differences[3].detail.isEmpty)
+            #expect(differences[4].title == "Episode b" && differences[4].by == nil)
+            #expect(try await bed.changes() == changes)
+            #expect(try await bed.fetchCount() == fetches)
+
+            // When it is done
+            let (_, real) = try await bed.importFiles([path])
+
+            // Then it is what was said
+            #expect(real.counts == report.counts)
+        }
+    }
+
+    @Test func ofAFeedThatIsNotKnownEverythingIsBacklogAndNothingIsStored() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
+
+            let (results, _) = try await bed.importFiles([path], isDryRun: true)
+
+            #expect(results.first?.differences?.map(\.action) == [.insert, .insert])
+            #expect(results.first?.differences?.allSatisfy(\.isBacklog) == true)
+            #expect(try await bed.subscription() == nil)
+        }
+    }
+
+    @Test func saysThatADocumentWouldBeHeld() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            _ = try bed.write(TestFeed.rss([TestFeed.item("x")], title: "Cooking"))
+
+            let (results, _) = try await bed.importFiles([path], isDryRun: true)
+
+            #expect(results.first?.outcome == .postponed(until: nil))
+            #expect(results.first?.warnings.contains { $0.kind == "held" } == true)
+            #expect(results.first?.differences?.map(\.action) == [.insert, .unlist])
+            #expect(try await bed.held() == nil)
+            #expect(try await bed.subscription()?.state == .active)
+        }
+    }
+
+    @Test func anUnchangedFeedHasNoDifferences() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            try await bed.importFiles([path])
+
+            let (results, _) = try await bed.importFiles([path], isDryRun: true)
+
+            #expect(results.first?.outcome == .unchanged(notModified: false))
+            #expect(results.first?.differences == [])
+        }
+    }
+}
+
+extension ImportTestBed {
+    fileprivate func fetchCount() async throws -> Int {
+        guard let id = try await subscription()?.id else { return 0 }
+        return try await read { unit throws(PersistenceError) in try unit.subscriptions.fetches(of: id).count }
+    }
+}

@@ -1,0 +1,192 @@
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// The circuit breaker, through the real importer.
+struct HeldDocumentTests {
+    @Test func anEmptiedChannelIsHeldUntilASecondPollAgrees() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+
+            // When
+            _ = try bed.write(TestFeed.rss([]))
+            let first = try await bed.importFiles([path])
+
+            // Then
+            #expect(first.results.first?.outcome == .postponed(until: nil))
+            #expect(first.results.first?.warnings.contains { $0.kind == "held" } == true)
+            #expect(try await bed.subscription()?.state == .held)
+            #expect(try await bed.held()?.reason == "emptied")
+            #expect(try await bed.episodes().count == 4)
+
+            // When: an hour later it still is
+            bed.advance(hours: 1)
+            let second = try await bed.importFiles([path])
+
+            // Then it is believed, and still nothing is deleted
+            #expect(second.results.first?.outcome.word == "imported")
+            #expect(try await bed.subscription()?.state == .active)
+            #expect(try await bed.held() == nil)
+            #expect(try await bed.episodes().count == 4)
+            #expect(try await bed.importFiles([path], force: true).results.first?.outcome.word == "imported")
+        }
+    }
+
+    @Test func aDocumentThatIsItselfAgainEndsTheHold() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+            #expect(try await bed.held()?.reason == "another-show")
+
+            // When
+            _ = try bed.write(Self.show.replacing("Episode d", with: "Episode D"))
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(results.first?.outcome.word == "imported")
+            #expect(try await bed.held() == nil)
+            #expect(try await bed.subscription()?.state == .active)
+            #expect(try await bed.episodes().map(\.episode.guid) == ["a", "b", "c", "d"])
+        }
+    }
+
+    @Test func anotherShowMixesNoEpisodeUntilItHasComeTwice() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            _ = try bed.write(Self.anotherShow)
+
+            try await bed.importFiles([path])
+            #expect(try await bed.podcastTitle() == "Show")
+            #expect(try await bed.episodes().count == 4)
+
+            try await bed.importFiles([path])
+            #expect(try await bed.podcastTitle() == "Cooking")
+            #expect(try await bed.episodes().count == 6)
+        }
+    }
+
+    @Test func aSecondPollThatDisagreesStartsAnew() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+
+            _ = try bed.write(TestFeed.rss([]))
+            let (results, _) = try await bed.importFiles([path])
+
+            #expect(results.first?.outcome == .postponed(until: nil))
+            #expect(try await bed.held()?.reason == "emptied")
+            #expect(try await bed.held()?.sightings == 1)
+        }
+    }
+
+    @Test func theUserMayAcceptADocument() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.subscription()?.id)
+
+            // When
+            let importer = bed.importer(FeedImporterConfiguration(processorCount: 1))
+            let result = try await importer.importHeldDocument(of: id)
+
+            // Then
+            guard case .imported(let counts)? = result?.outcome else {
+                Issue.record("not imported: \(String(describing: result))")
+                return
+            }
+            #expect(counts.inserted == 2)
+            #expect(try await bed.subscription()?.state == .active)
+            #expect(try await bed.importFiles([path]).results.first?.outcome == .unchanged(notModified: false))
+            #expect(try await importer.importHeldDocument(of: id) == nil)
+        }
+    }
+
+    @Test func whatTheUserHasRefusedIsNotImportedHoweverOftenItComes() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.subscription()?.id)
+
+            // When
+            let isRefused = try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.refuseHeldDocument(of: id, at: Timestamp(epochSeconds: 1_795_300_000))
+            }
+
+            // Then
+            #expect(isRefused)
+            #expect(try await bed.subscription()?.state == .active)
+            for _ in 0..<3 {
+                let (results, _) = try await bed.importFiles([path])
+                #expect(results.first?.outcome == .postponed(until: nil))
+                #expect(results.first?.warnings.contains { $0.kind == "refused" } == true)
+            }
+            #expect(try await bed.episodes().count == 4)
+            // The show itself comes through, and the refusal is over.
+            _ = try bed.write(Self.show)
+            try await bed.importFiles([path], force: true)
+            #expect(try await bed.held() == nil)
+        }
+    }
+
+    @Test func aPausedFeedStaysPaused() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(Self.show)
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.subscription()?.id)
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.setState(.paused, of: id, at: Timestamp(epochSeconds: 1_795_300_000))
+            }
+            _ = try bed.write(TestFeed.rss([]))
+
+            try await bed.importFiles([path])
+            #expect(try await bed.subscription()?.state == .paused)
+            try await bed.importFiles([path])
+            #expect(try await bed.subscription()?.state == .paused)
+        }
+    }
+
+    @Test func aMuchShorterDocumentIsImportedButHeldAgainstNobodyUntilTheThirdTime() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let all = (1...9).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(all))
+            try await bed.importFiles([path])
+
+            // When: nine items become three, the oldest among them
+            _ = try bed.write(TestFeed.rss([all[0], all[1], all[8]]))
+            var sightings: [Int] = []
+            var absent: [Int] = []
+            for _ in 0..<4 {
+                bed.advance(hours: 25)
+                try await bed.importFiles([path])
+                sightings.append(try await bed.history()?.massDropSightings ?? -1)
+                absent.append(try await bed.absentCount())
+            }
+
+            // Then: the sightings are kept between the polls
+            #expect(sightings == [1, 2, 0, 0])
+            #expect(absent == [0, 0, 6, 6])
+        }
+    }
+
+    private static let show = TestFeed.rss(["d", "c", "b", "a"].enumerated().map { TestFeed.item($1, day: 4 - $0) })
+    private static let anotherShow = TestFeed.rss(
+        [TestFeed.item("y", day: 8), TestFeed.item("x", day: 7)],
+        title: "Cooking"
+    )
+}

@@ -1,0 +1,178 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Rules of identity that only the import as a whole can keep.
+struct IdentityRuleTests {
+    @Test func c1Rule1TwoFeedsMayShareGuids() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")]))
+
+            try await bed.importFiles([path], as: "https://public.example/feed")
+            try await bed.importFiles([path], as: "https://members.example/feed")
+
+            let episodes = try await bed.episodes()
+            #expect(episodes.count == 4)
+            #expect(Set(episodes.map(\.podcastID)).count == 2)
+            #expect(Set(episodes.map(\.episode.key)) == ["a", "b"])
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><entry><id> tag:x,2026:1 </id><title>t</title></entry></feed>"#,
+            "tag:x,2026:1"
+        ),
+        (
+            #"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>x</title></channel><item rdf:about="https://x.example/1"><title>t</title></item></rdf:RDF>"#,
+            "https://x.example/1"
+        ),
+        (#"{"version":"https://jsonfeed.org/version/1.1","title":"x","items":[{"id":17,"title":"t"}]}"#, "17"),
+    ])
+    func c1Rule7TheIDsOfOtherFormatsAreGuids(text: String, key: String) throws {
+        let document = try FeedDocumentReader().document(
+            from: Array(text.utf8),
+            baseURL: "https://x.example/feed",
+            charset: nil
+        )
+        #expect(document.episodes.map(\.key) == [key])
+        #expect(document.episodes.map(\.keyKind) == [.guid])
+    }
+
+    @Test func c2Rule8AnAccidentalDoublePublishIsOneEpisodeAndToldOf() async throws {
+        try await ImportTestBed.run { bed in
+            let later = TestFeed.item("a", title: "Episode a").replacing("06:00:00", with: "06:10:00")
+            let path = try bed.write(TestFeed.rss([later, TestFeed.item("a")]))
+
+            let (results, report) = try await bed.importFiles([path])
+
+            #expect(report.counts.inserted == 1)
+            #expect(results.first?.warnings.map(\.kind).contains("duplicate-item") == true)
+        }
+    }
+
+    @Test(arguments: [[3, 1, 2], [1, 2, 3], [3, 2, 1]])
+    func c7Rule37TheOrderOfADocumentIsNotThatOfTime(days: [Int]) async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss(days.map { TestFeed.item("e\($0)", day: $0) }))
+            try await bed.importFiles([path])
+            #expect(try await bed.episodes().map(\.episode.guid) == ["e1", "e2", "e3"])
+        }
+    }
+
+    @Test func c7Rule38AnotherOrderWritesNothing() async throws {
+        try await ImportTestBed.run { bed in
+            let items = (1...5).map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path])
+            let changes = try await bed.changes()
+
+            _ = try bed.write(TestFeed.rss(items.reversed()))
+            let (_, report) = try await bed.importFiles([path])
+
+            #expect(report.counts.unchanged == 5 && report.counts.updated == 0)
+            #expect(try await bed.changes() == changes)
+        }
+    }
+
+    @Test func c8Rule43TwoFeedsWithOneGuidAreNotMerged() async throws {
+        try await ImportTestBed.run { bed in
+            let guid = "<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>"
+            let text = TestFeed.rss([TestFeed.item("a")], channel: guid).replacing(
+                "<rss version",
+                with: #"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0" version"#
+            )
+            let path = try bed.write(text)
+
+            try await bed.importFiles([path], as: "https://one.example/feed")
+            try await bed.importFiles([path], as: "https://two.example/feed")
+
+            let podcasts = try await bed.read { unit throws(PersistenceError) in
+                try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810")
+            }
+            #expect(podcasts.count == 2)
+        }
+    }
+
+    @Test func c8Rule44AnotherGuidAtTheSameAddressIsLogged() async throws {
+        try await ImportTestBed.run { bed in
+            func text(_ guid: String) -> String {
+                TestFeed.rss([TestFeed.item("a")], channel: "<podcast:guid>\(guid)</podcast:guid>").replacing(
+                    "<rss version",
+                    with: #"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0" version"#
+                )
+            }
+            let path = try bed.write(text("917393e3-1b1e-5cef-ace4-edaa54e1f810"))
+            try await bed.importFiles([path])
+
+            _ = try bed.write(text("9b024349-ccf0-5f69-a609-6b82873eab3c"))
+            try await bed.importFiles([path])
+
+            let change = try #require(try await bed.changes().last)
+            #expect(change.entity == .podcast && change.fields == ["guid"])
+        }
+    }
+
+    @Test func c9Rule50AnImportThatDoesNotCommitLeavesNothingAndTheNextDoesItAll() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // Given
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            let changes = try await bed.changes()
+            let validated = try await bed.history()?.lastDocumentAt
+            _ = try bed.write(TestFeed.rss([TestFeed.item("a", title: "New"), TestFeed.item("b", day: 2)]))
+            bed.advance(hours: 1)
+            let document = try FeedDocumentReader().document(
+                from: Array(TestFeed.rss([TestFeed.item("a", title: "New"), TestFeed.item("b", day: 2)]).utf8),
+                baseURL: nil,
+                charset: nil
+            )
+
+            // When: everything is written, and then the power fails
+            await #expect(throws: PersistenceError.self) {
+                try await bed.write { [now = bed.now] unit throws(PersistenceError) in
+                    let state = try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+                    var request = FeedImportRequest(name: path, source: .file(path: path))
+                    request.refreshState = state
+                    let work = FeedImportUnit(
+                        parsed: ParseFeedOperation.Output(document, source: .file(path: path)),
+                        request: request,
+                        policy: RefreshPolicy(),
+                        editHistoryLimit: 100,
+                        now: now
+                    )
+                    _ = try work.run(in: unit)
+                    throw PersistenceError.interrupted
+                }
+            }
+
+            // Then
+            #expect(try await bed.changes() == changes)
+            #expect(try await bed.history()?.lastDocumentAt == validated)
+            let (_, report) = try await bed.importFiles([path])
+            #expect(report.counts.inserted == 1 && report.counts.updated == 1)
+        }
+    }
+}
+
+extension ParseFeedOperation.Output {
+    /// A document as the parsing stage would hand it on.
+    init(_ document: FeedDocument, source: FeedSource, digest: UInt64 = 1) {
+        var rest = document
+        rest.episodes = []
+        self.init(
+            document: rest,
+            episodes: IncomingEpisode.list(from: document.episodes),
+            response: FeedResponse(),
+            source: source,
+            isDiscovered: false,
+            digest: digest,
+            body: [],
+            isDelta: false,
+            seconds: 0
+        )
+    }
+}

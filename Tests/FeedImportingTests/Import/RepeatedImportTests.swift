@@ -1,0 +1,161 @@
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// The same document again writes bookkeeping only (identity C9 51), and what
+/// the store remembers of a feed is used when it is read again.
+struct RepeatedImportTests {
+    @Test func aDuplicateUnderAnotherGuidBecomesAnAliasOnceWithAWarning() async throws {
+        try await ImportTestBed.run { bed in
+            // Given: a public and a member's copy, each with a guid of its own
+            let copy = TestFeed.item("a").replacing(">a</guid>", with: ">members-a</guid>")
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a"), copy]))
+
+            // When
+            let (results, report) = try await bed.importFiles([path])
+
+            // Then
+            #expect(report.counts.inserted == 2)
+            let warning = results.first?.warnings.first { $0.kind == "duplicate-item" }
+            #expect(warning?.detail.contains("2 items are the same episode “Episode a” under different guids") == true)
+
+            // When: again, a day later
+            let before = try await bed.allRows()
+            bed.advance(hours: 24)
+            let (_, again) = try await bed.importFiles([path], force: true)
+
+            // Then
+            #expect(again.counts.unchanged == 3)
+            #expect(try await bed.allRows() == before, "not even an alias is written again")
+        }
+    }
+
+    @Test func aGuidThatMostItemsShareIsRemembered() async throws {
+        try await ImportTestBed.run { bed in
+            // Given: three of four items have one guid
+            let items = ["d", "c", "b", "a"].enumerated().map { TestFeed.item($1, day: 4 - $0) }
+            let shared = items[1...].map { $0.replacing(/>[a-z]<\/guid>/, with: ">show</guid>") }
+            let path = try bed.write(TestFeed.rss([items[0]] + shared))
+            let first = try await bed.importFiles([path])
+            #expect(first.results.first?.warnings.contains { $0.kind == "unreliable-guids" } == true)
+            #expect(try await bed.history()?.isGUIDUnreliable == true)
+            let keys = try await bed.identities().map(\.key)
+
+            // When: they are no longer the most
+            let more = ["h", "g", "f", "e"].enumerated().map { TestFeed.item($1, day: 8 - $0) }
+            _ = try bed.write(TestFeed.rss(more + [items[0]] + shared))
+            let (_, report) = try await bed.importFiles([path])
+
+            // Then the keys of the known episodes are still those made without guids
+            #expect(report.counts.inserted == 4 && report.counts.rekeyed == 0)
+            #expect(try await bed.identities().prefix(4).map(\.key) == keys)
+            #expect(try await bed.identities().allSatisfy { $0.keyKind != .guid })
+        }
+    }
+
+    @Test func anEpisodeMissingFromTheMiddleIsWithdrawnThoughTheFeedChangesNoMore() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let items = (1...5).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path])
+            bed.advance(hours: 5)
+            _ = try bed.write(TestFeed.rss(items.filter { !$0.contains("e3") }))
+            try await bed.importFiles([path])
+            #expect(try await bed.absentCount() == 1)
+
+            // When: the same bytes, an hour later and a day later
+            bed.advance(hours: 1)
+            try await bed.importFiles([path])
+            #expect(try await bed.removedGuids() == [])
+            bed.advance(hours: 24)
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(results.first?.outcome == .unchanged(notModified: false))
+            #expect(try await bed.removedGuids() == ["e3"])
+            #expect(try await bed.changes().last { $0.entity == .episode }?.kind == .remove)
+
+            // When it returns
+            _ = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path])
+            #expect(try await bed.removedGuids() == [])
+        }
+    }
+
+    @Test func anEpisodeDeletedHereStaysDeletedUnderEveryKeyItHad() async throws {
+        try await ImportTestBed.run { bed in
+            // Given: an episode that has had two guids
+            let old = TestFeed.item("a")
+            let renamed = old.replacing(">a</guid>", with: ">a2</guid>")
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), old]))
+            try await bed.importFiles([path])
+            _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), renamed]))
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a2" }?.id)
+
+            // When
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
+            }
+
+            // Then
+            for item in [renamed, old] {
+                _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), item]))
+                let (_, report) = try await bed.importFiles([path], force: true)
+                #expect(report.counts.inserted == 0)
+                #expect(try await bed.episodes().map(\.episode.guid) == ["b"])
+            }
+        }
+    }
+
+    @Test func theFirstDocumentFromAnotherAddressIsHeldAgainstNoEpisode() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let items = (1...4).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path], as: "https://old.example/feed")
+            let id = try #require(try await bed.subscription()?.id)
+            bed.advance(hours: 1)
+            try await bed.write { [now = bed.now] unit throws(PersistenceError) in
+                _ = try unit.subscriptions.move(id, to: "https://new.example/feed", cause: .redirect, at: now)
+            }
+
+            // When: the new address lists one less
+            _ = try bed.write(TestFeed.rss(items.filter { !$0.contains("e2") }))
+            bed.advance(hours: 1)
+            try await bed.importFiles([path], as: "https://new.example/feed")
+            #expect(try await bed.absentCount() == 0)
+
+            // Then it counts from the second document on
+            bed.advance(hours: 1)
+            try await bed.importFiles([path], as: "https://new.example/feed", force: true)
+            #expect(try await bed.absentCount() == 1)
+        }
+    }
+}
+
+extension ImportTestBed {
+    fileprivate func removedGuids() async throws -> [String?] {
+        try await read { unit throws(PersistenceError) in
+            try unit.episodes.episodes(matching: EpisodeQuery(includeRemoved: true)).filter { $0.removedAt != nil }
+        }
+        .map(\.episode.guid)
+    }
+
+    /// Everything an import could have written about episodes.
+    fileprivate func allRows() async throws -> [String] {
+        let podcast = try await subscription()?.podcastID ?? 0
+        let (aliases, matches) = try await read { unit throws(PersistenceError) in
+            (
+                try unit.episodes.aliases(ofPodcast: podcast),
+                try unit.episodes.matches(ofPodcast: podcast, limit: 100)
+            )
+        }
+        let rows = try await identities().map { "\($0)" }
+        return rows + aliases.sorted { $0.key < $1.key }.map { "\($0)" } + matches.map { "\($0)" }
+            + (try await changes().map { "\($0)" })
+    }
+}

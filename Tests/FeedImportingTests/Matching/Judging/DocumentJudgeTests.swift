@@ -1,0 +1,118 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct DocumentJudgeTests {
+    @Test func anEmptyChannelAfterAFullOneIsHeld() {
+        #expect(Self.reason(known: 5, []) == .emptied)
+    }
+
+    @Test func anEmptyChannelAfterAnEmptyOneIsNot() {
+        #expect(Self.reason(known: 5, [], previousItemCount: 0) == nil)
+    }
+
+    @Test func nothingKnownUnderAnotherNameIsAnotherShow() {
+        let strangers = (1...4).map { Episode.item(guid: "x-\($0)", title: "Cooking \($0)", date: .day(500 + $0)) }
+        #expect(Self.reason(known: 5, strangers, title: "Cooking") == .anotherShow)
+        #expect(Self.reason(known: 5, strangers) == nil, "the same show after a long time")
+        #expect(Self.reason(known: 5, strangers, title: "Cooking", guid: "G") == nil, "the same podcast:guid")
+    }
+
+    @Test func aNewNameForKnownEpisodesIsARebranding() {
+        #expect(Self.reason(known: 5, (1...5).map { .weekly($0) }, title: "Another name") == nil)
+    }
+
+    @Test(arguments: [(3, HoldReason?.some(.massEdit)), (2, nil)])
+    func knownGuidsWithOtherTitlesAndFilesAreHeldIfTheyAreMost(count: Int, reason: HoldReason?) {
+        // Given: guids that are mere numbers are those of any show
+        let items = (1...5).map { number -> Episode in
+            guard number <= count else { return .weekly(number) }
+            return .item(
+                guid: "guid-\(number)",
+                title: "Cooking \(number)",
+                enclosure: "https://cooking.example/\(number).mp3",
+                date: .day(7 * number)
+            )
+        }
+
+        #expect(Self.reason(known: 5, items) == reason)
+    }
+
+    @Test func newTitlesOrNewFilesForAllAreNotHeld() {
+        let titled = (1...5).map { number in
+            var episode = Episode.weekly(number)
+            episode.title = "Nr. \(number), now with a prefix"
+            return episode
+        }
+        let moved = (1...5).map { number in
+            var episode = Episode.weekly(number)
+            episode.enclosures = [Enclosure(url: "https://new-host.example/\(number * 10).mp3", type: "audio/mpeg")]
+            return episode
+        }
+        #expect(Self.reason(known: 5, titled) == nil)
+        #expect(Self.reason(known: 5, moved) == nil)
+    }
+
+    @Test func aCompleteArchiveThatLacksMostEpisodesIsHeld() {
+        let few = [Episode.weekly(1), .weekly(2)]
+        #expect(Self.reason(known: 8, few, archiveComplete: true) == .massRemoval)
+        #expect(Self.reason(known: 3, few, archiveComplete: true) == nil, "one of three is no mass")
+    }
+
+    @Test func strangersInThePlaceOfTheKnownAreHeld() {
+        // Given: new guids, files and titles, in the same weeks
+        let strangers = (1...10).map { number in
+            Episode.item(
+                guid: "new-\(number)",
+                title: "Re-titled \(number)",
+                enclosure: "https://other.example/re-\(number).mp3",
+                date: .day(7 * number)
+            )
+        }
+        #expect(Self.reason(known: 10, strangers) == .massReplacement)
+    }
+
+    @Test func anArchiveThatIsOpenedIsNotHeld() {
+        let archive = (-60...10).map { Episode.weekly($0) }
+        #expect(Self.reason(known: 10, archive) == nil)
+    }
+
+    @Test func aMuchShorterDocumentIsNotHeld() {
+        #expect(Self.reason(known: 40, [.weekly(40), .weekly(39)]) == nil)
+    }
+
+    /// What is found in a document, after one that listed episodes 1 to `known`.
+    private static func reason(
+        known: Int,
+        _ items: [Episode],
+        title: String = "Show",
+        guid: String? = nil,
+        previousItemCount: Int? = nil,
+        archiveComplete: Bool = false
+    ) -> HoldReason? {
+        var store = ModelStore()
+        store.importDocument((1...known).map { .weekly($0) }, at: .day(450))
+        let stored = store.rows.map(\.identity)
+        var episodes = items
+        _ = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
+        let incoming = IncomingEpisode.list(from: episodes)
+        let plan = EpisodeMatcher.plan(
+            incoming: incoming,
+            stored: stored,
+            aliases: [:],
+            tombstones: [],
+            document: MatchDocument(now: .day(460), isFirstImport: false, archiveComplete: archiveComplete)
+        )
+        let judge = DocumentJudge(
+            plan: plan,
+            incoming: incoming,
+            stored: stored,
+            previousItemCount: previousItemCount ?? known
+        )
+        return judge.finding {
+            DocumentJudge.Names(storedTitle: "Show", storedGUID: "g", title: title, guid: guid)
+        }?
+        .reason
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Nothing is deleted unless the user says so, and then for good.
+struct EpisodeRemovalTests {
+    @Test func removesEpisodesForGood() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b", "c"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            let id = try #require(try await bed.podimport("episode", "list", "--format", "json").objects().first)
+                .number("id")
+            let number = "\(try #require(id))"
+
+            // When
+            let dry = try await bed.podimport("episode", "remove", number, "--dry-run", "--format", "json")
+            #expect(try dry.document().flag("removed") == false)
+            #expect(try await bed.guids() == ["c", "b", "a"])
+            let output = try await bed.podimport("episode", "remove", number)
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.errors.contains("1 episode deleted"))
+            #expect(try await bed.podimport("--feed", path, "--force").status == 0)
+            #expect(try await bed.guids() == ["b", "a"])
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test func removesAllOrNone() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            let output = try await bed.podimport("episode", "remove", "1", "99")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("there is no episode 99"))
+            #expect(try await bed.guids() == ["a"])
+        }
+    }
+
+    @Test func prunesWhatIsBeyondEveryLimitAndSaysSoBefore() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given: published on the first four days of November
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b", "c", "d"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When nobody has set a limit
+            let unlimited = try await bed.podimport("episode", "prune")
+            #expect(unlimited.status == 64)
+            #expect(unlimited.errors.contains("nothing is deleted without a limit"))
+
+            // Then: three are beyond the one, two beyond both
+            let dry = try await bed.podimport("episode", "prune", "--keep", "1", "--dry-run")
+            #expect(dry.errors.contains("3 episodes would be deleted"))
+            #expect(try await bed.guids().count == 4)
+            let both = try await bed.podimport(
+                "episode",
+                "prune",
+                "--keep",
+                "1",
+                "--older-than",
+                "2026-11-03",
+                "--format",
+                "json"
+            )
+            #expect(try both.objects().compactMap { $0.text("title") } == ["Episode a", "Episode b"])
+            #expect(try await bed.guids() == ["d", "c"])
+            #expect(try await bed.podimport("--feed", path, "--force").status == 0)
+            #expect(try await bed.guids() == ["d", "c"])
+        }
+    }
+
+    @Test func showsWhatWasChangedInAnEpisode() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try bed.write(SampleFeed.rss("Show", ["a"]).replacing("Episode a", with: "Corrected"))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When
+            let json = try await bed.podimport("episode", "show", "1", "--history", "--format", "json").document()
+            let text = try await bed.podimport("episode", "show", "1", "--history").text
+
+            // Then
+            let edit = try #require(json.objects("history").first { $0.text("field") == "title" })
+            #expect(edit.text("old") == "Episode a")
+            #expect(edit.text("new") == "Corrected")
+            #expect(edit.text("significance") == "major")
+            #expect(edit.text("at") != nil)
+            #expect(text.contains("title (major): \"Episode a\" → \"Corrected\""))
+        }
+    }
+}
+
+extension ProgramTestBed {
+    fileprivate func guids() async throws -> [String] {
+        try await podimport("episode", "list", "--format", "json").objects().compactMap { $0.text("guid") }
+    }
+}

@@ -9,9 +9,10 @@ SERVER   = $(shell $(SWIFT) build -c release --show-bin-path)/fixture-server
 # What `make run` imports: a URL, a file, or nothing for the fixture feeds.
 FEED    ?=
 SECONDS ?= 60
+KILLS   ?= 200
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench conformance fuzz lint format install uninstall docs clean libraries release
+.PHONY: help run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -30,6 +31,10 @@ test: libraries ## Build and run every test
 	@sh .ci/install-test-servers
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build --parallel
+
+soak: libraries ## Kill readers and writers of the change log KILLS times
+	$(BUILD) --build-tests
+	PODIMPORT_TEST_KILLS=$(KILLS) $(SWIFT) test --skip-build --filter FollowingAcrossCrashesTests
 
 bench: libraries ## Measure against the floor and the peers (CPU time, ratios of one run)
 	$(BUILD) -c release --product podimport

@@ -12,6 +12,8 @@ extension ImporterApp {
     /// - Parameters:
     ///   - mustExist: whether a store that is not there is an error, for
     ///     commands that only look.
+    ///   - reads: whether the body only reads; the store is then opened so that
+    ///     nothing in it can change, unless it is of an older version.
     ///   - waits: whether to wait for another process that is writing.
     ///   - mustStay: whether nothing may be written: a store that is not there
     ///     is not made, and the body works with an empty one in memory.
@@ -20,6 +22,7 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError``, also for what the body throws.
     func withStore<Success: Sendable>(
         mustExist: Bool = false,
+        reads: Bool = false,
         waits: Bool = true,
         mustStay: Bool = false,
         _ body: (PersistenceManager) async throws -> Success
@@ -41,9 +44,9 @@ extension ImporterApp {
         if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
         var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = 0 }
-        let persistence = PersistenceManager(configuration: configuration, logger: logger)
+        configuration.isReadOnly = reads
         do {
-            try await persistence.loadPersistentStore()
+            let persistence = try await loadedStore(configuration)
             let success: Success
             do {
                 success = try await body(persistence)
@@ -59,6 +62,22 @@ extension ImporterApp {
             throw ImporterAppError(error)
         } catch {
             throw ImporterAppError(.storage, "unexpected: \(error)")
+        }
+    }
+
+    private func loadedStore(
+        _ configuration: PersistenceConfiguration
+    ) async throws(PersistenceError) -> PersistenceManager {
+        let persistence = PersistenceManager(configuration: configuration, logger: logger)
+        do {
+            try await persistence.loadPersistentStore()
+            return persistence
+        } catch .needsMigration {
+            var writing = configuration
+            writing.isReadOnly = false
+            let migrating = PersistenceManager(configuration: writing, logger: logger)
+            try await migrating.loadPersistentStore()
+            return migrating
         }
     }
 

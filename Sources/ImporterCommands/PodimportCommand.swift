@@ -25,7 +25,8 @@ package struct PodimportCommand: AsyncParsableCommand {
             """,
         version: ImporterApp.version,
         subcommands: [
-            ImportCommand.self, SubscriptionCommand.self, EpisodeCommand.self, FeedCommand.self, StoreCommand.self,
+            ImportCommand.self, SubscriptionCommand.self, EpisodeCommand.self, FeedCommand.self,
+            ChangesCommand.self, StoreCommand.self,
         ],
         defaultSubcommand: ImportCommand.self
     )

@@ -30,6 +30,9 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var readerCount = 4
     /// How many saves may share one commit.
     package var savesPerCommit = 64
+    /// How often to look for what other processes have written, while somebody
+    /// listens.
+    package var watchInterval = Duration.milliseconds(250)
     /// After how many changed rows a commit takes no further save.
     package var rowsPerCommit = 20_000
 

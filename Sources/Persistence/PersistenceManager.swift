@@ -10,6 +10,7 @@ package final class PersistenceManager: Sendable {
     /// Where the store is and how it is opened.
     package let configuration: PersistenceConfiguration
     private let logger: Logger
+    private let pause: Pause
     private let shared = Mutex(Shared())
 
     private struct Shared {
@@ -25,9 +26,19 @@ package final class PersistenceManager: Sendable {
     }
 
     /// Makes a manager; nothing is opened yet.
-    package init(configuration: PersistenceConfiguration, logger: Logger) {
+    ///
+    /// - Parameters:
+    ///   - configuration: where the store is and how it is opened.
+    ///   - logger: gets what happens to the file.
+    ///   - pause: how to wait while the store is watched for other processes.
+    package init(
+        configuration: PersistenceConfiguration,
+        logger: Logger,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) }
+    ) {
         self.configuration = configuration
         self.logger = logger
+        self.pause = pause
     }
 
     // MARK: - State
@@ -88,14 +99,19 @@ package final class PersistenceManager: Sendable {
         case .notLoaded, .failed: break
         }
         logger.debug("opening the store")
-        let (configuration, logger) = (configuration, logger)
+        let (configuration, logger, pause) = (configuration, logger, pause)
         // Opening blocks on the disk and on other processes: not on a task's thread.
         let opened: Result<LoadedStore, PersistenceError> = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(
                     returning: Result { () throws(PersistenceError) in
                         let writer = try StoreOpener(configuration: configuration).open()
-                        return LoadedStore(writer: writer, configuration: configuration, logger: logger)
+                        return LoadedStore(
+                            writer: writer,
+                            configuration: configuration,
+                            logger: logger,
+                            pause: pause
+                        )
                     }
                 )
             }
@@ -150,6 +166,16 @@ package final class PersistenceManager: Sendable {
     /// Looks after the file: checks, figures, backups.
     package func care() throws(PersistenceError) -> StoreCare {
         StoreCare(store: try loadedStore(), configuration: configuration)
+    }
+
+    /// Tells that something was committed, by this process or another.
+    ///
+    /// One element may stand for many commits. What this process commits is told
+    /// at once, what others commit within
+    /// ``PersistenceConfiguration/watchInterval``. The sequence ends when the
+    /// store is closed.
+    package func commits() throws(PersistenceError) -> AsyncStream<Void> {
+        try loadedStore().watch.listen()
     }
 
     private func loadedStore() throws(PersistenceError) -> LoadedStore {

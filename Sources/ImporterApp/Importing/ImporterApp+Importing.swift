@@ -40,6 +40,7 @@ extension ImporterApp {
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
+            try await trimChanges(persistence)
             return report
         }
     }

@@ -17,7 +17,7 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> [StoredEpisode] {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(mustExist: true, reads: true) { persistence in
             let episodes = try await persistence.mainContext().perform {
                 unit throws(PersistenceError) -> [StoredEpisode]? in
                 var query = EpisodeQuery(since: sinceTime, limit: limit)
@@ -44,7 +44,7 @@ extension ImporterApp {
     /// - Returns: the episode.
     /// - Throws: ``ImporterAppError``.
     package func episode(_ id: Int64, withHistory: Bool = false) async throws(ImporterAppError) -> EpisodeDetails {
-        try await withStore(mustExist: true) { persistence in
+        try await withStore(mustExist: true, reads: true) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 (
                     stored: try unit.episodes.episode(id: id),

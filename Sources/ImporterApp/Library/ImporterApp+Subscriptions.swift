@@ -36,7 +36,7 @@ extension ImporterApp {
         failingOnly: Bool = false,
         heldOnly: Bool = false
     ) async throws(ImporterAppError) -> [Subscription] {
-        try await withStore(mustExist: true) { persistence in
+        try await withStore(mustExist: true, reads: true) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.subscriptions(
                     matching: SubscriptionQuery(states: heldOnly ? [.held] : nil, isFailing: failingOnly)
@@ -48,7 +48,7 @@ extension ImporterApp {
     /// One subscription with its podcast, by number or address.
     package func subscription(_ reference: String) async throws(ImporterAppError) -> SubscriptionDetails {
         let storedForm = storedForm(of: reference)
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(mustExist: true, reads: true) { persistence in
             let details = try await persistence.mainContext().perform {
                 unit throws(PersistenceError) -> SubscriptionDetails? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }

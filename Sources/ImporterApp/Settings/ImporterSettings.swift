@@ -21,6 +21,8 @@ package struct ImporterSettings: Sendable {
     package var keepEpisodes: Int?
     /// How many days back `episode prune` keeps everything; nil for ever.
     package var keepDays: Int?
+    /// How the store is kept tidy.
+    package var upkeep: UpkeepSettings
 
     /// Settles the settings.
     ///
@@ -38,6 +40,7 @@ package struct ImporterSettings: Sendable {
     ) throws(ImporterAppError) {
         self.logLevel = logLevel
         self.currentDirectory = currentDirectory
+        upkeep = try UpkeepSettings(environment: environment)
         let given = storePath ?? environment["PODIMPORT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         if let given {
             self.storePath = given.hasPrefix("/") ? given : currentDirectory + "/" + given

@@ -16,6 +16,8 @@ final class GroupCommit: Sendable {
     private let rowsPerCommit: Int
     private let reentrancy: ReentrancyGuard
     private let logger: Logger
+    /// Called after each commit that changed something.
+    private let onCommit: @Sendable () -> Void
     private let queue = Mutex(Queue())
     private let writers = WriterConfined()
 
@@ -28,13 +30,15 @@ final class GroupCommit: Sendable {
         writer: any DatabaseWriter,
         configuration: PersistenceConfiguration,
         reentrancy: ReentrancyGuard,
-        logger: Logger
+        logger: Logger,
+        onCommit: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
         self.reentrancy = reentrancy
         self.logger = logger
+        self.onCommit = onCommit
     }
 
     /// Puts a save at the end of the queue; its `finish` tells how it went.
@@ -89,7 +93,8 @@ extension GroupCommit {
             return
         }
         var done: [PendingSave] = []
-        let rowLimit = database.totalChangesCount + rowsPerCommit
+        let changesBefore = database.totalChangesCount
+        let rowLimit = changesBefore + rowsPerCommit
         while done.count < savesPerCommit, database.totalChangesCount < rowLimit, let save = next() {
             guard !save.isCancelled() else {
                 save.finish(.interrupted)
@@ -107,6 +112,7 @@ extension GroupCommit {
             }
         }
         let failure = commit(database)
+        if failure == nil, database.totalChangesCount > changesBefore { onCommit() }
         done.forEach { $0.finish(failure) }
     }
 

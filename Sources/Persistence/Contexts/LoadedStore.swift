@@ -7,16 +7,31 @@ import Synchronization
 final class LoadedStore: Sendable {
     let writer: any DatabaseWriter
     let reentrancy = ReentrancyGuard()
+    /// Tells who listens that something was committed, here or elsewhere.
+    let watch: StoreWatch
     private let groupCommit: GroupCommit
     private let isClosed = Mutex(false)
 
-    init(writer: any DatabaseWriter, configuration: PersistenceConfiguration, logger: Logger) {
+    init(
+        writer: any DatabaseWriter,
+        configuration: PersistenceConfiguration,
+        logger: Logger,
+        pause: @escaping Pause
+    ) {
         self.writer = writer
+        let watch = StoreWatch(
+            dataVersion: configuration.path.map { DataVersion(path: $0, configuration: configuration) },
+            interval: configuration.watchInterval,
+            pause: pause,
+            logger: logger
+        )
+        self.watch = watch
         groupCommit = GroupCommit(
             writer: writer,
             configuration: configuration,
             reentrancy: reentrancy,
-            logger: logger
+            logger: logger,
+            onCommit: { watch.notify() }
         )
     }
 
@@ -52,6 +67,7 @@ final class LoadedStore: Sendable {
             return isClosed
         }
         guard !wasClosed else { return }
+        watch.finish()
         // Saves are taken in order: when this one is done, all others are.
         let drained = DispatchSemaphore(value: 0)
         groupCommit.submit(PendingSave(isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() }))

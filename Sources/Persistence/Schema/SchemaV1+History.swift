@@ -18,7 +18,14 @@ extension SchemaV1 {
         CREATE TABLE consumer (
           name TEXT PRIMARY KEY,
           sequence INTEGER NOT NULL CHECK (sequence >= 0),
-          updatedAt INTEGER NOT NULL
+          updatedAt INTEGER NOT NULL,
+          pendingSequence INTEGER CHECK (pendingSequence > sequence),
+          pendingFile TEXT,
+          pendingOffset INTEGER CHECK (pendingOffset >= 0),
+          pendingBytes INTEGER CHECK (pendingBytes >= 0),
+          CHECK ((pendingSequence IS NULL) = (pendingFile IS NULL)),
+          CHECK ((pendingSequence IS NULL) = (pendingOffset IS NULL)),
+          CHECK ((pendingSequence IS NULL) = (pendingBytes IS NULL))
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE editHistory (

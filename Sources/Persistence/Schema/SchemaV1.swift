@@ -17,6 +17,7 @@
 enum SchemaV1 {
     /// All statements, parents before children.
     static let sql = [
-        podcastTables, subscriptionTables, refreshTables, episodeTables, episodePartTables, historyTables, views,
+        podcastTables, subscriptionTables, refreshTables, episodeTables, episodePartTables, historyTables, searchTables,
+        views,
     ].joined(separator: "\n")
 }

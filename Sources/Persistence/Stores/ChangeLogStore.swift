@@ -1,11 +1,12 @@
 import GRDB
 package import PodcastModel
 
-/// The durable log of what changed, and how far each consumer has read it.
+/// The durable log of what changed.
 ///
 /// A change is written in the unit of work that makes it: both are there or
 /// neither. Numbers have no gaps and are never used again, so a consumer that
-/// remembers its last number misses nothing and sees nothing twice.
+/// remembers its last number misses nothing and sees nothing twice. Consumers
+/// that want the store to remember it are in `ChangeLogStore+Consumers`.
 package struct ChangeLogStore {
     let unit: UnitOfWork
 
@@ -13,17 +14,14 @@ package struct ChangeLogStore {
         self.unit = unit
     }
 
+    /// How many rows one unit of work deletes at most: others wait for it.
+    static let trimLimit: Int64 = 10_000
+
     // MARK: - Reading
 
     /// The changes after a number, in order.
     package func changes(since sequence: Int64, limit: Int) throws(PersistenceError) -> [StoreChange] {
-        try unit.fetch(
-            """
-            SELECT sequence, at, entity, entityId, podcastId, kind, fields, title, backlog FROM change
-            WHERE sequence > ? ORDER BY sequence LIMIT ?
-            """,
-            [sequence, limit]
-        ) { row throws(PersistenceError) in
+        try unit.fetch(ChangeLogStore.changesStatement, [sequence, limit]) { row throws(PersistenceError) in
             StoreChange(
                 sequence: row.requiredInteger(),
                 at: row.requiredTime(),
@@ -38,51 +36,41 @@ package struct ChangeLogStore {
         }
     }
 
+    static let changesStatement = """
+        SELECT sequence, at, entity, entityId, podcastId, kind, fields, title, backlog FROM change
+        WHERE sequence > ? ORDER BY sequence LIMIT ?
+        """
+
     /// The number of the newest change; 0 if there was none yet.
     package func lastSequence() throws(PersistenceError) -> Int64 {
         try unit.fetchInteger("SELECT coalesce(max(sequence), 0) FROM change")
     }
 
-    // MARK: - Consumers
-
-    /// How far a consumer has read; nil if it has never said.
-    package func position(ofConsumer name: String) throws(PersistenceError) -> Int64? {
-        try unit.fetchOne("SELECT sequence FROM consumer WHERE name = ?", [name]) { row in row.requiredInteger() }
+    /// The number of the oldest change that is still there; 1 if there was none yet.
+    package func firstSequence() throws(PersistenceError) -> Int64 {
+        try unit.fetchInteger("SELECT coalesce(min(sequence), 1) FROM change")
     }
 
-    /// Notes that a consumer has dealt with everything up to a number.
-    package func setPosition(
-        ofConsumer name: String,
-        to sequence: Int64,
-        at now: Timestamp
-    ) throws(PersistenceError) {
-        try unit.execute(
-            """
-            INSERT INTO consumer (name, sequence, updatedAt) VALUES (?, ?, ?)
-            ON CONFLICT (name) DO UPDATE SET sequence = excluded.sequence, updatedAt = excluded.updatedAt
-            """,
-            [name, sequence, now.epochSeconds]
-        )
-    }
-
-    /// Forgets a consumer, so that it no longer keeps old changes alive.
-    package func removeConsumer(_ name: String) throws(PersistenceError) {
-        try unit.execute("DELETE FROM consumer WHERE name = ?", [name])
-    }
+    // MARK: - Trimming
 
     /// Deletes changes older than a moment, except the newest and those that a
     /// consumer has not read yet; returns how many.
+    ///
+    /// At most ``trimLimit`` at once, so that saves need not wait for long: the
+    /// rest is for the next call.
     @discardableResult
     package func trim(before moment: Timestamp) throws(PersistenceError) -> Int {
         // Up to the first change that must stay, so that no gap can arise.
         try unit.execute(
             """
             DELETE FROM change WHERE sequence <
-              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?), 9223372036854775807),
+              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?1), 9223372036854775807),
                  coalesce((SELECT max(sequence) FROM change), 0),
-                 coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807)))
+                 coalesce((SELECT min(sequence) FROM change), 0) + ?2,
+                 coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807),
+                 coalesce((SELECT min(sequence) + 1 FROM searchProgress), 9223372036854775807)))
             """,
-            [moment.epochSeconds]
+            [moment.epochSeconds, ChangeLogStore.trimLimit]
         )
     }
 

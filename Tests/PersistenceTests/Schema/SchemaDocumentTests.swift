@@ -30,7 +30,10 @@ struct SchemaDocumentTests {
         let store = try await TestStore(inMemory: true)
         let names = try await store.context.perform { unit throws(PersistenceError) in
             try unit.fetch(
-                "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"
+                """
+                SELECT name FROM pragma_table_list
+                WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite_%'
+                """
             ) { row in row.requiredText() }
         }
 

@@ -40,8 +40,13 @@ struct ProgramTestBed: Sendable {
     }
 
     /// Starts the program and lets it run.
-    func start(_ arguments: [String]) throws -> RunningProgram {
-        try RunningProgram(Program.path, ["--store", store] + arguments, in: folder)
+    func start(_ arguments: [String], appendingOutputTo name: String? = nil) throws -> RunningProgram {
+        try RunningProgram(
+            Program.path,
+            ["--store", store] + arguments,
+            in: folder,
+            appendingOutputTo: name.map { folder.appendingPathComponent($0) }
+        )
     }
 
     /// Writes a file into the folder.

@@ -14,7 +14,14 @@ final class RunningProgram: Sendable {
     /// Starts a program with a small environment of its own.
     ///
     /// Standard error goes to a file, so that nothing waits for a reader.
-    init(_ path: String, _ arguments: [String], in folder: URL, input: [UInt8] = []) throws {
+    /// Standard output can be appended to a file, too; there are no lines then.
+    init(
+        _ path: String,
+        _ arguments: [String],
+        in folder: URL,
+        input: [UInt8] = [],
+        appendingOutputTo outputFile: URL? = nil
+    ) throws {
         errors = folder.appendingPathComponent("stderr-\(UUID())")
         let inputFile = folder.appendingPathComponent("stdin-\(UUID())")
         try Data(input).write(to: inputFile)
@@ -27,7 +34,11 @@ final class RunningProgram: Sendable {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, inputFile.path, O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        if let outputFile {
+            posix_spawn_file_actions_addopen(&actions, 1, outputFile.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        }
         posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT, 0o600)
         // COLUMNS fixes the width of the help.
         let environment = ["HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin"]
@@ -71,7 +82,12 @@ final class RunningProgram: Sendable {
 
     /// Sends SIGINT, as ctrl-C does.
     func interrupt() {
-        kill(process, SIGINT)
+        Foundation.kill(process, SIGINT)
+    }
+
+    /// Ends the process where it stands, as a crash does.
+    func kill() {
+        Foundation.kill(process, SIGKILL)
     }
 }
 

@@ -1,0 +1,143 @@
+import Persistence
+import PodcastModel
+
+/// Reads the change log and delivers it.
+///
+/// For a consumer whose place the store remembers, a batch is announced in the
+/// store, written, and then noted as delivered. A reader that finds an
+/// announcement after a crash looks into the file: the batch is there, or it is
+/// taken back and written again. So each change is in the file once.
+struct ChangeReader {
+    let persistence: PersistenceManager
+    let reading: ChangeReading
+    let output: ChangeOutput
+    let now: @Sendable () -> Timestamp
+
+    /// How many changes are delivered at once.
+    private static let batchSize = 500
+
+    /// Delivers what there is, and if it follows, what comes, until its task is
+    /// cancelled.
+    func run() async throws {
+        let commits = try persistence.commits()
+        var cursor = try await start()
+        var rest = reading.limit ?? Int.max
+        try await deliver(from: &cursor, rest: &rest)
+        guard reading.follows else { return }
+        for await _ in commits where rest > 0 {
+            try await deliver(from: &cursor, rest: &rest)
+            if rest == 0 { return }
+        }
+    }
+
+    private func deliver(from cursor: inout Int64, rest: inout Int) async throws {
+        while rest > 0, !Task.isCancelled {
+            let (since, limit) = (cursor, min(rest, Self.batchSize))
+            let changes = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.changes.changes(since: since, limit: limit)
+            }
+            guard let last = changes.last else { return }
+            try await deliver(changes, from: cursor)
+            cursor = last.sequence
+            rest -= changes.count
+        }
+    }
+
+    // MARK: - Delivering
+
+    private func deliver(_ changes: [StoreChange], from cursor: Int64) async throws {
+        guard let last = changes.last else { return }
+        let bytes = try output.render(changes)
+        guard let consumer = reading.consumer else {
+            try output.write(bytes, isFile: false)
+            return
+        }
+        let file = try output.file()
+        if let file {
+            let delivery = ChangeDelivery(
+                sequence: last.sequence,
+                file: file.name,
+                offset: file.size,
+                bytes: Int64(bytes.count)
+            )
+            try await note(consumer) { unit, now throws(PersistenceError) in
+                try unit.changes.announce(delivery, toConsumer: consumer, from: cursor, at: now)
+            }
+        }
+        try output.write(bytes, isFile: file != nil)
+        try await advance(consumer, from: cursor, to: last.sequence)
+    }
+
+    private func advance(_ consumer: String, from cursor: Int64, to sequence: Int64) async throws {
+        try await note(consumer) { unit, now throws(PersistenceError) in
+            try unit.changes.advance(consumer: consumer, from: cursor, to: sequence, at: now)
+        }
+    }
+
+    private func note(
+        _ consumer: String,
+        _ body: @escaping @Sendable (UnitOfWork, Timestamp) throws(PersistenceError) -> Bool
+    ) async throws {
+        let now = now()
+        let context = try persistence.newBackgroundContext()
+        // What has been written must be noted, also when the reader is being stopped.
+        let isNoted = try await Task {
+            try await context.save { unit throws(PersistenceError) in try body(unit, now) }
+        }
+        .value
+        guard isNoted else {
+            throw ImporterAppError(.busy, "another process reads the changes as \(consumer), or has just forgotten it")
+        }
+    }
+
+    // MARK: - Starting
+
+    private func start() async throws -> Int64 {
+        guard let consumer = reading.consumer else { return try await checked(reading.since ?? 0) }
+        let (wish, now) = (reading.since, now())
+        if let wish { _ = try await checked(wish) }
+        let known = try await persistence.newBackgroundContext().save {
+            unit throws(PersistenceError) -> ChangeConsumer? in
+            if let known = try unit.changes.consumer(consumer) { return known }
+            // From now on nothing is trimmed that it has not read.
+            let first = try unit.changes.firstSequence() - 1
+            try unit.changes.setPosition(ofConsumer: consumer, to: max(wish ?? 0, first), at: now)
+            return try unit.changes.consumer(consumer)
+        }
+        guard let known else { return 0 }
+        return try await finishPending(of: known)
+    }
+
+    /// Finds out how far a reader came that did not end as it should.
+    private func finishPending(of consumer: ChangeConsumer) async throws -> Int64 {
+        guard let pending = consumer.pending, let file = try output.file(), file.name == pending.file else {
+            return consumer.sequence
+        }
+        if file.size >= pending.offset + pending.bytes {
+            try await advance(consumer.name, from: consumer.sequence, to: pending.sequence)
+            return pending.sequence
+        }
+        if file.size > pending.offset { try output.truncate(to: pending.offset) }
+        return consumer.sequence
+    }
+
+    /// Refuses a number after which something would be missed.
+    private func checked(_ since: Int64) async throws -> Int64 {
+        let (first, last) = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            (try unit.changes.firstSequence(), try unit.changes.lastSequence())
+        }
+        if since > last {
+            throw ImporterAppError(
+                .usage,
+                "--since \(since): the newest change is \(last); the number is from another store, or from before a backup was restored"
+            )
+        }
+        if since > 0, since < first - 1 {
+            throw ImporterAppError(
+                .usage,
+                "--since \(since): changes before \(first) are no longer kept; read the store anew, then go on from \(last)"
+            )
+        }
+        return since
+    }
+}

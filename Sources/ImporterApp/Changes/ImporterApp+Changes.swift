@@ -1,0 +1,72 @@
+import Persistence
+package import PodcastModel
+
+extension ImporterApp {
+    /// Writes the change log to an output; SIGINT and SIGTERM end it between
+    /// two deliveries.
+    ///
+    /// Without a consumer the store is only read.
+    package func readChanges(_ reading: ChangeReading, to output: ChangeOutput) async throws(ImporterAppError) {
+        try await withStore(mustExist: true, reads: reading.consumer == nil) { persistence in
+            let reader = ChangeReader(persistence: persistence, reading: reading, output: output, now: Self.now)
+            do {
+                try await Interruption.cancelling { try await reader.run() }
+            } catch PersistenceError.interrupted {
+                // Told to stop: what is not delivered yet is for the next reader.
+            }
+        }
+    }
+
+    /// Everybody whose place in the change log the store remembers.
+    package func changeConsumers() async throws(ImporterAppError) -> [ChangeConsumerReport] {
+        try await withStore(mustExist: true, reads: true) { persistence in
+            try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                let last = try unit.changes.lastSequence()
+                return try unit.changes.consumers().map { consumer in
+                    ChangeConsumerReport(
+                        name: consumer.name,
+                        sequence: consumer.sequence,
+                        unread: max(0, last - consumer.sequence),
+                        updatedAt: consumer.updatedAt
+                    )
+                }
+            }
+        }
+    }
+
+    /// Forgets consumers, all or, if one of them is not known, none.
+    package func forgetChangeConsumers(_ names: [String]) async throws(ImporterAppError) {
+        try await withStore(mustExist: true) { persistence in
+            let missing = try await persistence.newBackgroundContext().save {
+                unit throws(PersistenceError) -> String? in
+                for name in names where try unit.changes.consumer(name) == nil { return name }
+                for name in names { try unit.changes.removeConsumer(name) }
+                return nil
+            }
+            guard let missing else { return }
+            throw ImporterAppError(
+                .notFound,
+                "\(missing): nobody of that name reads the changes; see `podimport changes consumers`"
+            )
+        }
+    }
+
+    /// Deletes changes that are older than the settings keep them and that
+    /// every consumer has read.
+    func trimChanges(_ persistence: PersistenceManager) async throws {
+        guard let days = settings.upkeep.changeRetentionDays else { return }
+        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
+        let context = try persistence.newBackgroundContext()
+        while try await context.save({ unit throws(PersistenceError) in try unit.changes.trim(before: moment) }) > 0 {}
+    }
+}
+
+/// Somebody whose place in the change log the store remembers.
+package struct ChangeConsumerReport: Sendable, Encodable {
+    package let name: String
+    /// The last change that was delivered.
+    package let sequence: Int64
+    /// How many have come since.
+    package let unread: Int64
+    package let updatedAt: Timestamp
+}

@@ -1,0 +1,102 @@
+import Logging
+import Synchronization
+
+/// Waits for a time; throws when the waiting task is cancelled.
+package typealias Pause = @Sendable (Duration) async throws -> Void
+
+/// Tells who listens that the store may not be what it was.
+///
+/// What this process commits is told at once. What other processes commit is
+/// found by looking at SQLite's data version at intervals, but only while
+/// somebody listens.
+final class StoreWatch: Sendable {
+    private let dataVersion: DataVersion?
+    private let interval: Duration
+    private let pause: Pause
+    private let logger: Logger
+    private let shared = Mutex(Shared())
+
+    private struct Shared {
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+        var listenerCount = 0
+        var looking: Task<Void, Never>?
+        var isFinished = false
+    }
+
+    /// - Parameters:
+    ///   - dataVersion: what other processes change; nil for a store in memory.
+    ///   - interval: how long to wait between two looks.
+    ///   - pause: how to wait.
+    ///   - logger: gets what went wrong when looking.
+    init(dataVersion: DataVersion?, interval: Duration, pause: @escaping Pause, logger: Logger) {
+        self.dataVersion = dataVersion
+        self.interval = interval
+        self.pause = pause
+        self.logger = logger
+    }
+
+    /// An element for each commit, or for several at once to a slow listener.
+    ///
+    /// Whatever was committed before this call is not told.
+    func listen() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = shared.withLock { shared -> Int? in
+            guard !shared.isFinished else { return nil }
+            shared.listenerCount += 1
+            shared.listeners[shared.listenerCount] = continuation
+            if shared.looking == nil, let dataVersion { shared.looking = look(at: dataVersion) }
+            return shared.listenerCount
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        return stream
+    }
+
+    /// Tells everybody.
+    func notify() {
+        shared.withLock { shared in shared.listeners.values.forEach { $0.yield() } }
+    }
+
+    /// Ends all sequences; the store is being closed.
+    func finish() {
+        let (listeners, looking) = shared.withLock { shared in
+            defer { shared = Shared(isFinished: true) }
+            return (shared.listeners.values, shared.looking)
+        }
+        looking?.cancel()
+        // Not under the lock: finishing calls `remove`.
+        listeners.forEach { $0.finish() }
+    }
+
+    private func remove(_ number: Int) {
+        shared.withLock { shared in
+            shared.listeners.removeValue(forKey: number)
+            guard shared.listeners.isEmpty else { return }
+            shared.looking?.cancel()
+            shared.looking = nil
+        }
+    }
+
+    private func look(at dataVersion: DataVersion) -> Task<Void, Never> {
+        let (interval, pause, logger) = (interval, pause, logger)
+        return Task { [weak self] in
+            var known: Int64?
+            while !Task.isCancelled {
+                do {
+                    let version = try await dataVersion.read()
+                    // The first look may come after a commit that nobody was told of.
+                    if version != known { self?.notify() }
+                    known = version
+                } catch PersistenceError.busy {
+                    // Somebody recovers the log; the next look will tell.
+                } catch {
+                    logger.debug("looking for changes failed", metadata: ["error": "\(error)"])
+                }
+                do { try await pause(interval) } catch { return }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+struct ChangesCommandTests {
+    private func importFeed(_ bed: ProgramTestBed, _ guids: [String]) async throws {
+        let feed = try bed.write(SampleFeed.rss("Show", guids))
+        #expect(try await bed.podimport("--feed", feed).status == 0)
+    }
+
+    @Test func printsEveryChangeAsAnObject() async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a"])
+            try await importFeed(bed, ["a", "b"])
+
+            let changes = try await bed.podimport("changes", "--format", "json").objects()
+
+            #expect(changes.compactMap { $0.number("sequence") } == Array(1...changes.count))
+            let names: Set = ["sequence", "at", "entity", "id", "podcast", "kind", "fields", "title", "backlog"]
+            for change in changes { #expect(change.names == names) }
+            let episodes = changes.filter { $0.text("entity") == "episode" }
+            #expect(episodes.map { $0.text("title") } == ["Episode a", "Episode b"])
+            #expect(episodes.map { $0.flag("backlog") } == [true, false])
+        }
+    }
+
+    @Test func goesOnAfterANumberAndEndsAtALimit() async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a", "b", "c"])
+
+            let output = try await bed.podimport("changes", "--since", "2", "--limit", "2")
+
+            #expect(output.status == 0)
+            #expect(output.lines.map { $0.prefix(1) } == ["3", "4"])
+            #expect(output.lines[0].hasSuffix("episode 1  insert  Episode a"))
+        }
+    }
+
+    @Test(arguments: [["--since", "99"], ["--limit", "0"], ["--since", "-1"], ["--consumer", ""]])
+    func refusesWhatCannotBeMeant(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a"])
+
+            let output = try await bed.podimport(["changes"] + arguments)
+
+            #expect(output.status == 64)
+            #expect(!output.errors.isEmpty)
+            #expect(output.lines.isEmpty)
+        }
+    }
+
+    @Test func followsWhatAnotherProcessSaves() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a follower that has read everything
+            try await importFeed(bed, ["a"])
+            let follower = try bed.start(["changes", "--since", "3", "--follow", "--limit", "2", "--format", "json"])
+
+            // When
+            try await importFeed(bed, ["a", "b", "c"])
+
+            // Then
+            let output = try await follower.output()
+            #expect(output.status == 0)
+            #expect(try output.objects().map { $0.text("title") } == ["Episode b", "Episode c"])
+        }
+    }
+
+    @Test func stopsFollowingWhenInterrupted() async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a"])
+            let follower = try bed.start(["changes", "--consumer", "me", "--follow"])
+            for await _ in follower.lines { break }
+
+            follower.interrupt()
+
+            #expect(await follower.status() == 0)
+        }
+    }
+
+    @Test func remembersWhereAConsumerWasUntilItIsForgotten() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try await importFeed(bed, ["a"])
+            let first = try await bed.podimport("changes", "--consumer", "me", "--limit", "2").lines.count
+
+            // When
+            let second = try await bed.podimport("changes", "--consumer", "me").lines.count
+            let third = try await bed.podimport("changes", "--consumer", "me").lines.count
+            try await importFeed(bed, ["a", "b"])
+            let consumers = try await bed.podimport("changes", "consumers", "--format", "json").objects()
+            let table = try await bed.podimport("changes", "consumers")
+            let forgotten = try await bed.podimport("changes", "forget", "me")
+            let unknown = try await bed.podimport("changes", "forget", "me")
+
+            // Then
+            let counts: [Int] = [first, second, third]
+            #expect(counts == [2, 1, 0])
+            #expect(consumers.map { $0.text("name") } == ["me"])
+            #expect(consumers.compactMap { $0.number("sequence") } == [3])
+            #expect(consumers.compactMap { $0.number("unread") } == [1])
+            #expect(table.lines.count == 2)
+            #expect(forgotten.status == 0)
+            #expect(unknown.status == 64)
+            #expect(try await bed.podimport("changes", "consumers").lines.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        // What a reader leaves that dies before, within and after its write.
+        (arrived: 0, expected: 4), (arrived: 10, expected: 4), (arrived: nil, expected: 4),
+    ])
+    func finishesADeliveryThatACrashHasCutShort(arrived: Int?, expected: Int) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a delivery of two changes that was announced, and of which some bytes have arrived
+            try await importFeed(bed, ["a", "b"])
+            let all = try await bed.podimport("changes", "--format", "json").lines
+            let (sink, consumer) = ("sink", ["changes", "--consumer", "me", "--format", "json"])
+            _ = await (try bed.start(consumer + ["--limit", "2"], appendingOutputTo: sink)).status()
+            let file = bed.folder.appendingPathComponent(sink)
+            let before = try Data(contentsOf: file)
+            let delivery = Data((all[2] + "\n" + all[3] + "\n").utf8)
+            var status = stat()
+            #expect(stat(file.path, &status) == 0)
+            try await bed.announceDelivery(
+                upTo: 4,
+                file: "\(status.st_dev):\(status.st_ino)",
+                offset: before.count,
+                bytes: delivery.count
+            )
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: delivery.prefix(arrived ?? delivery.count))
+            try handle.close()
+
+            // When
+            let reader = try bed.start(consumer, appendingOutputTo: sink)
+
+            // Then
+            #expect(await reader.status() == 0)
+            let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n")
+            #expect(lines.map(String.init) == all)
+            #expect(lines.count == expected)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+extension ProgramTestBed {
+    /// The store as another program sees it.
+    func database() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        return try DatabaseQueue(path: store, configuration: configuration)
+    }
+
+    /// Leaves the store as a reader of the changes does that dies while it
+    /// delivers.
+    func announceDelivery(upTo sequence: Int, file: String, offset: Int, bytes: Int) async throws {
+        try await database().write { database in
+            try database.execute(
+                sql: "UPDATE consumer SET pendingSequence = ?, pendingFile = ?, pendingOffset = ?, pendingBytes = ?",
+                arguments: [sequence, file, offset, bytes]
+            )
+        }
+    }
+}

@@ -175,7 +175,11 @@ package final class PersistenceManager: Sendable {
     /// ``PersistenceConfiguration/watchInterval``. The sequence ends when the
     /// store is closed.
     package func commits() throws(PersistenceError) -> AsyncStream<Void> {
-        try loadedStore().watch.listen()
+        try watch().listen()
+    }
+
+    func watch() throws(PersistenceError) -> StoreWatch {
+        try loadedStore().watch
     }
 
     private func loadedStore() throws(PersistenceError) -> LoadedStore {

@@ -10,7 +10,7 @@ final class LoadedStore: Sendable {
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
     private let groupCommit: GroupCommit
-    private let isClosed = Mutex(false)
+    private let closed = Mutex(false)
 
     init(
         writer: any DatabaseWriter,
@@ -35,9 +35,12 @@ final class LoadedStore: Sendable {
         )
     }
 
+    /// Whether nothing can be read or saved any more.
+    var isClosed: Bool { closed.withLock { $0 } }
+
     /// Queues a save, or fails it if the store has been closed.
     func submit(_ save: PendingSave) {
-        let isAccepted = isClosed.withLock { isClosed in
+        let isAccepted = closed.withLock { isClosed in
             // Under the lock, so that no save slips in behind the close.
             if !isClosed { groupCommit.submit(save) }
             return !isClosed
@@ -62,7 +65,7 @@ final class LoadedStore: Sendable {
 
     /// Finishes the saves that wait, then closes all connections; blocks.
     func close() throws(PersistenceError) {
-        let wasClosed = isClosed.withLock { isClosed in
+        let wasClosed = closed.withLock { isClosed in
             defer { isClosed = true }
             return isClosed
         }

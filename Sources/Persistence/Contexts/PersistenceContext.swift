@@ -32,6 +32,7 @@ package final class PersistenceContext: Sendable {
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
     ) async throws(PersistenceError) -> Value {
         guard !Task.isCancelled else { throw .interrupted }
+        guard !store.isClosed else { throw .notLoaded(.notLoaded) }
         let reentrancy = store.reentrancy
         let result: Result<Value, PersistenceError> = await withCheckedContinuation { continuation in
             store.writer.asyncRead { database in
@@ -45,6 +46,8 @@ package final class PersistenceContext: Sendable {
                 )
             }
         }
+        // Whatever the connection says that was closed meanwhile, this is the reason.
+        if case .failure = result, store.isClosed { throw .notLoaded(.notLoaded) }
         return try result.get()
     }
 
@@ -54,6 +57,7 @@ package final class PersistenceContext: Sendable {
         _ body: @Sendable (UnitOfWork) throws(PersistenceError) -> Value
     ) throws(PersistenceError) -> Value {
         guard !store.reentrancy.isInside else { throw .nestedUse }
+        guard !store.isClosed else { throw .notLoaded(.notLoaded) }
         return try translatingErrors {
             try store.writer.read { database in
                 try store.reentrancy.guarding { () throws(PersistenceError) in

@@ -1,0 +1,117 @@
+import Synchronization
+
+/// Keeps the results of a request true to the store, and tells what changes in them.
+///
+/// As an `AsyncSequence` it tells each consumer everything there is, as inserts,
+/// and then one change for each burst of saves; see ``FetchedResultsGroup``,
+/// whose promises it shares. As an object it keeps ``results`` and calls back:
+///
+///     let monitor = try FetchedResultsMonitor(.episodes(query), in: persistence)
+///     monitor.start { change in show(change.results) }
+///
+/// `docs/LiveResults.md` has the whole picture.
+package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
+    private let group: FetchedResultsGroup<Row>
+    private let shared = Mutex(Shared())
+
+    /// The name of the only request.
+    private static var name: String { "" }
+
+    private struct Shared {
+        var results = FetchedResults<Row>.empty
+        var task: Task<Void, Never>?
+    }
+
+    /// Makes a monitor; nothing is read yet.
+    ///
+    /// - Throws: ``PersistenceError/notLoaded(_:)`` before the store is loaded.
+    package init(
+        _ request: FetchRequest<Row>,
+        in persistence: PersistenceManager,
+        timing: MonitorTiming = MonitorTiming()
+    ) throws(PersistenceError) {
+        group = try FetchedResultsGroup([Self.name: request], in: persistence, timing: timing)
+    }
+
+    deinit {
+        shared.withLock { $0.task }?.cancel()
+    }
+
+    /// Watches another request from now on; what that makes of the results is
+    /// the next change.
+    package func replaceRequest(with request: FetchRequest<Row>) {
+        group.replaceRequest(Self.name, with: request)
+    }
+
+    // MARK: - Calling back
+
+    /// What was found last; empty before the first call back.
+    package var results: FetchedResults<Row> { shared.withLock { $0.results } }
+
+    /// Starts to call back: with everything there is, then with every change.
+    ///
+    /// One call at a time, from any thread. A monitor that runs already goes on
+    /// with the new callbacks, from the beginning.
+    ///
+    /// - Parameters:
+    ///   - didFail: called when the store cannot be read; the monitor stops then.
+    ///   - didChange: called after ``results`` has been brought up to date.
+    package func start(
+        didFail: @escaping @Sendable (PersistenceError) -> Void = { _ in },
+        didChange: @escaping @Sendable (FetchedResultsChange<Row>) -> Void
+    ) {
+        // The task must not keep the monitor alive, which ends it when it goes.
+        let group = group
+        let iterator = group.makeAsyncIterator()
+        let task = Task { [weak self] in
+            var iterator = iterator
+            do throws(PersistenceError) {
+                while let changes = try await iterator.next() {
+                    guard let self, !Task.isCancelled else { return }
+                    guard let change = changes[Self.name] else { continue }
+                    shared.withLock { $0.results = change.results }
+                    didChange(change)
+                }
+            } catch {
+                didFail(error)
+            }
+        }
+        shared.withLock { shared in
+            shared.task?.cancel()
+            shared.task = task
+        }
+    }
+
+    /// Stops to call back; ``results`` stays as it is.
+    package func stop() {
+        shared.withLock { shared in
+            shared.task?.cancel()
+            shared.task = nil
+        }
+    }
+}
+
+extension FetchedResultsMonitor: AsyncSequence {
+    package typealias Element = FetchedResultsChange<Row>
+    package typealias Failure = PersistenceError
+
+    package func makeAsyncIterator() -> Iterator {
+        Iterator(changes: group.makeAsyncIterator())
+    }
+
+    /// One consumer's view.
+    package struct Iterator: AsyncIteratorProtocol {
+        fileprivate var changes: FetchedResultsGroup<Row>.Iterator
+
+        package mutating func next() async throws(PersistenceError) -> Element? {
+            try await next(isolation: nil)
+        }
+
+        /// The next change; nil when the store is closed or the task cancelled.
+        package mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(PersistenceError) -> Element? {
+            try await changes.next(isolation: actor)?[FetchedResultsMonitor.name]
+        }
+    }
+}

@@ -53,7 +53,10 @@ extension ImporterApp {
 
     /// Deletes changes that are older than the settings keep them and that
     /// every consumer has read.
+    ///
+    /// The search index is such a consumer: if it is turned off, it is emptied.
     func trimChanges(_ persistence: PersistenceManager) async throws {
+        if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
         guard let days = settings.upkeep.changeRetentionDays else { return }
         let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
         let context = try persistence.newBackgroundContext()

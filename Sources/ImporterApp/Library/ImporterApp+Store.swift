@@ -2,13 +2,37 @@ import Persistence
 package import PodcastModel
 
 extension ImporterApp {
-    /// Checks that the store is sound.
-    package func checkStore() async throws(ImporterAppError) -> StoreCheckReport {
-        try await withStore(mustExist: true, reads: true) { persistence in try await persistence.care().check() }
+    /// Checks that the store is sound; it is only read.
+    package func checkStore(isThorough: Bool = false) async throws(ImporterAppError) -> StoreCheckReport {
+        try await withStore(mustExist: true, reads: true) { persistence in
+            try await persistence.care().check(isThorough: isThorough)
+        }
     }
 
     /// How much the store holds.
     package func storeStatistics() async throws(ImporterAppError) -> StoreStatistics {
         try await withStore(mustExist: true, reads: true) { persistence in try await persistence.care().statistics() }
+    }
+
+    /// Copies the store to a new file while it is being used.
+    package func backUpStore(to path: String) async throws(ImporterAppError) {
+        let absolute = path.hasPrefix("/") ? path : settings.currentDirectory + "/" + path
+        try await withStore(mustExist: true) { persistence in try await persistence.care().backup(toFile: absolute) }
+    }
+
+    /// Tidies the store: trims the change log, brings the search index up to
+    /// date and joins its pieces, refreshes what the query planner knows, and
+    /// merges the log into the file.
+    ///
+    /// - Parameter compacts: whether to rewrite the file without unused space.
+    /// - Returns: how much the store holds afterwards.
+    /// - Throws: ``ImporterAppError``.
+    package func optimizeStore(compacts: Bool) async throws(ImporterAppError) -> StoreStatistics {
+        try await withStore(mustExist: true) { persistence in
+            try await trimChanges(persistence)
+            if settings.upkeep.indexesForSearch { try await searchIndexer(persistence).tidy() }
+            try await persistence.care().optimize(compacts: compacts)
+            return try await persistence.care().statistics()
+        }
     }
 }

@@ -4,8 +4,10 @@ import ArgumentParser
 struct EpisodeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "episode",
-        abstract: "Look at the episodes in the store, and delete them.",
-        subcommands: [EpisodeList.self, EpisodeShow.self, EpisodeRemove.self, EpisodePrune.self],
+        abstract: "Look at the episodes in the store, search and delete them.",
+        subcommands: [
+            EpisodeList.self, EpisodeShow.self, EpisodeSearch.self, EpisodeRemove.self, EpisodePrune.self,
+        ],
         aliases: ["ep"]
     )
 }

@@ -10,12 +10,15 @@ struct StoreCheck: AsyncParsableCommand {
         discussion: "Checks the file's structure, its foreign keys and what podimport promises about its content."
     )
 
+    @Flag(name: .long, help: "Compare indexes with their tables, too; this reads everything twice.")
+    var thorough = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let report = try await run.reporting { try await run.app.checkStore() }
+        let report = try await run.reporting { try await run.app.checkStore(isThorough: thorough) }
         if run.writer.format == .json {
             try run.writer.document(report)
         } else {

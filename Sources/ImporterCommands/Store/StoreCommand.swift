@@ -5,6 +5,6 @@ struct StoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
         abstract: "Look after the store's file.",
-        subcommands: [StoreCheck.self, StoreStats.self]
+        subcommands: [StoreCheck.self, StoreBackup.self, StoreStats.self, StoreOptimize.self]
     )
 }

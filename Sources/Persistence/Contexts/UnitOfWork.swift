@@ -27,6 +27,8 @@ package final class UnitOfWork {
     package var liveItems: LiveItemStore { LiveItemStore(self) }
     /// What changed in the store, in order.
     package var changes: ChangeLogStore { ChangeLogStore(self) }
+    /// The full-text index of episodes.
+    var search: SearchStore { SearchStore(unit: self) }
     /// What is known of the hosts that feeds are loaded from.
     package var hosts: HostStore { HostStore(self) }
 }

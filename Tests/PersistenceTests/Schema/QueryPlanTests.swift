@@ -38,6 +38,26 @@ struct QueryPlanTests {
         #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
+    @Test func readsTheChangeLogFromWhereAReaderIs() async throws {
+        let plan = try await plan(ChangeLogStore.changesStatement.replacing("?", with: "1"))
+
+        #expect(plan == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
+    }
+
+    @Test func takesWhatASearchHasFoundFromTheIndexInItsOrder() async throws {
+        var sql = SearchStore.matchesStatement
+        for place in 1...4 { sql = sql.replacing("?\(place)", with: "'1'") }
+
+        let plan = try await plan(sql)
+
+        // The index gives the best first; what belongs to each is looked up by number.
+        #expect(plan.first?.hasPrefix("SCAN episodeSearch VIRTUAL TABLE INDEX") == true, "\(plan)")
+        #expect(plan.dropFirst().allSatisfy { $0.contains("USING INTEGER PRIMARY KEY (rowid=?)") }, "\(plan)")
+        #expect(plan.count == 4, "\(plan)")
+        let bound = try await self.plan(SearchStore.boundStatement.replacing("?", with: "'1'"))
+        #expect(bound.count == 1 && bound[0].contains("VIRTUAL TABLE INDEX"), "\(bound)")
+    }
+
     @Test func findsASubscriptionByItsAddressWithoutAScan() async throws {
         let plan = try await plan(
             "SELECT id FROM subscription WHERE dedupKey = 'x' OR feedURL = 'x' ORDER BY dedupKey <> 'x' LIMIT 1"

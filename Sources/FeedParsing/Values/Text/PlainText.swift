@@ -1,0 +1,8 @@
+/// Show notes as a reader without HTML sees them.
+package enum PlainText {
+    /// The text of HTML: no tags, no scripts, references decoded once, line ends
+    /// where the markup has them; text that is not HTML stays what it is.
+    package static func ofHTML(_ text: String) -> String {
+        MarkupText.plainText(text)
+    }
+}

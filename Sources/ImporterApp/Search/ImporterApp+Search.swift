@@ -1,0 +1,69 @@
+import FeedImporting
+import Persistence
+package import PodcastModel
+
+/// What a search has found.
+package struct SearchOutcome: Sendable {
+    /// The episodes, best first.
+    package let hits: [SearchHit]
+    /// How many episodes and changes could not be indexed in time.
+    package let missing: Int64
+}
+
+extension ImporterApp {
+    /// How many episodes a search indexes before it answers: some seconds' work.
+    private static let searchIndexLimit = 20_000
+
+    /// Searches the episodes' titles, podcasts, people and show notes.
+    ///
+    /// The index is brought up to date first, within limits.
+    ///
+    /// - Parameters:
+    ///   - text: what was typed; see ``SearchQuery``.
+    ///   - feed: only episodes of this podcast: the number or address of its subscription.
+    ///   - limit: at most so many.
+    /// - Returns: the episodes, best first, and how much is not indexed yet.
+    /// - Throws: ``ImporterAppError``.
+    package func searchEpisodes(
+        _ text: String,
+        feed: String?,
+        limit: Int
+    ) async throws(ImporterAppError) -> SearchOutcome {
+        guard settings.upkeep.indexesForSearch else {
+            throw ImporterAppError(.configuration, "environment: PODIMPORT_SEARCH_INDEX: searching is turned off")
+        }
+        guard let query = SearchQuery(text) else {
+            throw ImporterAppError(.usage, "there is no word to look for; a word to leave out needs one beside it")
+        }
+        let reference = feed.map(storedForm)
+        return try await withStore(mustExist: true) { persistence in
+            let podcast = try await podcast(reference, feed: feed, in: persistence)
+            let indexer = searchIndexer(persistence)
+            let missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
+            if reference != nil, podcast == nil { return SearchOutcome(hits: [], missing: missing) }
+            return SearchOutcome(
+                hits: try await indexer.search(query, podcastID: podcast, limit: limit),
+                missing: missing
+            )
+        }
+    }
+
+    /// Keeps the index of a store; see ``SearchIndexer/run(pause:)`` for a service.
+    func searchIndexer(_ persistence: PersistenceManager) -> SearchIndexer {
+        SearchIndexer(persistence: persistence, plainText: ShowNotesText.plain, now: Self.now)
+    }
+
+    /// The podcast of a subscription; nil if it has not been imported yet.
+    private func podcast(
+        _ reference: String?,
+        feed: String?,
+        in persistence: PersistenceManager
+    ) async throws -> Int64? {
+        guard let reference else { return nil }
+        let subscription = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.subscription(matching: reference)
+        }
+        guard let subscription else { throw Self.noSubscription(feed ?? "") }
+        return subscription.podcastID
+    }
+}

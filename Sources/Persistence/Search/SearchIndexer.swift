@@ -1,0 +1,152 @@
+import GRDB
+package import PodcastModel
+
+/// Keeps the full-text index of episodes up to date, behind the imports.
+///
+/// It follows the change log in small batches, each a unit of its own with the
+/// place it has come to: it can be stopped and killed at any moment, and two
+/// processes that index at once do not disturb each other. A store that has no
+/// index yet is read from its first episode on.
+package struct SearchIndexer: Sendable {
+    private let persistence: PersistenceManager
+    private let plainText: @Sendable (String) -> String
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - persistence: a store, loaded.
+    ///   - plainText: makes text of show notes, which may be HTML.
+    ///   - now: the clock.
+    package init(
+        persistence: PersistenceManager,
+        plainText: @escaping @Sendable (String) -> String,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.persistence = persistence
+        self.plainText = plainText
+        self.now = now
+    }
+
+    // MARK: - Indexing
+
+    /// Indexes whenever something was saved, resting after each batch for as
+    /// long as ``rest``; ends when its task is cancelled or the store closed.
+    package func run(pause: Pause = { try await Task.sleep(for: $0) }) async throws(PersistenceError) {
+        do {
+            let commits = try persistence.commits()
+            try await catchUp(pause: pause)
+            for await _ in commits { try await catchUp(pause: pause) }
+        } catch .interrupted {
+            // Told to stop; the next one goes on from here.
+        } catch .notLoaded {
+            // Closed.
+        }
+    }
+
+    /// The rest after each batch of ``run(pause:)``: imports go first.
+    package static let rest = Duration.milliseconds(100)
+
+    /// Brings the index up to date, or on by about so many episodes; returns
+    /// how many episodes and changes are missing then.
+    package func catchUp(episodeLimit: Int = .max) async throws(PersistenceError) -> Int64 {
+        var count = 0
+        while count < episodeLimit, !Task.isCancelled, let batch = try await nextBatch() {
+            try await index(batch)
+            count += max(1, batch.episodeIDs.count)
+        }
+        return try await persistence.mainContext().perform { unit throws(PersistenceError) in try unit.search.lag() }
+    }
+
+    private func catchUp(pause: Pause) async throws(PersistenceError) {
+        while let batch = try await nextBatch() {
+            try await index(batch)
+            do { try await pause(Self.rest) } catch { throw .interrupted }
+        }
+    }
+
+    /// Joins the index's pieces; builds it anew first if more than a quarter of
+    /// it is out of date.
+    package func tidy() async throws(PersistenceError) {
+        let now = now()
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            let counts = try unit.search.documentCounts()
+            if counts.outdated > 1_000, counts.outdated * 4 > counts.total { try unit.search.startAnew(at: now) }
+        }
+        _ = try await catchUp()
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in try unit.search.merge() }
+    }
+
+    /// Empties the index, so that it neither takes space nor keeps old changes.
+    package func remove() async throws(PersistenceError) {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            if try unit.search.progress() != nil { try unit.search.clear() }
+        }
+    }
+
+    // MARK: - Searching
+
+    /// The episodes that match, best first, as far as the index has come.
+    package func search(
+        _ query: SearchQuery,
+        podcastID: Int64? = nil,
+        limit: Int
+    ) async throws(PersistenceError) -> [SearchHit] {
+        let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            let matches = try unit.search.matches(query, podcastID: podcastID, limit: limit)
+            return (matches, try unit.episodes.episodes(ids: matches.map(\.episodeID)))
+        }
+        let (matches, episodes) = found
+        return zip(matches, episodes).map { match, stored in
+            let notes = stored.episode.showNotesHTML.map(plainText) ?? ""
+            return SearchHit(
+                episode: stored,
+                podcastTitle: match.podcastTitle,
+                score: match.score,
+                snippet: SearchSnippet(of: notes, for: query, field: "notes")
+            )
+        }
+    }
+}
+
+extension SearchIndexer {
+    private func nextBatch() async throws(PersistenceError) -> SearchBatch? {
+        let progress = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.search.progress()
+        }
+        let now = now()
+        if progress == nil {
+            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                if try unit.search.progress() == nil { try unit.search.startAnew(at: now) }
+            }
+        }
+        return try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            guard let progress = try unit.search.progress() else { return nil }
+            return try SearchBatch(after: progress, in: unit)
+        }
+    }
+
+    /// Writes a batch; the place is noted with its last portion, so that a
+    /// batch that was cut short is begun anew.
+    private func index(_ batch: SearchBatch) async throws(PersistenceError) {
+        let now = now()
+        for start in stride(from: 0, through: max(0, batch.episodeIDs.count - 1), by: SearchBatch.size) {
+            let end = min(batch.episodeIDs.count, start + SearchBatch.size)
+            // Read and stripped of its markup before anybody has to wait for it.
+            let documents = try await documents(of: Array(batch.episodeIDs[start..<end]))
+            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                guard try unit.search.progress() == batch.before else { return }
+                try unit.search.write(documents)
+                if end == batch.episodeIDs.count {
+                    _ = try unit.search.advance(from: batch.before, to: batch.after, at: now)
+                }
+            }
+        }
+    }
+
+    private func documents(of ids: [Int64]) async throws(PersistenceError) -> [SearchStore.Document] {
+        guard !ids.isEmpty else { return [] }
+        let sources = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try SearchSource.read(ids, in: unit)
+        }
+        return sources.map { $0.document(plainText: plainText) }
+    }
+}

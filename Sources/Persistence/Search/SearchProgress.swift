@@ -1,0 +1,44 @@
+import GRDB
+import PodcastModel
+
+/// How far the index has come.
+struct SearchProgress: Hashable, Sendable {
+    /// The last change it knows of.
+    var sequence: Int64
+    /// While it is built for the first time: the last episode that is in it.
+    var afterEpisode: Int64?
+}
+
+extension SearchStore {
+    /// How far the index has come; nil if there is none.
+    func progress() throws(PersistenceError) -> SearchProgress? {
+        try unit.fetchOne("SELECT sequence, afterEpisode FROM searchProgress") { row in
+            SearchProgress(sequence: row.requiredInteger(), afterEpisode: row.integer())
+        }
+    }
+
+    /// Notes how far the index has come; false if it is not where it was
+    /// thought to be, because another process has brought it on.
+    func advance(
+        from before: SearchProgress,
+        to after: SearchProgress,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Bool {
+        try unit.execute(
+            """
+            UPDATE searchProgress SET sequence = ?, afterEpisode = ?, updatedAt = ?
+            WHERE sequence = ? AND afterEpisode IS ?
+            """,
+            [after.sequence, after.afterEpisode, now.epochSeconds, before.sequence, before.afterEpisode]
+        ) == 1
+    }
+
+    /// How many episodes and changes the index does not know of yet; for a
+    /// store that has none, all.
+    func lag() throws(PersistenceError) -> Int64 {
+        guard let progress = try progress() else { return try unit.fetchInteger("SELECT count(*) FROM episode") }
+        let changes = try unit.changes.lastSequence() - progress.sequence
+        guard let after = progress.afterEpisode else { return changes }
+        return changes + (try unit.fetchInteger("SELECT count(*) FROM episode WHERE id > ?", [after]))
+    }
+}

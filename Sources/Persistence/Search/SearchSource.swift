@@ -1,0 +1,55 @@
+import GRDB
+import PodcastModel
+
+/// The texts of an episode that are searched, as they are stored.
+struct SearchSource: Sendable {
+    private let episodeID: Int64
+    private let title: String
+    private let podcast: String?
+    private let author: String?
+    private let contributors: [Contributor]
+    private let persons: String?
+    private let notes: String?
+
+    /// Reads the texts of some episodes.
+    static func read(_ ids: [Int64], in unit: UnitOfWork) throws(PersistenceError) -> [SearchSource] {
+        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+        return try unit.fetch(
+            """
+            SELECT episode.id, episode.title, podcast.title, episode.author, episode.contributors,
+              (SELECT group_concat(name, char(10)) FROM episodePerson WHERE episodeId = episode.id),
+              episode.content, episode.description, episode.summary, episode.subtitle
+            FROM episode JOIN podcast ON podcast.id = episode.podcastId
+            WHERE episode.id IN (SELECT value FROM json_each(?))
+            """,
+            [list]
+        ) { row throws(PersistenceError) in
+            SearchSource(
+                episodeID: row.requiredInteger(),
+                title: row.requiredText(),
+                podcast: row.text(),
+                author: row.text(),
+                contributors: try row.list(),
+                persons: row.text(),
+                notes: EpisodeText.showNotes(
+                    content: row.text(),
+                    description: row.text(),
+                    summary: row.text(),
+                    subtitle: row.text()
+                )
+            )
+        }
+    }
+
+    /// What the index is given.
+    func document(plainText: (String) -> String) -> SearchStore.Document {
+        let people = [author, persons].compactMap(\.self) + contributors.compactMap(\.name)
+        return SearchStore.Document(
+            episodeID: episodeID,
+            title: SearchWords.separated(title),
+            podcast: SearchWords.separated(podcast ?? ""),
+            people: SearchWords.separated(people.joined(separator: "\n")),
+            notes: SearchWords.separated(notes.map(plainText) ?? "")
+        )
+    }
+}

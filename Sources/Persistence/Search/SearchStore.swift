@@ -1,0 +1,109 @@
+import GRDB
+import PodcastModel
+
+/// The full-text index: asking it, and writing to it.
+struct SearchStore {
+    let unit: UnitOfWork
+
+    /// A word that occurs in more episodes than this is looked for in the newest
+    /// entries of the index only: to rank them all would take seconds.
+    static let rankedLimit = 20_000
+    /// A match in the title weighs most, one in the notes least.
+    private static let weights = "bm25(8.0, 4.0, 4.0, 1.0)"
+
+    // MARK: - Asking
+
+    struct Match {
+        let episodeID: Int64
+        let podcastTitle: String?
+        let score: Double
+    }
+
+    static let boundStatement = """
+        SELECT rowid FROM episodeSearch WHERE episodeSearch MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(rankedLimit)
+        """
+
+    static let matchesStatement = """
+        SELECT searchDocument.episodeId, podcast.title, -episodeSearch.rank
+        FROM episodeSearch
+        CROSS JOIN searchDocument ON searchDocument.id = episodeSearch.rowid
+        CROSS JOIN episode ON episode.id = searchDocument.episodeId
+        CROSS JOIN podcast ON podcast.id = episode.podcastId
+        WHERE episodeSearch MATCH ?1 AND episodeSearch.rank MATCH '\(weights)' AND episodeSearch.rowid > ?2
+          AND episode.removedAt IS NULL AND (?3 IS NULL OR episode.podcastId = ?3)
+        ORDER BY episodeSearch.rank LIMIT ?4
+        """
+
+    /// The episodes that match, best first; withdrawn ones are left out.
+    func matches(_ query: SearchQuery, podcastID: Int64?, limit: Int) throws(PersistenceError) -> [Match] {
+        let expression = query.expression
+        // Of one podcast all are wanted, however common the words.
+        let bound =
+            podcastID == nil
+            ? try unit.fetchOne(SearchStore.boundStatement, [expression]) { row in row.requiredInteger() } ?? 0 : 0
+        return try unit.fetch(SearchStore.matchesStatement, [expression, bound, podcastID, limit]) { row in
+            Match(episodeID: row.requiredInteger(), podcastTitle: row.text(), score: row.real() ?? 0)
+        }
+    }
+
+    // MARK: - Writing
+
+    /// An episode's words by field.
+    struct Document: Sendable {
+        let episodeID: Int64
+        let title: String
+        let podcast: String
+        let people: String
+        let notes: String
+    }
+
+    /// Gives the index these documents in place of what it had of their episodes.
+    func write(_ documents: [Document]) throws(PersistenceError) {
+        for document in documents {
+            try unit.execute("DELETE FROM searchDocument WHERE episodeId = ?", [document.episodeID])
+            // It may have been deleted since it was read.
+            let isThere = try unit.execute(
+                "INSERT INTO searchDocument (episodeId) SELECT id FROM episode WHERE id = ?",
+                [document.episodeID]
+            )
+            guard isThere == 1 else { continue }
+            try unit.execute(
+                "INSERT INTO episodeSearch (rowid, title, podcast, people, notes) VALUES (?, ?, ?, ?, ?)",
+                [
+                    unit.database.lastInsertedRowID, document.title, document.podcast, document.people, document.notes,
+                ]
+            )
+        }
+    }
+
+    /// Empties the index; it is built anew from the first episode on.
+    func startAnew(at now: Timestamp) throws(PersistenceError) {
+        try clear()
+        try unit.execute(
+            "INSERT INTO searchProgress (id, sequence, afterEpisode, updatedAt) VALUES (1, ?, 0, ?)",
+            [try unit.changes.lastSequence(), now.epochSeconds]
+        )
+    }
+
+    /// Empties the index; nobody follows the changes for it any more.
+    func clear() throws(PersistenceError) {
+        try unit.execute("DELETE FROM searchProgress")
+        try unit.execute("DELETE FROM searchDocument")
+        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
+    }
+
+    /// Joins the index's pieces, which makes it smaller and quicker to ask.
+    func merge() throws(PersistenceError) {
+        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('optimize')")
+    }
+
+    /// How many documents there are that are out of date, and how many in all.
+    func documentCounts() throws(PersistenceError) -> (outdated: Int64, total: Int64) {
+        let total = try unit.fetchInteger(
+            "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'searchDocument'"
+        )
+        let current = try unit.fetchInteger("SELECT count(*) FROM searchDocument")
+        let first = try unit.fetchInteger("SELECT coalesce(min(id), 1) FROM searchDocument")
+        return (max(0, total - first + 1 - current), total)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+struct SearchCommandTests {
+    private func filled(_ test: (ProgramTestBed) async throws -> Void) async throws {
+        try await ProgramTestBed.run { bed in
+            let item = SampleFeed.item("keeper", day: 9)
+                .replacing(
+                    "</item>",
+                    with: "<description>&lt;p&gt;Of a &lt;b&gt;lighthouse&lt;/b&gt;.&lt;/p&gt;</description></item>"
+                )
+            let feed = SampleFeed.rss("Harbour", ["a"]).replacing("</channel>", with: item + "</channel>")
+            #expect(try await bed.podimport("--feed", bed.write(feed)).status == 0)
+            try await test(bed)
+        }
+    }
+
+    @Test func findsEpisodesAsObjects() async throws {
+        try await filled { bed in
+            let output = try await bed.podimport("episode", "search", "light*", "--format", "json")
+
+            #expect(output.status == 0)
+            #expect(output.errors.isEmpty)
+            let hit = try #require(output.objects().first)
+            #expect(output.lines.count == 1)
+            #expect(hit.text("title") == "Episode keeper")
+            #expect(hit.text("podcastTitle") == "Harbour")
+            #expect(hit.objects("snippet").map { $0.text("text") } == ["Of a ", "lighthouse", "."])
+            #expect(hit.objects("snippet").map { $0.flag("match") } == [false, true, false])
+        }
+    }
+
+    @Test func printsThemForPeople() async throws {
+        try await filled { bed in
+            let output = try await bed.podimport("episode", "search", "harbour", "lighthouse")
+
+            #expect(output.lines == ["2  2026-11-09 06:00  Harbour: Episode keeper", "    Of a lighthouse."])
+            let nothing = try await bed.podimport("episode", "search", "submarine")
+            #expect(nothing.status == 0)
+            #expect(nothing.lines.isEmpty)
+            #expect(nothing.errors.contains("No episode"))
+        }
+    }
+
+    @Test(arguments: ["\"", "-keeper", "***"])
+    func refusesASearchForNothing(text: String) async throws {
+        try await filled { bed in
+            let output = try await bed.podimport("episode", "search", "--", text)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("no word"))
+        }
+    }
+}

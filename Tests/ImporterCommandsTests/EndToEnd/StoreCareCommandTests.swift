@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+struct StoreCareCommandTests {
+    @Test func writesACopyThatIsAStoreAndNeverOverAFile() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a", "b"]))).status == 0)
+
+            // When
+            let first = try await bed.podimport("store", "backup", "copy.sqlite")
+            let second = try await bed.podimport("store", "backup", "copy.sqlite")
+
+            // Then
+            #expect(first.status == 0)
+            #expect(second.status == 73)
+            let copy = bed.folder.appendingPathComponent("copy.sqlite").path
+            let listed = try await bed.command(Program.path, ["--store", copy, "episode", "list", "--format", "json"])
+            #expect(listed.lines.count == 2)
+            #expect(try await bed.command(Program.path, ["--store", copy, "store", "check", "--thorough"]).status == 0)
+        }
+    }
+
+    @Test func tidiesAndSaysHowBigTheStoreIs() async throws {
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a", "b"]))).status == 0)
+
+            let output = try await bed.podimport("store", "optimize", "--compact", "--format", "json")
+
+            #expect(output.status == 0)
+            #expect(try output.document().number("episodes") == 2)
+            #expect(try await bed.podimport("episode", "search", "episode").lines.isEmpty == false)
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test func readersChangeNothing() async throws {
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a"]))).status == 0)
+            let before = try bed.bytes(of: bed.store)
+
+            for command in [
+                ["episode", "list"], ["subscription", "list"], ["changes"], ["store", "stats"], ["store", "check"],
+            ] {
+                #expect(try await bed.podimport(command).status == 0)
+            }
+
+            #expect(try bed.bytes(of: bed.store) == before)
+        }
+    }
+}

@@ -1,0 +1,245 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct SearchIndexerTests {
+    /// Takes out what stands between angle brackets, as a parser of HTML would.
+    private static let plainText: @Sendable (String) -> String = { text in
+        text.replacing(/<[^>]*>/, with: " ")
+    }
+
+    private func indexer(_ store: TestStore) -> SearchIndexer {
+        SearchIndexer(persistence: store.manager, plainText: Self.plainText, now: { TestStore.now })
+    }
+
+    private func episode(_ number: Int, _ title: String, notes: String? = nil, people: String...) -> IncomingEpisode {
+        var episode = Samples.incoming(number).episode
+        episode.title = title
+        episode.content = notes
+        episode.persons = people.map { Person(name: $0) }
+        return Samples.incoming(episode, position: number)
+    }
+
+    private func library() async throws -> TestStore {
+        let store = try await TestStore(inMemory: true)
+        try await store.add(
+            podcast: "Harbour Lights",
+            episodes: [
+                episode(
+                    1,
+                    "The Last Keeper",
+                    notes: "<p>About a <b>lighthouse</b> and its café.</p>",
+                    people: "Zoë Müller"
+                ),
+                episode(2, "Ferry Food", notes: "What the keeper eats. Keeper of the last light."),
+                episode(3, "東京の夜", notes: "&"),
+            ]
+        )
+        return store
+    }
+
+    private func titles(_ text: String, in store: TestStore, podcast: Int64? = nil) async throws -> [String] {
+        let indexer = indexer(store)
+        #expect(try await indexer.catchUp() == 0)
+        let query = try #require(SearchQuery(text))
+        return try await indexer.search(query, podcastID: podcast, limit: 10).map(\.episode.episode.title)
+    }
+
+    // MARK: - Finding
+
+    @Test(arguments: [
+        ("keeper", ["The Last Keeper", "Ferry Food"]),
+        ("KEEPER lighthouse", ["The Last Keeper"]),
+        ("\"last keeper\"", ["The Last Keeper"]),
+        ("\"keeper last\"", []),
+        ("light*", ["The Last Keeper", "Ferry Food", "東京の夜"]),
+        ("title:keeper", ["The Last Keeper"]),
+        ("keeper -ferry", ["The Last Keeper"]),
+        ("cafe", ["The Last Keeper"]),
+        ("zoe muller", ["The Last Keeper"]),
+        ("people:zoë", ["The Last Keeper"]),
+        ("harbour food", ["Ferry Food"]),
+        ("東京", ["東京の夜"]),
+        ("京東", []),
+        ("p b", []),
+        ("lighthouse OR food", ["Ferry Food", "The Last Keeper"]),
+    ])
+    func findsWordsWhereverTheyAre(text: String, expected: [String]) async throws {
+        let store = try await library()
+
+        let found = try await titles(text, in: store)
+
+        #expect(Set(found) == Set(expected))
+        if text == "keeper" { #expect(found == expected, "a title weighs more than notes") }
+    }
+
+    @Test func looksInOnePodcastOnly() async throws {
+        let store = try await library()
+        let other = try await store.add(feedURL: "https://other.example/", episodes: [episode(9, "Another Keeper")])
+
+        #expect(try await titles("keeper", in: store, podcast: other.podcast) == ["Another Keeper"])
+    }
+
+    @Test func showsWhereTheWordsAre() async throws {
+        let store = try await library()
+        _ = try await titles("x", in: store)
+        let query = try #require(SearchQuery("cafe"))
+
+        let hit = try #require(try await indexer(store).search(query, limit: 1).first)
+
+        #expect(hit.podcastTitle == "Harbour Lights")
+        #expect(hit.score > 0)
+        #expect(hit.snippet.parts.filter(\.match).map(\.text) == ["café"])
+        #expect(hit.snippet.parts.map(\.text).joined() == "About a lighthouse and its café. ")
+    }
+
+    // MARK: - Following
+
+    @Test func followsWhatChanges() async throws {
+        // Given
+        let store = try await library()
+        #expect(try await titles("keeper", in: store).count == 2)
+
+        // When one is renamed, one is withdrawn, one deleted, and one comes
+        try await store.context.save { unit throws(PersistenceError) in
+            guard let second = try unit.episodes.episode(id: 2) else { return }
+            try unit.episodes.update(second, with: episode(2, "Warden Food", notes: "Eating"), at: TestStore.now)
+            try unit.episodes.delete(1, at: TestStore.now)
+            try unit.episodes.markRemoved([3], at: TestStore.now, lastSeenAt: TestStore.now)
+            try unit.episodes.insert(episode(4, "New Keeper"), podcastID: 1, at: TestStore.now, isBacklog: false)
+        }
+
+        // Then
+        #expect(try await titles("keeper", in: store) == ["New Keeper"])
+        #expect(try await titles("warden", in: store) == ["Warden Food"])
+        #expect(try await titles("food eats", in: store) == [])
+        #expect(try await titles("東京", in: store) == [])
+    }
+
+    @Test func followsTheNameOfAPodcast() async throws {
+        let store = try await library()
+        #expect(try await titles("harbour food", in: store).count == 1)
+
+        try await store.context.save { unit throws(PersistenceError) in
+            var podcast = Podcast()
+            podcast.title = "Storm Warnings"
+            _ = try unit.podcasts.upsert(
+                podcast,
+                contentHash: 2,
+                computedGUID: nil,
+                subscriptionID: 1,
+                at: TestStore.now
+            )
+        }
+
+        #expect(try await titles("harbour food", in: store) == [])
+        #expect(try await titles("storm food", in: store) == ["Ferry Food"])
+    }
+
+    @Test func goesOnWhereItWasStopped() async throws {
+        // Given more episodes than fit a batch
+        let store = try await TestStore(inMemory: true)
+        let count = SearchBatch.size * 2 + 10
+        try await store.add(episodes: (1...count).map { Samples.incoming($0) })
+
+        // When it stops after each batch
+        var lags: [Int64] = []
+        for _ in 0..<4 { lags.append(try await indexer(store).catchUp(episodeLimit: 1)) }
+
+        // Then nothing is done twice
+        #expect(lags == [Int64(count - SearchBatch.size), Int64(count - 2 * SearchBatch.size), 0, 0])
+        #expect(try await store.integers("SELECT count(*) FROM searchDocument") == [Int64(count)])
+        #expect(try await store.integers("SELECT max(id) FROM searchDocument") == [Int64(count)])
+    }
+
+    @Test func twoIndexersDoNotDisturbEachOther() async throws {
+        let store = try await TestStore()
+        try await store.add(episodes: (1...600).map { Samples.incoming($0) })
+
+        async let first = indexer(store).catchUp()
+        async let second = indexer(store).catchUp()
+
+        #expect(try await [first, second].min() == 0)
+        #expect(try await store.integers("SELECT count(*) FROM searchDocument") == [600])
+        #expect(try await store.integers("SELECT max(id) FROM searchDocument") == [600])
+    }
+
+    @Test func keepsChangesFromBeingTrimmedUntilTheyAreIndexed() async throws {
+        let store = try await library()
+        _ = try await titles("keeper", in: store)
+        let later = TestStore.now.adding(seconds: 99_999_999)
+        try await store.context.save { unit throws(PersistenceError) in
+            for number in 5...6 {
+                try unit.episodes.insert(
+                    episode(number, "Keeper \(number)"),
+                    podcastID: 1,
+                    at: TestStore.now,
+                    isBacklog: false
+                )
+            }
+            try unit.changes.trim(before: later)
+        }
+
+        #expect(try await store.integers("SELECT min(sequence) FROM change") == [6])
+        #expect(try await titles("keeper", in: store).count == 4)
+    }
+
+    @Test func isSmallAgainAfterTidying() async throws {
+        // Given an index in which most is out of date
+        let store = try await TestStore(inMemory: true)
+        try await store.add(episodes: (1...300).map { Samples.incoming($0) })
+        for round in 1...5 {
+            _ = try await indexer(store).catchUp()
+            try await store.context.save { unit throws(PersistenceError) in
+                for stored in try unit.episodes.episodes(matching: EpisodeQuery()) {
+                    let number = Int(stored.id)
+                    try unit.episodes.update(
+                        stored,
+                        with: Samples.incoming(number, title: "Round \(round)"),
+                        at: TestStore.now
+                    )
+                }
+            }
+        }
+        #expect(try await titles("\"round 4\"", in: store) == [])
+
+        // When
+        try await indexer(store).tidy()
+
+        // Then
+        let counts = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.search.documentCounts().outdated
+        }
+        #expect(counts == 0)
+        #expect(try await titles("round 5", in: store).count == 10)
+    }
+
+    @Test func leavesNothingWhenItIsTurnedOff() async throws {
+        let store = try await library()
+        _ = try await titles("keeper", in: store)
+
+        try await indexer(store).remove()
+
+        #expect(try await store.integers("SELECT count(*) FROM searchProgress") == [0])
+        #expect(try await store.integers("SELECT count(*) FROM searchDocument") == [0])
+        #expect(try await titles("keeper", in: store).count == 2)
+    }
+
+    @Test func indexesAsThingsAreSavedUntilTheStoreIsClosed() async throws {
+        let store = try await library()
+        let (batches, continuation) = AsyncStream.makeStream(of: Void.self)
+        let indexer = indexer(store)
+        let running = Task { try await indexer.run { _ in continuation.yield() } }
+        var iterator = batches.makeAsyncIterator()
+        _ = await iterator.next()
+
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.episodes.insert(episode(4, "New"), podcastID: 1, at: TestStore.now, isBacklog: false)
+        }
+        while try await store.integers("SELECT count(*) FROM searchDocument") != [4] { _ = await iterator.next() }
+        try await store.manager.close()
+
+        try await running.value
+    }
+}

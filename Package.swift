@@ -21,9 +21,11 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -74,8 +76,10 @@ let package = Package(
             name: "ImporterApp",
             dependencies: [
                 "PodcastModel", "FeedLoading", "Persistence", "FeedImporting",
+                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["README.md"],
             swiftSettings: houseRules
@@ -168,7 +172,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ImporterAppTests",
-            dependencies: ["ImporterApp", "FeedLoading", "PodcastModel"],
+            dependencies: [
+                "FeedImporting", "FeedLoading", "ImporterApp", "PodcastModel",
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: houseRules
         ),
         .testTarget(

@@ -40,4 +40,16 @@ package struct FeedImporterConfiguration: Sendable {
     package init(processorCount: Int) {
         parseWidth = max(1, processorCount)
     }
+
+    /// The most items read of one document; see ``FeedParserConfiguration``.
+    package var maximumItems: Int {
+        get { parser.maximumItems }
+        set { parser.maximumItems = newValue }
+    }
+
+    /// The longest text of one element in bytes; see ``FeedParserConfiguration``.
+    package var maximumTextBytes: Int {
+        get { parser.maximumTextBytes }
+        set { parser.maximumTextBytes = newValue }
+    }
 }

@@ -9,20 +9,20 @@ package struct ImporterApp: Sendable {
     /// The version of the program.
     package static let version = "0.1.0"
 
-    let settings: ImporterSettings
+    /// What the operator decided.
+    package let settings: ImporterSettings
     let logger: Logger
 
     /// Puts the program together; nothing is opened yet.
     package init(settings: ImporterSettings) {
         ProcessMemory.tune()
         self.settings = settings
-        var logger = Logger(label: "podimport") { StreamLogHandler.standardError(label: $0) }
+        let format = settings.logFormat ?? LogDestination.fittingFormat
+        var logger = Logger(label: "podimport") { LogDestination.handler(format, label: $0) }
         logger.logLevel = settings.logLevel.loggerLevel
         self.logger = logger
     }
 
     /// How transfers are carried out unless a feed has wishes of its own.
-    var transferOptions: TransferOptions {
-        settings.loading.transferOptions(version: Self.version)
-    }
+    var transferOptions: TransferOptions { settings.loading.transferOptions(version: Self.version) }
 }

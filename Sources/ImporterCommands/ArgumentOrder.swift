@@ -26,7 +26,9 @@ enum ArgumentOrder {
         return path + arguments[..<index] + arguments[end...]
     }
 
-    private static let optionsWithValue: Set<String> = ["--store", "--format", "--log-level"]
+    private static let optionsWithValue: Set<String> = [
+        "--store", "--config", "--format", "--log-level", "--log-format",
+    ]
     private static let flags: Set<String> = ["--quiet", "--no-progress"]
 
     /// How many arguments the shared option at a place takes up; nil if there is none.

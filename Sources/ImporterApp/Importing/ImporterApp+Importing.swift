@@ -17,14 +17,10 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> ImportReport {
         try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
-            var configuration = FeedImporterConfiguration(
-                processorCount: ProcessInfo.processInfo.activeProcessorCount
-            )
-            configuration.editHistoryLimit = settings.editHistoryLimit
             let importer = FeedImporter(
                 loader: loader,
                 persistence: persistence,
-                configuration: configuration,
+                configuration: settings.pipeline,
                 now: Self.now,
                 logger: logger
             )

@@ -57,10 +57,10 @@ extension ImporterApp {
         isDryRun: Bool
     ) async throws(ImporterAppError) -> [RemovedEpisode] {
         let now = Self.now()
-        var retention = EpisodeRetention(episodeCount: keeping ?? settings.keepEpisodes)
+        var retention = EpisodeRetention(episodeCount: keeping ?? settings.retention.episodes)
         if let olderThan {
             retention.since = try SinceText.time(olderThan, now: now)
-        } else if let days = settings.keepDays {
+        } else if let days = settings.retention.days {
             retention.since = now.adding(seconds: -Int64(days) * 86_400)
         }
         guard !retention.keepsAll else {

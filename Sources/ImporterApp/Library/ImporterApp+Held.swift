@@ -14,14 +14,10 @@ extension ImporterApp {
         let id = try await subscription(reference).subscription.id
         let loader = try makeLoader()
         return try await withStore(mustExist: true) { persistence in
-            var configuration = FeedImporterConfiguration(
-                processorCount: ProcessInfo.processInfo.activeProcessorCount
-            )
-            configuration.editHistoryLimit = settings.editHistoryLimit
             let importer = FeedImporter(
                 loader: loader,
                 persistence: persistence,
-                configuration: configuration,
+                configuration: settings.pipeline,
                 now: Self.now,
                 logger: logger
             )

@@ -1,58 +1,57 @@
-import PodcastModel
+import FeedImporting
+import Foundation
 
-/// What the operator decides: command line over environment over defaults.
+/// What the operator decides, settled and typed.
 ///
-/// The environment is read here and nowhere below.
+/// The environment and the settings file are read here and nowhere below.
 package struct ImporterSettings: Sendable {
     /// The store's file, as an absolute path; nil when nothing says where it
     /// is, which is an error only for what needs a store.
-    package var storePath: String?
+    package let storePath: String?
     /// Whether the store's folder is podimport's own to make.
-    package var storePathIsDefault: Bool
+    package let storePathIsDefault: Bool
     /// The least level that is logged.
-    package var logLevel: LogLevel
+    package let logLevel: LogLevel
+    /// How the log is written; nil for what fits where standard error leads.
+    package let logFormat: LogFormat?
     /// What relative paths start from.
-    package var currentDirectory: String
+    package let currentDirectory: String
     /// How feeds are loaded.
-    package var loading: LoadingSettings
-    /// How many old values of its fields are kept of one episode.
-    package var editHistoryLimit: Int
-    /// How many episodes of each podcast `episode prune` keeps; nil for all.
-    package var keepEpisodes: Int?
-    /// How many days back `episode prune` keeps everything; nil for ever.
-    package var keepDays: Int?
+    package let loading: LoadingSettings
+    /// How wide the pipeline is, how much it holds, and the parser's limits.
+    let pipeline: FeedImporterConfiguration
+    /// What is kept in the store.
+    package let retention: RetentionSettings
     /// How the store is kept tidy.
-    package var upkeep: UpkeepSettings
+    package let upkeep: UpkeepSettings
+    /// All settings as they were settled.
+    package let values: [SettingValue]
 
     /// Settles the settings.
     ///
-    /// - Parameters:
-    /// - storePath: the path given on the command line, if one was.
-    /// - logLevel: the level given on the command line.
-    /// - environment: the environment of the process.
-    /// - currentDirectory: what relative paths start from.
+    /// - Parameter sources: command line, environment, and where the file is.
     /// - Throws: an error that says what is wrong and where.
-    package init(
-        storePath: String?,
-        logLevel: LogLevel,
-        environment: [String: String],
-        currentDirectory: String
-    ) throws(ImporterAppError) {
-        self.logLevel = logLevel
-        self.currentDirectory = currentDirectory
-        upkeep = try UpkeepSettings(environment: environment)
-        let given = storePath ?? environment["PODIMPORT_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-        if let given {
-            self.storePath = given.hasPrefix("/") ? given : currentDirectory + "/" + given
+    package init(_ sources: SettingsSources) throws(ImporterAppError) {
+        values = try sources.values()
+        let settled = SettledValues(values)
+        currentDirectory = sources.currentDirectory
+        if let given = settled[.store].textIfAny {
+            storePath = given.hasPrefix("/") ? given : sources.currentDirectory + "/" + given
             storePathIsDefault = false
         } else {
-            self.storePath = Self.defaultStorePath(environment)
+            storePath = Self.defaultStorePath(sources.environment)
             storePathIsDefault = true
         }
-        loading = try LoadingSettings(environment: environment, currentDirectory: currentDirectory)
-        editHistoryLimit = try Self.count("PODIMPORT_EDIT_HISTORY", in: environment) ?? 100
-        keepEpisodes = try Self.count("PODIMPORT_KEEP_EPISODES", in: environment)
-        keepDays = try Self.count("PODIMPORT_KEEP_DAYS", in: environment)
+        logLevel = LogLevel(rawValue: try settled[.logLevel].choice()) ?? .notice
+        logFormat = settled[.logFormat].textIfAny.flatMap(LogFormat.init)
+        loading = try LoadingSettings(
+            settled,
+            currentDirectory: sources.currentDirectory,
+            credentialsDirectory: sources.environment["CREDENTIALS_DIRECTORY"]
+        )
+        retention = try RetentionSettings(settled)
+        upkeep = try UpkeepSettings(settled)
+        pipeline = try FeedImporterConfiguration(settled)
     }
 
     private static func defaultStorePath(_ environment: [String: String]) -> String? {
@@ -67,22 +66,16 @@ package struct ImporterSettings: Sendable {
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.local/share/podimport/podimport.sqlite"
     }
+}
 
-    static func count(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Int? {
-        guard let text = environment[name], !text.isEmpty else { return nil }
-        guard let count = Int(text), (0...1_000_000).contains(count) else {
-            throw ImporterAppError(.configuration, "environment: \(name)=\(text): expected a number from 0 to 1000000")
-        }
-        return count
-    }
-
-    static func flag(_ name: String, in environment: [String: String]) throws(ImporterAppError) -> Bool? {
-        guard let text = environment[name], !text.isEmpty else { return nil }
-        switch text.lowercased() {
-        case "1", "true", "yes", "on": return true
-        case "0", "false", "no", "off": return false
-        default:
-            throw ImporterAppError(.configuration, "environment: \(name)=\(text): expected true or false")
-        }
+extension FeedImporterConfiguration {
+    fileprivate init(_ settled: SettledValues) throws(ImporterAppError) {
+        self.init(processorCount: ProcessInfo.processInfo.activeProcessorCount)
+        loadWidth = try settled[.loads].count()
+        maximumFeedsInFlight = try settled[.feedsInFlight].count()
+        maximumBytesInFlight = try settled[.bytesInFlight].bytes()
+        maximumItems = try settled[.maximumItems].count()
+        maximumTextBytes = try settled[.maximumTextBytes].bytes()
+        editHistoryLimit = try settled[.editHistory].count()
     }
 }

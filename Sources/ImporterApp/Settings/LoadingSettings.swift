@@ -1,5 +1,4 @@
 package import FeedLoading
-import Foundation
 
 /// How feeds are loaded, as the operator decides.
 package struct LoadingSettings: Sendable, Hashable {
@@ -30,43 +29,53 @@ package struct LoadingSettings: Sendable, Hashable {
     /// The folder of the credentials that systemd hands over.
     package var credentialsDirectory: String?
 
-    /// Settles the settings from the environment of the process.
+    /// How long things may take (`transfer.connect-timeout` and so on).
+    package var timeLimits = TimeLimits()
+    /// Decoded bytes for each byte transferred (`transfer.compression-ratio`).
+    package var compressionRatio = SizeLimits().ratio
+    /// How many redirects are followed in a row (`transfer.redirects`).
+    package var redirectCount = RedirectRules().maximumCount
+
+    /// Takes what was settled.
     ///
     /// - Parameters:
-    ///   - environment: the environment of the process.
+    ///   - settled: the values of the settings.
     ///   - currentDirectory: what relative paths start from.
-    /// - Throws: an error that names the variable and what was expected.
-    package init(environment: [String: String], currentDirectory: String) throws(ImporterAppError) {
-        let reader = EnvironmentReader(environment: environment)
-        allowsPrivateNetworks = try ImporterSettings.flag("PODIMPORT_ALLOW_PRIVATE_NETWORKS", in: environment) ?? false
-        allowedNetworks = try reader.list("PODIMPORT_ALLOW_NETWORKS", "networks such as 192.168.1.0/24") {
-            IPNetwork($0)
-        }
-        allowedHosts = try reader.list("PODIMPORT_ALLOW_HOSTS", "hosts such as nas.lan, or .lan for all below it") {
+    ///   - credentialsDirectory: where systemd has put credentials.
+    /// - Throws: an error that says where the text stands and what was expected.
+    init(
+        _ settled: SettledValues,
+        currentDirectory: String,
+        credentialsDirectory: String?
+    ) throws(ImporterAppError) {
+        allowsPrivateNetworks = try settled[.allowPrivateNetworks].flag()
+        allowedNetworks = try settled[.allowNetworks].list("networks such as 192.168.1.0/24") { IPNetwork($0) }
+        allowedHosts = try settled[.allowHosts].list("hosts such as nas.lan, or .lan for all below it") {
             $0.contains("/") || $0.contains(":") ? nil : $0.lowercased()
         }
-        let ports = try reader.list("PODIMPORT_ALLOW_PORTS", "ports from 1 to 65535") { text in
+        let ports = try settled[.allowPorts].list("ports from 1 to 65535") { text in
             Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
         }
         if !ports.isEmpty { allowedPorts = Set(ports) }
-        // A password may be in it, so what was wrong is not repeated.
-        proxy = try reader.value("PODIMPORT_PROXY", "an address such as http://proxy.example:3128", isSecret: true) {
-            text in
-            let schemes = ["http://", "https://", "socks5://", "socks5h://"]
-            return schemes.contains { text.hasPrefix($0) && text.count > $0.count } ? text : nil
+        proxy = try settled[.proxy].text("an address such as http://proxy.example:3128") { text in
+            ["http://", "https://", "socks5://", "socks5h://"].contains { text.hasPrefix($0) && text.count > $0.count }
         }
         contact =
-            try reader.value("PODIMPORT_CONTACT", "an address of the web, or mailto:") { text in
+            try settled[.contact].text("an address of the web, or mailto:") { text in
                 let isAddress = ["https://", "http://", "mailto:"].contains(where: text.hasPrefix)
                 return isAddress && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x28 && $0 != 0x29 }
-                    ? text : nil
             } ?? contact
-        decodedBytes = try reader.byteCount("PODIMPORT_TRANSFER_DECODED_BYTES") ?? decodedBytes
-        wireBytes = try reader.byteCount("PODIMPORT_TRANSFER_WIRE_BYTES") ?? wireBytes
-        let path = { (text: String) in text.hasPrefix("/") ? text : currentDirectory + "/" + text }
-        authorityFile = try reader.value("PODIMPORT_AUTHORITY_FILE", "a path", read: path)
-        credentialsFile = try reader.value("PODIMPORT_CREDENTIALS_FILE", "a path", read: path)
-        credentialsDirectory = try reader.value("CREDENTIALS_DIRECTORY", "a path", read: path)
+        decodedBytes = try settled[.decodedBytes].bytes()
+        wireBytes = try settled[.wireBytes].bytes()
+        compressionRatio = try settled[.compressionRatio].count()
+        redirectCount = try settled[.redirects].count()
+        timeLimits.connect = try settled[.connectTimeout].seconds() * 1000
+        timeLimits.idle = try settled[.idleTimeout].seconds() * 1000
+        timeLimits.total = try settled[.totalTimeout].seconds() * 1000
+        timeLimits.minimumRate = try settled[.minimumRate].bytes()
+        authorityFile = settled[.authorityFile].path(from: currentDirectory)
+        credentialsFile = settled[.credentialsFile].path(from: currentDirectory)
+        self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// What the settings mean for a transfer.
@@ -81,6 +90,9 @@ package struct LoadingSettings: Sendable, Hashable {
         options.trust.authorityFile = authorityFile
         options.sizeLimits.decodedBytes = decodedBytes
         options.sizeLimits.wireBytes = wireBytes
+        options.sizeLimits.ratio = compressionRatio
+        options.timeLimits = timeLimits
+        options.redirects.maximumCount = redirectCount
         options.addressPolicy = AddressPolicy(
             allowsPrivateNetworks: allowsPrivateNetworks,
             allowedNetworks: allowedNetworks,
@@ -88,50 +100,5 @@ package struct LoadingSettings: Sendable, Hashable {
             allowedPorts: allowedPorts
         )
         return options
-    }
-}
-
-/// Reads the values of variables and says what is wrong with them.
-private struct EnvironmentReader {
-    let environment: [String: String]
-
-    /// A value as `read` understands it; nil if the variable is unset or empty.
-    func value<Value>(
-        _ name: String,
-        _ expected: String,
-        isSecret: Bool = false,
-        read: (String) -> Value?
-    ) throws(ImporterAppError) -> Value? {
-        guard let text = environment[name], !text.isEmpty else { return nil }
-        guard let value = read(text) else {
-            let shown = isSecret ? name : "\(name)=\(text)"
-            throw ImporterAppError(.configuration, "environment: \(shown): expected \(expected)")
-        }
-        return value
-    }
-
-    /// The values of a list whose parts are separated by commas or spaces.
-    func list<Value>(
-        _ name: String,
-        _ expected: String,
-        read: (String) -> Value?
-    ) throws(ImporterAppError) -> [Value] {
-        try value(name, expected) { text -> [Value]? in
-            let parts = text.split { $0 == "," || $0.isWhitespace }
-            let values = parts.compactMap { read(String($0)) }
-            return values.count == parts.count ? values : nil
-        } ?? []
-    }
-
-    /// A number of bytes: `1048576`, `512 KiB`, `64 MiB` or `1 GiB`.
-    func byteCount(_ name: String) throws(ImporterAppError) -> Int? {
-        try value(name, "a number of bytes such as 64 MiB, at least 1 KiB and at most 2 GiB") { text in
-            let units = ["": 0, "b": 0, "kib": 10, "mib": 20, "gib": 30]
-            let digits = text.prefix { $0.isASCII && $0.isNumber }
-            let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
-            guard let number = Int(digits), let shift = units[unit], (1...2 << 30).contains(number) else { return nil }
-            let count = number << shift
-            return (1 << 10...2 << 30).contains(count) ? count : nil
-        }
     }
 }

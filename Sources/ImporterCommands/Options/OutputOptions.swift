@@ -6,8 +6,28 @@ struct OutputOptions: ParsableArguments {
     @Option(name: .long, help: "How results are printed: text or json.")
     var format: OutputFormat = .text
 
-    @Option(name: .long, help: "The least level that is logged: trace, debug, info, notice, warning, error, critical.")
-    var logLevel: LogLevel = .notice
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The settings file.",
+            discussion: """
+                Default: $XDG_CONFIG_HOME/podimport/podimport.yaml (~/.config without XDG_CONFIG_HOME) if it is \
+                there, else /etc/podimport/podimport.yaml. See podimport config show.
+                """,
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var config: String?
+
+    @Option(
+        name: .long,
+        help: "The least level that is logged: trace, debug, info, notice (the default), warning, error, critical."
+    )
+    var logLevel: LogLevel?
+
+    @Option(name: .long, help: "How the log is written: text, json or journald. Default: what standard error leads to.")
+    var logFormat: LogFormat?
 
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
@@ -22,3 +42,5 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension LogLevel: ExpressibleByArgument {}
+
+extension LogFormat: ExpressibleByArgument {}

@@ -12,12 +12,7 @@ struct CommandRun {
         let environment = ProcessInfo.processInfo.environment
         writer = OutputWriter(format: output.format, environment: environment)
         let settings = CommandRun.reporting(on: writer) {
-            try ImporterSettings(
-                storePath: store?.store,
-                logLevel: output.quiet ? .error : output.logLevel,
-                environment: environment,
-                currentDirectory: FileManager.default.currentDirectoryPath
-            )
+            try ImporterSettings(SettingsSources(store: store, output: output, environment: environment))
         }
         app = ImporterApp(settings: try settings.get())
     }
@@ -45,5 +40,19 @@ struct CommandRun {
         } catch {
             return .failure(error)
         }
+    }
+}
+
+extension SettingsSources {
+    /// The shared options, as far as they are given, and the environment.
+    init(store: StoreOptions?, output: OutputOptions, environment: [String: String]) {
+        var commandLine = ["store": store?.store, "log-format": output.logFormat?.rawValue].compactMapValues { $0 }
+        commandLine["log-level"] = output.quiet ? LogLevel.error.rawValue : output.logLevel?.rawValue
+        self.init(
+            commandLine: commandLine,
+            environment: environment,
+            file: output.config,
+            currentDirectory: FileManager.default.currentDirectoryPath
+        )
     }
 }

@@ -1,3 +1,5 @@
+import FeedImporting
+import FeedLoading
 import Testing
 
 @testable import ImporterApp
@@ -8,10 +10,11 @@ struct ImporterSettingsTests {
         _ environment: [String: String]
     ) throws(ImporterAppError) -> ImporterSettings {
         try ImporterSettings(
-            storePath: storePath,
-            logLevel: .notice,
-            environment: environment,
-            currentDirectory: "/work"
+            SettingsSources(
+                commandLine: ["store": storePath].compactMapValues { $0 },
+                environment: environment,
+                currentDirectory: "/work"
+            )
         )
     }
 
@@ -63,6 +66,47 @@ struct ImporterSettingsTests {
             try settings(["HOME": "/h", "PODIMPORT_ALLOW_PRIVATE_NETWORKS": "maybe"])
         }
         #expect(error?.kind == .configuration)
-        #expect(error?.message.contains("PODIMPORT_ALLOW_PRIVATE_NETWORKS=maybe") == true)
+        #expect(
+            error?.message
+                == "environment (PODIMPORT_ALLOW_PRIVATE_NETWORKS): allow-private-networks: expected true or false, found “maybe”"
+        )
+    }
+
+    @Test func handsTheLimitsToTransfersAndPipeline() throws {
+        let settings = try settings([
+            "PODIMPORT_TRANSFER_TOTAL_TIMEOUT": "2m", "PODIMPORT_TRANSFER_COMPRESSION_RATIO": "50",
+            "PODIMPORT_TRANSFER_REDIRECTS": "3", "PODIMPORT_PIPELINE_FEEDS": "7", "PODIMPORT_DOCUMENT_ITEMS": "12",
+            "PODIMPORT_EDIT_HISTORY": "5", "PODIMPORT_KEEP_DAYS": "30", "PODIMPORT_CHANGE_RETENTION_DAYS": "forever",
+            "PODIMPORT_SEARCH_INDEX": "no",
+        ])
+        let options = settings.loading.transferOptions(version: "1")
+        #expect(options.timeLimits.total == 120_000)
+        #expect(options.sizeLimits.ratio == 50)
+        #expect(options.redirects.maximumCount == 3)
+        #expect(settings.pipeline.maximumFeedsInFlight == 7)
+        #expect(settings.pipeline.maximumItems == 12)
+        #expect(settings.pipeline.editHistoryLimit == 5)
+        #expect(settings.retention.days == 30)
+        #expect(settings.retention.episodes == nil)
+        #expect(settings.upkeep.changeRetentionDays == nil)
+        #expect(!settings.upkeep.indexesForSearch)
+    }
+
+    @Test func theDeclaredDefaultsAreThoseOfTheLayersBelow() throws {
+        let settings = try settings([:])
+        let options = settings.loading.transferOptions(version: "1")
+        #expect(options.timeLimits == TimeLimits())
+        #expect(options.sizeLimits == SizeLimits())
+        #expect(options.redirects == RedirectRules())
+        #expect(options.addressPolicy == AddressPolicy())
+        let pipeline = FeedImporterConfiguration(processorCount: 1)
+        #expect(settings.pipeline.maximumFeedsInFlight == pipeline.maximumFeedsInFlight)
+        #expect(settings.pipeline.maximumBytesInFlight == pipeline.maximumBytesInFlight)
+        #expect(settings.pipeline.loadWidth == pipeline.loadWidth)
+        #expect(settings.pipeline.maximumItems == pipeline.maximumItems)
+        #expect(settings.pipeline.maximumTextBytes == pipeline.maximumTextBytes)
+        #expect(settings.pipeline.editHistoryLimit == pipeline.editHistoryLimit)
+        #expect(settings.upkeep.changeRetentionDays == 90)
+        #expect(settings.upkeep.indexesForSearch)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 struct LoadingSettingsTests {
     private func settings(_ environment: [String: String]) throws(ImporterAppError) -> LoadingSettings {
-        try LoadingSettings(environment: environment, currentDirectory: "/work")
+        try ImporterSettings(SettingsSources(environment: environment, currentDirectory: "/work")).loading
     }
 
     @Test func nothingSetMeansTheDefaultsOfTheLoader() throws {
@@ -49,14 +49,14 @@ struct LoadingSettingsTests {
     func namesWhatCannotBeUnderstood(name: String, value: String) {
         let error = #expect(throws: ImporterAppError.self) { try settings([name: value]) }
         #expect(error?.kind == .configuration)
-        #expect(error?.message.hasPrefix("environment: \(name)=") == true)
+        #expect(error?.message.hasPrefix("environment (\(name)): ") == true)
     }
 
     @Test func aProxyThatCannotBeUnderstoodIsNotRepeated() {
         let error = #expect(throws: ImporterAppError.self) {
             try settings(["PODIMPORT_PROXY": "user:secret@proxy.example"])
         }
-        #expect(error?.message.hasPrefix("environment: PODIMPORT_PROXY: expected ") == true)
+        #expect(error?.message.hasPrefix("environment (PODIMPORT_PROXY): proxy: expected ") == true)
         #expect(error?.message.contains("secret") == false)
     }
 }

@@ -1,0 +1,38 @@
+import Foundation
+import Logging
+
+/// Where the log goes: standard error in one form or another, or the journal.
+enum LogDestination {
+    /// The form that fits where standard error leads: the journal's own
+    /// protocol if systemd has connected it to the journal, else text.
+    static var fittingFormat: LogFormat {
+        fittingFormat(environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// systemd names the device and the inode of the stream, so that a program
+    /// can tell whether its standard error is still that stream.
+    static func fittingFormat(environment: [String: String]) -> LogFormat {
+        guard let stream = environment["JOURNAL_STREAM"] else { return .text }
+        var status = stat()
+        guard fstat(STDERR_FILENO, &status) == 0 else { return .text }
+        return stream == "\(status.st_dev):\(status.st_ino)" ? .journald : .text
+    }
+
+    static func handler(_ format: LogFormat, label: String) -> any LogHandler {
+        switch format {
+        case .text: StreamLogHandler.standardError(label: label)
+        case .json: LineLogHandler(write: LogDestination.standardError)
+        case .journald:
+            JournalSocket().map { socket in JournalLogHandler(label: label, send: { socket.send($0) }) }
+                ?? StreamLogHandler.standardError(label: label)
+        }
+    }
+
+    /// Writes a line whole, so that lines of several threads do not mix.
+    private static let standardError: @Sendable ([UInt8]) -> Void = { line in
+        line.withUnsafeBytes { bytes in
+            // A log that cannot be written has nobody left to be told.
+            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// What is kept in the store of what nobody publishes any more.
+package struct RetentionSettings: Sendable, Hashable {
+    /// How many episodes of each podcast `episode prune` keeps; nil for all.
+    package var episodes: Int?
+    /// How many days back `episode prune` keeps everything; nil for ever.
+    package var days: Int?
+
+    init(_ settled: SettledValues) throws(ImporterAppError) {
+        episodes = settled[.keepEpisodes].textIfAny == nil ? nil : try settled[.keepEpisodes].count()
+        days = settled[.keepDays].textIfAny == nil ? nil : try settled[.keepDays].count()
+    }
+}

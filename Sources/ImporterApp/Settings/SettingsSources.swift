@@ -1,0 +1,118 @@
+import Configuration
+import Foundation
+
+/// Where settings come from: command line over environment over file over defaults.
+package struct SettingsSources: Sendable {
+    /// What the command line says, by key.
+    package var commandLine: [String: String]
+    package var environment: [String: String]
+    /// The file the command line names; nil for the usual places.
+    package var file: String?
+    /// What relative paths start from.
+    package var currentDirectory: String
+
+    package init(
+        commandLine: [String: String] = [:],
+        environment: [String: String],
+        file: String? = nil,
+        currentDirectory: String
+    ) {
+        self.commandLine = commandLine
+        self.environment = environment
+        self.file = file
+        self.currentDirectory = currentDirectory
+    }
+
+    /// Settles every setting.
+    ///
+    /// - Returns: one value for each declared setting, in their order.
+    /// - Throws: ``ImporterAppError`` for an unknown name or a text that is
+    ///   not what the setting has to be, saying where it stands.
+    package func values() throws(ImporterAppError) -> [SettingValue] {
+        try checkEnvironmentNames()
+        let file = try settingsFile()
+        let providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "command line", values: values(commandLine)),
+            EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty }),
+            InMemoryProvider(name: "file", values: values(file?.entries.mapValues(\.text) ?? [:])),
+        ]
+        var settled: [SettingValue] = []
+        for setting in Setting.all {
+            let value = SettingValue(setting, providers, file: file)
+            try value.check()
+            settled.append(value)
+        }
+        return settled
+    }
+}
+
+extension SettingsSources {
+    /// The file that is read: the one named, else the user's, else the system's.
+    func settingsFile() throws(ImporterAppError) -> SettingsFile? {
+        if let named = file ?? environment["PODIMPORT_CONFIG"].flatMap({ $0.isEmpty ? nil : $0 }) {
+            return try SettingsFile(path: named.hasPrefix("/") ? named : currentDirectory + "/" + named)
+        }
+        for path in usualFiles where FileManager.default.fileExists(atPath: path) {
+            return try SettingsFile(path: path)
+        }
+        return nil
+    }
+
+    private var usualFiles: [String] {
+        var folders: [String] = []
+        // The XDG rule: a relative path is invalid and counts as absent.
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+            folders.append(folder)
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            folders.append(home + "/.config")
+        }
+        return (folders + ["/etc"]).map { $0 + "/podimport/podimport.yaml" }
+    }
+
+    private func values(_ texts: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+        Dictionary(
+            uniqueKeysWithValues: texts.map { key, text in
+                (AbsoluteConfigKey(SettingValue.components(of: key)), ConfigValue(.string(text), isSecret: false))
+            }
+        )
+    }
+
+    /// A variable that nothing reads is a typo, and would be missed silently.
+    private func checkEnvironmentNames() throws(ImporterAppError) {
+        let known = Setting.all.map(\.environmentName) + ["PODIMPORT_CONFIG"]
+        let unknown = environment.keys.filter { $0.hasPrefix("PODIMPORT_") && !known.contains($0) }.sorted()
+        guard let name = unknown.first else { return }
+        throw ImporterAppError(.configuration, "environment: \(UnknownSetting.message(name, among: known))")
+    }
+}
+
+extension SettingValue {
+    /// The strongest value there is.
+    fileprivate init(_ setting: Setting, _ providers: [any ConfigProvider], file: SettingsFile?) {
+        let key = AbsoluteConfigKey(Self.components(of: setting.key))
+        let sources: [Source] = [
+            .commandLine, .environment(name: setting.environmentName),
+            .file(path: file?.path ?? "", line: file?.entries[setting.key]?.line ?? 0),
+        ]
+        for (provider, source) in zip(providers, sources) {
+            if let text = Self.text(of: key, in: provider) {
+                self.init(setting: setting, text: text, source: source)
+                return
+            }
+        }
+        self.init(setting: setting, text: setting.defaultText, source: .default)
+    }
+
+    fileprivate static func components(of key: String) -> [String] {
+        // The environment's names begin with the program's.
+        ["podimport"] + key.split(separator: ".").map(String.init)
+    }
+
+    private static func text(of key: AbsoluteConfigKey, in provider: any ConfigProvider) -> String? {
+        // A text can always be had as text: these providers hold nothing else.
+        guard case .string(let text)? = try? provider.value(forKey: key, type: .string).value?.content else {
+            return nil
+        }
+        return text
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import ImporterApp
+
+/// The command `podimport config example`.
+struct ConfigExample: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "example",
+        abstract: "Print a settings file with every setting, explained and commented out."
+    )
+
+    @Flag(name: .long, help: "Print the section of the manual instead, in roff.")
+    var manual = false
+
+    func run() {
+        print(manual ? SettingsManual.roff : SettingsManual.exampleFile, terminator: "")
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import ImporterApp
+
+struct SettingsSourcesTests {
+    @Test func commandLineCountsMoreThanEnvironmentMoreThanFileMoreThanDefaults() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "log-level: error\ncontact: https://file.example\ntransfer: {redirects: 3}\n",
+            to: "podimport/podimport.yaml"
+        )
+        let sources = SettingsSources(
+            commandLine: ["log-level": "debug"],
+            environment: [
+                "XDG_CONFIG_HOME": folder.path, "PODIMPORT_LOG_LEVEL": "info",
+                "PODIMPORT_CONTACT": "https://env.example", "PODIMPORT_PROXY": "",
+            ],
+            currentDirectory: "/"
+        )
+
+        let values = try sources.values()
+
+        let byKey = Dictionary(uniqueKeysWithValues: values.map { ($0.setting.key, $0) })
+        #expect(byKey["log-level"]?.text == "debug")
+        #expect(byKey["log-level"]?.source == .commandLine)
+        #expect(byKey["contact"]?.text == "https://env.example")
+        #expect(byKey["contact"]?.source == .environment(name: "PODIMPORT_CONTACT"))
+        #expect(byKey["transfer.redirects"]?.text == "3")
+        #expect(byKey["transfer.redirects"]?.source == .file(path: file, line: 3))
+        #expect(byKey["proxy"]?.source == .default)
+        #expect(values.map(\.setting) == Setting.all)
+    }
+
+    @Test func aNamedFileTakesThePlaceOfTheUsualOnes() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("log-level: error\n", to: "podimport/podimport.yaml")
+        _ = try folder.write("log-level: trace\n", to: "mine.yaml")
+        let sources = SettingsSources(
+            environment: ["XDG_CONFIG_HOME": folder.path],
+            file: "mine.yaml",
+            currentDirectory: folder.path
+        )
+        #expect(try sources.values().first { $0.setting == .logLevel }?.text == "trace")
+    }
+
+    @Test func aVariableNobodyReadsIsAnError() {
+        let sources = SettingsSources(environment: ["PODIMPORT_LOGLEVEL": "debug"], currentDirectory: "/")
+        let error = #expect(throws: ImporterAppError.self) { try sources.values() }
+        #expect(
+            error?.message == "environment: unknown setting “PODIMPORT_LOGLEVEL”; did you mean “PODIMPORT_LOG_LEVEL”?"
+        )
+    }
+
+    @Test func aSecretIsNeverShown() throws {
+        let secret = SettingValue(setting: .proxy, text: "http://u:canary@p.example", source: .commandLine)
+        #expect(secret.shown == "•••")
+        #expect(!secret.misfit.message.contains("canary"))
+    }
+
+    @Test(arguments: [("90s", 90), ("15m", 900), ("1h", 3600), ("2d", 172_800), ("45", 45), ("0", 0)])
+    func readsDurations(text: String, seconds: Int) throws {
+        #expect(try SettingValue(setting: .totalTimeout, text: text, source: .default).seconds() == seconds)
+    }
+
+    @Test(arguments: ["", "-1s", "1.5h", "1w", "s", "99999999999999999999d", "9223372036854775807d"])
+    func refusesWhatIsNoDuration(text: String) {
+        let value = SettingValue(setting: .totalTimeout, text: text, source: .commandLine)
+        let error = #expect(throws: ImporterAppError.self) { try value.check() }
+        #expect(error?.message.contains("expected a duration such as") == true)
+    }
+
+    @Test(arguments: [("512 KiB", 512 << 10), ("64MiB", 64 << 20), ("1 gib", 1 << 30), ("2048", 2048)])
+    func readsSizes(text: String, bytes: Int) throws {
+        #expect(try SettingValue(setting: .wireBytes, text: text, source: .default).bytes() == bytes)
+    }
+
+    @Test func everyDefaultIsWhatItsSettingHasToBe() throws {
+        for setting in Setting.all {
+            try SettingValue(setting: setting, text: setting.defaultText, source: .default).check()
+        }
+        #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
+        #expect(Set(Setting.all.map(\.environmentName)).count == Setting.all.count)
+    }
+
+    @Test func theExampleFileNamesEverySettingAndDecidesNothing() throws {
+        let example = SettingsManual.exampleFile
+        #expect(try SettingsFile(path: "example", text: example).entries.isEmpty)
+        // Without the marks of the comments it decides everything, as the defaults do.
+        let decided = example.split(separator: "\n").map { line in
+            line.firstMatch(of: /^#( {2})?[a-z-]+:/) == nil ? line : line.dropFirst()
+        }
+        let file = try SettingsFile(path: "example", text: decided.joined(separator: "\n"))
+        for setting in Setting.all {
+            let text = try #require(file.entries[setting.key]).text
+            #expect(text == setting.defaultText ?? "")
+        }
+        for setting in Setting.all {
+            #expect(example.contains(setting.environmentName))
+            #expect(SettingsManual.roff.contains(setting.environmentName))
+        }
+    }
+}
+
+/// A folder that goes with the test.
+private final class TemporaryFolder {
+    let path = FileManager.default.temporaryDirectory.appending(path: "podimport-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            print("could not remove \(path): \(error)")
+        }
+    }
+
+    /// Writes a file and returns its path.
+    func write(_ text: String, to name: String) throws -> String {
+        let file = URL(fileURLWithPath: path).appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+}

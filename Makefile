@@ -66,6 +66,9 @@ install: release docs ## Install the program, its manual and its completions und
 	install -Dm755 "$(RELEASE)" "$(DESTDIR)$(PREFIX)/bin/podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m644 man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
+	install -Dm644 man/podimport.yaml.5 "$(DESTDIR)$(PREFIX)/share/man/man5/podimport.yaml.5"
+	"$(RELEASE)" config example > man/podimport.yaml.example
+	install -Dm644 man/podimport.yaml.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions"
 	"$(RELEASE)" --generate-completion-script bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
@@ -75,6 +78,8 @@ install: release docs ## Install the program, its manual and its completions und
 
 uninstall: ## Remove what install put there; the stores stay
 	rm -f "$(DESTDIR)$(PREFIX)/bin/podimport" "$(DESTDIR)$(PREFIX)"/share/man/man1/podimport*.1 \
+	  "$(DESTDIR)$(PREFIX)/share/man/man5/podimport.yaml.5" \
+	  "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
@@ -83,6 +88,7 @@ docs: libraries ## Write the manual pages, from the commands' own help, to man/
 	@rm -rf man && mkdir man
 	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page --output-directory man
 	@sh .ci/name-manual-pages man
+	$(SWIFT) run -c release podimport config example --manual > man/podimport.yaml.5
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* man

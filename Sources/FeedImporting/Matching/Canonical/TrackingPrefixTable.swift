@@ -29,6 +29,7 @@ struct TrackingPrefixTable: Sendable {
     /// Whether a host could be one of the list: false is certain, true is not.
     ///
     /// - Parameter host: in upper or lower case, without `www.`.
+    /// - Returns: whether it has to be looked up.
     func mayBePrefix(host: some BidirectionalCollection<UInt8>) -> Bool {
         hostMarks.contains(Self.mark(of: host))
     }

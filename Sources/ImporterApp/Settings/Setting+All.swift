@@ -156,7 +156,7 @@ extension Setting {
     static let bytesInFlight = Setting(
         "pipeline.bytes",
         .bytes(1 << 10...2 << 30),
-        default: "8 MiB",
+        default: "5 MiB",
         "How many bytes of documents are held in memory at once; a larger document is alone."
     )
     static let loads = Setting(

@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "FeedImportingTests",
             dependencies: [
-                "FeedImporting", "FeedLoading", "FeedParsing", "Operations", "Persistence", "PodcastModel",
+                "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer", "Operations", "Persistence",
+                "PodcastModel",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules

@@ -9,6 +9,8 @@ enum FeedImportError: Error, Sendable {
     case load(FeedLoadingError)
     case parse(FeedParsingError, feed: String)
     case store(PersistenceError)
+    /// The document may not be imported; the failure says why.
+    case refused(ImportFailure)
     /// The run was ended before this feed was done.
     case cancelled(feed: String)
     /// An error that no layer promises; it is reported, not hidden.
@@ -21,6 +23,7 @@ enum FeedImportError: Error, Sendable {
         case let error as FeedLoadingError: self = .load(error)
         case let error as FeedParsingError: self = .parse(error, feed: feed)
         case let error as PersistenceError: self = .store(error)
+        case let failure as ImportFailure: self = .refused(failure)
         case is CancellationError: self = .cancelled(feed: feed)
         default: self = .unexpected(String(describing: error), feed: feed, stage: stage)
         }
@@ -42,7 +45,8 @@ enum FeedImportError: Error, Sendable {
                 stage: .parse,
                 kind: error.shortDescription,
                 message: "\(feed): \(error.description)",
-                failureClass: error.meansNotAFeed ? .notAFeed : .feed
+                failureClass: error.meansNotAFeed ? .notAFeed : .feed,
+                newLocation: error.newLocation
             )
         case .store(let error):
             ImportFailure(
@@ -51,6 +55,8 @@ enum FeedImportError: Error, Sendable {
                 message: error.description,
                 failureClass: error.isStorageFailure ? .storage : (error == .busy ? .busy : .feed)
             )
+        case .refused(let failure):
+            failure
         case .cancelled(let feed):
             ImportFailure(stage: .load, kind: "cancelled", message: "\(feed): stopped", failureClass: .cancelled)
         case .unexpected(let detail, let feed, let stage):
@@ -70,6 +76,11 @@ extension FeedLoadingError {
 }
 
 extension FeedParsingError {
+    /// Where a signpost leads.
+    fileprivate var newLocation: String? {
+        if case .redirect(let location) = self { location } else { nil }
+    }
+
     /// All but a lack of memory are about the document.
     fileprivate var meansNotAFeed: Bool {
         self != .outOfMemory

@@ -10,17 +10,21 @@ import PodcastModel
 /// takes its result; stages for which there is nothing to do are never made.
 /// Whatever happens, the feed ends in exactly one result.
 final class FeedImportJob: Sendable {
-    private let request: FeedImportRequest
-    private let tools: ImportTools
-    private let stages: ImportStages
-    private let onWeight: @Sendable (Int) -> Void
+    let request: FeedImportRequest
+    let tools: ImportTools
+    let stages: ImportStages
+    let traffic: ImportTraffic
+    let pass: HostPass
+    let leaseOwner: String
     private let onEnd: @Sendable (FeedImportResult) -> Void
 
     init(
         request: FeedImportRequest,
         tools: ImportTools,
         stages: ImportStages,
-        onWeight: @escaping @Sendable (Int) -> Void,
+        traffic: ImportTraffic,
+        pass: HostPass,
+        leaseOwner: String,
         onEnd: @escaping @Sendable (FeedImportResult) -> Void
     ) {
         var request = request
@@ -31,7 +35,9 @@ final class FeedImportJob: Sendable {
         self.request = request
         self.tools = tools
         self.stages = stages
-        self.onWeight = onWeight
+        self.traffic = traffic
+        self.pass = pass
+        self.leaseOwner = leaseOwner
         self.onEnd = onEnd
     }
 
@@ -40,13 +46,22 @@ final class FeedImportJob: Sendable {
         let load = LoadFeedOperation(
             request: request,
             loader: tools.loader,
-            discovery: request.discovers ? tools.discovery : nil
+            discovery: request.discovers ? tools.discovery : nil,
+            pass: pass
         )
         load.whenFinished { [unowned load] result in
             switch result {
-            case .success(let output): self.goOn(after: load, output)
-            case .failure(let error): self.fail(error, stage: .load, seconds: .init())
+            case .success(let output):
+                self.noteAnswer()
+                self.pass.end()
+                self.goOn(after: load, output)
+            case .failure(let error):
+                // Before the host is free: nobody is to slip in between.
+                self.pauseHost(after: error)
+                self.pass.end()
+                self.judge(error)
             }
+            self.settleIfQuiet()
         }
         stages.load.enqueue(load)
     }
@@ -55,15 +70,15 @@ final class FeedImportJob: Sendable {
         var seconds = FeedImportResult.StageSeconds()
         seconds.load = output.seconds
         switch (output.result, request.refreshState) {
-        case (.notModified(let response), let state?):
-            record(.unchanged(response), state, seconds)
+        case (.notModified(let response), _?):
+            record(.unchanged(response), seconds)
         case (.notModified, nil):
             let error = FeedLoadingError.unsolicitedNotModified(feed: request.source.redacted)
             fail(error, stage: .load, seconds: seconds)
         case (.loaded(let feed), let state?) where isSameBody(feed, state):
-            record(.unchanged(feed.response), state, seconds)
+            record(.unchanged(feed.response), seconds)
         case (.loaded(let feed), _):
-            onWeight(feed.body.count)
+            traffic.weigh(request, bytes: feed.body.count)
             parse(load, seconds)
         }
     }
@@ -89,13 +104,17 @@ final class FeedImportJob: Sendable {
     }
 
     private func importEpisodes(_ parse: ParseFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
-        let importing = ImportEpisodesOperation(parse: parse, request: request, tools: tools)
+        let importing = ImportEpisodesOperation(
+            parse: parse,
+            request: request,
+            host: pass.host,
+            leaseOwner: leaseOwner,
+            tools: tools
+        )
         importing.whenFinished { result in
             switch result {
-            case .success(var result):
-                result.seconds.load = seconds.load
-                result.seconds.parse = seconds.parse
-                self.end(result)
+            case .success(let end):
+                self.end(end, seconds)
             case .failure(let error):
                 self.fail(error, stage: .import, seconds: seconds)
             }
@@ -112,13 +131,16 @@ final class FeedImportJob: Sendable {
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }
 
-    private func fail(_ error: any Error, stage: ImportFailure.Stage, seconds: FeedImportResult.StageSeconds) {
+    // MARK: - Ends
+
+    /// Ends the feed with an error; charged to it if it is its own fault.
+    func fail(_ error: any Error, stage: ImportFailure.Stage, seconds: FeedImportResult.StageSeconds = .init()) {
         let feed = request.source.redacted
         let failure = FeedImportError(error, feed: feed, stage: stage).failure(now: tools.now())
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
-        if isTheFeedsFault, let state = request.refreshState {
-            record(.failed(failure, status: status, RefreshAnswer(error)), state, seconds)
+        if isTheFeedsFault, request.refreshState != nil {
+            record(.failed(failure, status: status, RefreshAnswer(charging: error)), seconds)
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.
@@ -126,18 +148,38 @@ final class FeedImportJob: Sendable {
         }
     }
 
-    private func record(
-        _ event: RecordRefreshOperation.Event,
-        _ state: RefreshState,
-        _ seconds: FeedImportResult.StageSeconds
-    ) {
-        let recording = RecordRefreshOperation(event: event, request: request, state: state, tools: tools)
+    /// Ends the feed without having asked for it, and puts it off.
+    func postpone(until: Timestamp, reason: DueReason) {
+        if request.refreshState != nil {
+            record(.postponed(until: until, reason: reason), .init())
+        } else {
+            end(FeedImportResult(feed: request.name, outcome: .postponed(until: until)))
+        }
+    }
+
+    /// Ends a feed that failed although it may be as good as ever.
+    func fail(_ failure: ImportFailure, status: Int?, postponedUntil until: Timestamp, reason: DueReason) {
+        if request.refreshState != nil {
+            record(.uncharged(failure, until: until, reason: reason), .init())
+        } else {
+            end(failure, status: status, .init())
+        }
+    }
+
+    private func record(_ event: RecordRefreshOperation.Event, _ seconds: FeedImportResult.StageSeconds) {
+        guard let state = request.refreshState else { return }
+        let recording = RecordRefreshOperation(
+            event: event,
+            request: request,
+            state: state,
+            host: pass.host,
+            leaseOwner: leaseOwner,
+            tools: tools
+        )
         recording.whenFinished { result in
             switch result {
-            case .success(var result):
-                result.seconds.load = seconds.load
-                result.seconds.parse = seconds.parse
-                self.end(result)
+            case .success(let end):
+                self.end(end, seconds)
             case .failure(let error):
                 let error = FeedImportError(error, feed: self.request.source.redacted, stage: .import)
                 self.end(error.failure(now: self.tools.now()), status: nil, seconds)
@@ -146,14 +188,51 @@ final class FeedImportJob: Sendable {
         stages.import.enqueue(recording)
     }
 
-    private func end(_ failure: ImportFailure, status: Int?, _ seconds: FeedImportResult.StageSeconds) {
+    /// Does what is left to do, and ends.
+    private func end(_ end: RefreshEnd, _ seconds: FeedImportResult.StageSeconds) {
+        var result = end.result
+        result.seconds.load = seconds.load
+        result.seconds.parse = seconds.parse
+        switch end.followUp {
+        case nil:
+            self.end(result)
+        case .lookThere(let candidate, let subscriptionID):
+            lookThere(candidate, subscriptionID: subscriptionID, result)
+        case .walk(let walk, let podcastID):
+            self.walk(walk, podcastID: podcastID, result)
+        }
+    }
+
+    private func lookThere(_ candidate: MoveCandidate, subscriptionID: Int64, _ result: FeedImportResult) {
+        let look = LookThereOperation(
+            candidate: candidate,
+            subscriptionID: subscriptionID,
+            request: request,
+            pass: pass,
+            tools: tools
+        )
+        look.whenFinished { outcome in
+            var result = result
+            switch outcome {
+            case .success(let move):
+                result.take(move)
+            case .failure(let error):
+                // The refresh itself is done; the move has time.
+                self.tools.logger.notice("the new address could not be looked at", metadata: ["error": "\(error)"])
+            }
+            self.end(result)
+        }
+        stages.load.enqueue(look)
+    }
+
+    func end(_ failure: ImportFailure, status: Int?, _ seconds: FeedImportResult.StageSeconds) {
         var result = FeedImportResult(feed: request.name, outcome: .failed(failure))
         result.httpStatus = status
         result.seconds = seconds
         end(result)
     }
 
-    private func end(_ result: FeedImportResult) {
+    func end(_ result: FeedImportResult) {
         tools.log(result, source: request.source)
         onEnd(result)
     }

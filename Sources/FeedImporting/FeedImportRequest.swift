@@ -1,4 +1,5 @@
 package import FeedLoading
+import Foundation
 package import PodcastModel
 
 /// One feed to import, and what is known of it.
@@ -30,6 +31,26 @@ package struct FeedImportRequest: Sendable {
     package var options: TransferOptions
     /// What is sent to be answered by 304; settled when the import begins.
     var conditions = HTTPValidators()
+    /// Whether somebody asked for this very feed: then a host that could not
+    /// be reached is tried all the same.
+    package var isNamed = false
+    /// Whether all pages of a paged feed are to be read, not only the first;
+    /// goes with `force`, for an unchanged first page tells nothing of them.
+    package var backfills = false
+    /// Whether this is a later page of a feed.
+    var isPage = false
+    /// What to do if another process is importing the feed.
+    package var whenLeased = WhenLeased.postpone
+
+    /// What to do about a feed that another process is working on.
+    package enum WhenLeased: Sendable {
+        /// Wait until it is free.
+        case wait
+        /// Report it as busy.
+        case fail
+        /// Leave it to the other one.
+        case postpone
+    }
 
     package init(
         name: String,
@@ -56,5 +77,31 @@ package struct FeedImportRequest: Sendable {
     /// What tells two requests for one feed: only one is in flight at a time.
     var windowKey: String {
         refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+    }
+
+    /// Whether the answer to this request is also that to another one of the
+    /// same feed (http polling A5 55).
+    func isAnswered(with other: FeedImportRequest) -> Bool {
+        source == other.source && credentials == other.credentials && identity == other.identity
+            && subscribes == other.subscribes && force == other.force
+    }
+
+    /// What a file weighs, which it says beforehand; one that cannot be looked
+    /// at is guessed, and its load says what is wrong with it.
+    var fileSize: Int? {
+        guard case .file(let path) = source else { return nil }
+        do {
+            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension FeedSource {
+    /// The host that has to be asked; nil for what is here already.
+    var host: String? {
+        guard case .http(let url) = self else { return nil }
+        return url.host
     }
 }

@@ -1,6 +1,7 @@
 package import FeedLoading
 import Foundation
 package import Logging
+import Operations
 package import Persistence
 package import PodcastModel
 
@@ -9,8 +10,8 @@ package import PodcastModel
 /// Each queue is as wide as the resource it uses: the network wide, the
 /// processors one each, the writer narrow. Feeds are taken from the caller one
 /// by one as there is room for them, in number and in bytes, and never two of
-/// one feed at once. Every feed ends in exactly one ``FeedImportResult``; one
-/// that fails stops no other.
+/// one feed at once; each waits for the turn of its host. Every feed ends in
+/// exactly one ``FeedImportResult``; one that fails stops no other.
 package final class FeedImporter: Sendable {
     /// What a run is called back with; from any thread, one call at a time.
     package struct Callbacks: Sendable {
@@ -28,6 +29,9 @@ package final class FeedImporter: Sendable {
 
     let tools: ImportTools
     private let configuration: FeedImporterConfiguration
+    private let clock: PipelineClock
+    /// What is known of the hosts between two runs.
+    private let lines: Locked<HostLines>
 
     /// Makes an importer.
     ///
@@ -35,22 +39,27 @@ package final class FeedImporter: Sendable {
     ///   - loader: brings the bytes.
     ///   - persistence: a store, loaded.
     ///   - configuration: widths and limits.
-    ///   - now: the clock; every time that is stored comes from it.
+    ///   - clock: what the turns of hosts are waited for on.
+    ///   - now: the wall clock; every time that is stored comes from it.
     ///   - logger: gets one line for each feed.
     package init(
         loader: PodcastFeedLoader,
         persistence: PersistenceManager,
         configuration: FeedImporterConfiguration,
+        clock: PipelineClock = PipelineClock(ContinuousClock()),
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger
     ) {
         self.configuration = configuration
+        self.clock = clock
+        lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.loadWidth))
         tools = ImportTools(
             loader: loader,
             persistence: persistence,
             reader: FeedDocumentReader(configuration: configuration.parser),
             policy: configuration.refreshPolicy,
             editHistoryLimit: configuration.editHistoryLimit,
+            outages: OutageWatch(now: now, logger: logger),
             now: now,
             logger: logger
         )
@@ -60,7 +69,7 @@ package final class FeedImporter: Sendable {
     ///
     /// Cancelling the task ends the run: nothing new is begun, what is loading
     /// or parsing is given up, what has reached the writer is finished. The
-    /// report says how many feeds were left.
+    /// report says how many feeds were left. One run at a time.
     ///
     /// - Parameters:
     /// - requests: taken as there is room, so they may be a million.
@@ -73,60 +82,47 @@ package final class FeedImporter: Sendable {
         total: Int? = nil,
         callbacks: Callbacks = Callbacks()
     ) async throws -> ImportReport {
-        let run = ImportRunState(total: total, callbacks: callbacks)
-        let window = ImportWindow(
-            maximumFeeds: configuration.maximumFeedsInFlight,
-            maximumBytes: configuration.maximumBytesInFlight
+        let traffic = ImportTraffic(
+            configuration: configuration,
+            lines: try await knownLines(),
+            clock: clock,
+            now: tools.now
         )
-        let stages = ImportStages(configuration: configuration)
+        let run = FeedImportRun(
+            tools: tools,
+            traffic: traffic,
+            stages: ImportStages(configuration: configuration),
+            tally: ImportRunState(total: total, callbacks: callbacks)
+        )
+        defer { lines.withLock { $0 = traffic.lines } }
         return try await withTaskCancellationHandler {
-            do {
-                for try await request in requests {
-                    guard await window.admit(request.windowKey, assumedBytes: assumedBytes(of: request)) else {
-                        run.leave()
-                        break
-                    }
-                    begin(request, in: window, on: stages, run: run)
-                }
-            } catch {
-                await window.drained()
-                throw error
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await run.take(requests) }
+                try await run.letDepart()
+                try await group.waitForAll()
+                return run.report
             }
-            await window.drained()
-            return run.report
         } onCancel: {
-            window.close()
-            stages.cancelUnwritten()
+            run.cancel()
         }
     }
 
-    private func begin(
-        _ request: FeedImportRequest,
-        in window: ImportWindow,
-        on stages: ImportStages,
-        run: ImportRunState
-    ) {
-        run.begin()
-        let job = FeedImportJob(
-            request: request,
-            tools: tools,
-            stages: stages,
-            onWeight: { window.weigh(request.windowKey, bytes: $0) },
-            onEnd: { result in
-                run.end(result)
-                window.leave(request.windowKey)
-            }
-        )
-        job.begin()
-    }
-
-    /// A file says beforehand what it weighs; one that cannot be looked at is
-    /// guessed, and its load says what is wrong with it.
-    private func assumedBytes(of request: FeedImportRequest) -> Int {
-        guard case .file(let path) = request.source,
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let size = attributes[.size] as? Int
-        else { return configuration.assumedDocumentBytes }
-        return size
+    /// What earlier runs and the store know of hosts.
+    private func knownLines() async throws -> HostLines {
+        let now = tools.now()
+        let hosts = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.hosts.specialHosts(at: now)
+        }
+        var lines = lines.withLock(\.self)
+        for host in hosts {
+            if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, now: now) }
+            guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
+            let limits = HostLimits(
+                spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,
+                concurrency: host.concurrency ?? configuration.hostLimits.concurrency
+            )
+            lines.setLimits(limits, of: host.name)
+        }
+        return lines
     }
 }

@@ -7,6 +7,14 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default 32.
     package var loadWidth = 32
+    /// How gently each host is asked, unless the store knows better.
+    ///
+    /// Default one request after the other, a second apart.
+    package var hostLimits = HostLimits()
+    /// Feeds that wait for the turn of their host, by name only.
+    ///
+    /// More of one host in a row hide the feeds behind them. Default 16,384.
+    package var maximumFeedsWaiting = 16_384
     /// Documents being parsed at once; default: as many as there are cores.
     package var parseWidth: Int
     /// Imports that wait for the writer at once.

@@ -57,7 +57,7 @@ struct ImportPreparation {
             document: MatchDocument(
                 now: now,
                 isFirstImport: podcastID == nil,
-                isComplete: parsed.document.complete,
+                isComplete: parsed.document.complete && !parsed.document.podcast.isOnePageOfSeveral,
                 isLaterPage: parsed.isDelta,
                 archiveComplete: parsed.document.podcast.archiveComplete,
                 addressChanged: history?.addressHasChanged ?? false,

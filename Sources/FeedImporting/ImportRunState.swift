@@ -33,14 +33,26 @@ final class ImportRunState: Sendable {
         }
     }
 
-    /// Counts a feed that was taken but may not begin any more.
-    func leave() {
-        state.withLock { $0.report.notStarted += 1 }
+    /// Counts feeds that were taken but may not begin any more.
+    func leave(_ count: Int) {
+        state.withLock { $0.report.notStarted += count }
     }
 
+    /// Hands on the result of a feed that had begun.
     func end(_ result: FeedImportResult) {
+        state.withLock { $0.progress.inFlight -= 1 }
+        tell(result)
+    }
+
+    /// Hands on the result of a feed to somebody else who asked for it.
+    func end(_ result: FeedImportResult, sharedAs name: String) {
+        var result = result
+        result.feed = name
+        tell(result)
+    }
+
+    private func tell(_ result: FeedImportResult) {
         state.withLock { state in
-            state.progress.inFlight -= 1
             if case .failed(let failure) = result.outcome, failure.failureClass == .cancelled {
                 state.report.notStarted += 1
                 return

@@ -7,7 +7,9 @@ final class ImportStages: Sendable {
     let `import`: OperationQueue
 
     init(configuration: FeedImporterConfiguration) {
-        load = ImportStages.queue("load", width: configuration.loadWidth)
+        // How many load at once is for the lines of the hosts to say: a load
+        // that waits for a turn at the next host must hold up no other.
+        load = ImportStages.queue("load", width: configuration.maximumFeedsWaiting)
         parse = ImportStages.queue("parse", width: configuration.parseWidth)
         `import` = ImportStages.queue("import", width: configuration.importWidth)
     }

@@ -11,6 +11,7 @@ struct ImportTools: Sendable {
     let policy: RefreshPolicy
     /// How many old values are kept of one episode.
     let editHistoryLimit: Int
+    let outages: OutageWatch
     let now: @Sendable () -> Timestamp
     let logger: Logger
 

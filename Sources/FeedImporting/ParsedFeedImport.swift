@@ -10,9 +10,63 @@ struct ParsedFeedImport: Sendable {
     /// Whether the user has accepted the document, whatever it changes.
     var isAccepted = false
 
-    /// Writes it, and says what was done.
-    func write() async throws -> FeedImportResult {
-        let work = FeedImportUnit(
+    /// Writes it as the end of a refresh, with what it says of its host and of
+    /// moves, and says what was done and what is left to do.
+    ///
+    /// - Parameters:
+    ///   - host: who answered; nil for files.
+    ///   - leaseOwner: who has the lease that ends with the import.
+    /// - Returns: the end of the refresh.
+    /// - Throws: ``PersistenceError``; `ImportFailure` if the feed redirects to
+    ///   another show.
+    func refresh(host: String?, leaseOwner: String) async throws -> RefreshEnd {
+        let (parsed, request, work, now) = (parsed, request, unit, tools.now())
+        let context = try tools.persistence.newBackgroundContext()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let written = try await context.save {
+            unit throws(PersistenceError) -> (FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome, Int64)? in
+            let sight = try MoveSight(of: parsed, request: request, in: unit)
+            guard !sight.leadsToAnotherShow else { return nil }
+            let stored = try work.run(in: unit)
+            if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
+            var id = parsed.isDiscovered ? nil : request.refreshState?.subscriptionID
+            if let id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
+            if id == nil, let podcast = stored.podcastID {
+                id = try unit.subscriptions.subscription(ofPodcast: podcast)?.id
+            }
+            guard let id, case .imported = stored.outcome else { return (stored, sight, .none, id ?? 0) }
+            let moves = MoveUnit(subscriptionID: id, now: now)
+            return (stored, sight, try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit), id)
+        }
+        guard let (stored, sight, move, id) = written else {
+            throw ImportFailure.otherShow(feed: request.source.redacted)
+        }
+        var result = result(stored.outcome, warnings: stored.warnings)
+        result.podcastID = stored.podcastID
+        result.episodeCount = stored.episodeCount
+        result.seconds.import = start.duration(to: clock.now).inSeconds
+        var end = RefreshEnd(result, move, of: id)
+        if let podcast = stored.podcastID, case .imported = stored.outcome, let walk = walk(sight) {
+            end.followUp = .walk(walk, podcastID: podcast)
+        }
+        return end
+    }
+
+    /// The walk through the later pages, if one is due.
+    private func walk(_ sight: MoveSight) -> PageWalk? {
+        guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
+        return PageWalk(
+            from: parsed.document.podcast,
+            at: url,
+            knownArchive: sight.knownArchive,
+            isFirstImport: !sight.isKnown,
+            isRequested: request.backfills
+        )
+    }
+
+    private var unit: FeedImportUnit {
+        FeedImportUnit(
             parsed: parsed,
             request: request,
             policy: tools.policy,
@@ -20,6 +74,11 @@ struct ParsedFeedImport: Sendable {
             editHistoryLimit: tools.editHistoryLimit,
             now: tools.now()
         )
+    }
+
+    /// Writes it, and says what was done.
+    func write() async throws -> FeedImportResult {
+        let work = unit
         // The context is made here, where it is used, so that no operation that
         // waits in the queue holds one.
         let context = try tools.persistence.newBackgroundContext()

@@ -46,6 +46,7 @@ final class HTTPLoad: Sendable {
                 location: response.head[.location],
                 retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
             )
+            try await request.beforeHop?(trail.currentURL)
             logger.debug(
                 "redirected",
                 metadata: [

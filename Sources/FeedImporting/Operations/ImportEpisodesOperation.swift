@@ -8,21 +8,33 @@ import PodcastModel
 /// validators.
 ///
 /// Runs on the narrow queue of the writer. A dry run only reads.
-final class ImportEpisodesOperation: BaseOperation<FeedImportResult>, @unchecked Sendable {
+final class ImportEpisodesOperation: BaseOperation<RefreshEnd>, @unchecked Sendable {
     private let request: FeedImportRequest
+    private let host: String?
+    private let leaseOwner: String
     private let tools: ImportTools
 
     /// Makes the stage that stores what `parse` has read.
-    init(parse: ParseFeedOperation, request: FeedImportRequest, tools: ImportTools) {
+    ///
+    /// - Parameters:
+    ///   - parse: the stage before.
+    ///   - request: the feed.
+    ///   - host: who answered; nil for files.
+    ///   - leaseOwner: who has the lease that ends with the import.
+    ///   - tools: what the stages work with.
+    init(parse: ParseFeedOperation, request: FeedImportRequest, host: String?, leaseOwner: String, tools: ImportTools) {
         self.request = request
+        self.host = host
+        self.leaseOwner = leaseOwner
         self.tools = tools
         super.init()
         addDependency(parse)
     }
 
-    override func execute() async throws -> FeedImportResult {
+    override func execute() async throws -> RefreshEnd {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
         let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
-        return try await request.isDryRun ? importing.preview() : importing.write()
+        guard request.isDryRun else { return try await importing.refresh(host: host, leaseOwner: leaseOwner) }
+        return RefreshEnd(try await importing.preview())
     }
 }

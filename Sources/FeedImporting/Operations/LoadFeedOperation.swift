@@ -22,16 +22,31 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     private let request: FeedImportRequest
     private let loader: PodcastFeedLoader
     private let discovery: FeedDiscovery?
+    private let pass: HostPass?
 
-    /// Makes the stage; with `discovery` a web page stands for its feed.
-    init(request: FeedImportRequest, loader: PodcastFeedLoader, discovery: FeedDiscovery? = nil) {
+    /// Makes the stage.
+    ///
+    /// - Parameters:
+    ///   - request: the feed.
+    ///   - loader: brings the bytes.
+    ///   - discovery: lets a web page stand for its feed.
+    ///   - pass: the right to ask the feed's host, held by now; nil for a
+    ///     single load that need not wait for anybody.
+    init(
+        request: FeedImportRequest,
+        loader: PodcastFeedLoader,
+        discovery: FeedDiscovery? = nil,
+        pass: HostPass? = nil
+    ) {
         self.request = request
         self.loader = loader
         self.discovery = discovery
+        self.pass = pass
     }
 
     override func execute() async throws -> Output {
         let clock = ContinuousClock()
+        if request.isPage, let pass, case .http(let url) = request.source { try await Self.go(to: url, with: pass) }
         let start = clock.now
         let (result, source) = try await load()
         let seconds = { start.duration(to: clock.now).inSeconds }
@@ -67,15 +82,28 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         var options = request.options
         // Whoever names a feed by a private address means that address; the
         // check is against names and redirects that lead there unasked.
-        if case .http(let url) = source, let host = url.hostIfLiteralAddress {
+        if !request.isPage, case .http(let url) = source, let host = url.hostIfLiteralAddress {
             options.addressPolicy.privateHosts.append(host)
         }
-        return FeedLoadRequest(
+        var load = FeedLoadRequest(
             source: source,
             validators: request.conditions,
             credentials: request.credentials ?? request.refreshState?.credentials ?? request.sharedCredentials,
             options: options
         )
+        if let pass { load.beforeHop = { url throws(FeedLoadingError) in try await Self.go(to: url, with: pass) } }
+        return load
+    }
+
+    /// Waits for the turn at the host that a redirect leads to.
+    private static func go(to url: FeedURL, with pass: HostPass) async throws(FeedLoadingError) {
+        let pause: HostPause?
+        do {
+            pause = try await pass.move(to: url.host)
+        } catch {
+            throw .cancelled(feed: url.redacted)
+        }
+        if pause != nil { throw .cancelled(feed: url.redacted) }
     }
 }
 

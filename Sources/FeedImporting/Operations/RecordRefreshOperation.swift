@@ -7,38 +7,55 @@ import PodcastModel
 /// changed, or what went wrong.
 ///
 /// Runs on the narrow queue of the writer.
-final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked Sendable {
+final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendable {
     /// What there is to note.
     enum Event: Sendable {
         /// Not modified, or the same body as last time.
         case unchanged(FeedResponse)
         /// The load or the parser failed.
         case failed(ImportFailure, status: Int?, RefreshAnswer)
+        /// The load failed, and it is not the feed's fault.
+        case uncharged(ImportFailure, until: Timestamp, reason: DueReason)
+        /// The feed was not asked.
+        case postponed(until: Timestamp, reason: DueReason)
     }
 
     private let event: Event
     private let request: FeedImportRequest
     private let state: RefreshState
+    private let host: String?
+    private let leaseOwner: String
     private let tools: ImportTools
 
-    init(event: Event, request: FeedImportRequest, state: RefreshState, tools: ImportTools) {
+    init(
+        event: Event,
+        request: FeedImportRequest,
+        state: RefreshState,
+        host: String?,
+        leaseOwner: String,
+        tools: ImportTools
+    ) {
         self.event = event
         self.request = request
         self.state = state
+        self.host = host
+        self.leaseOwner = leaseOwner
         self.tools = tools
     }
 
-    override func execute() async throws -> FeedImportResult {
-        if request.isDryRun { return result(subscription: nil, seconds: 0) }
+    override func execute() async throws -> RefreshEnd {
+        if request.isDryRun { return RefreshEnd(result(subscription: nil, seconds: 0)) }
         let now = tools.now()
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let subscription = try await context.save { unit throws(PersistenceError) in
+        let (subscription, move) = try await context.save { unit throws(PersistenceError) in
             try self.record(in: unit, at: now)
-            return try unit.subscriptions.subscription(id: self.state.subscriptionID)
+            let move = try self.noteMove(in: unit, at: now)
+            return (try unit.subscriptions.subscription(id: self.state.subscriptionID), move)
         }
-        return result(subscription: subscription, seconds: start.duration(to: clock.now).inSeconds)
+        let result = result(subscription: subscription, seconds: start.duration(to: clock.now).inSeconds)
+        return RefreshEnd(result, move, of: state.subscriptionID)
     }
 
     private func result(subscription: Subscription?, seconds: Double) -> FeedImportResult {
@@ -51,6 +68,7 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         switch event {
         case .unchanged(let response): result.describe(response, of: request)
         case .failed(_, let status, _): result.httpStatus = status
+        case .uncharged, .postponed: break
         }
         return result
     }
@@ -59,12 +77,13 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
         case .failed(let failure, _, _) where failure.kind == "gone": .gone
-        case .failed(let failure, _, _): .failed(failure)
+        case .failed(let failure, _, _), .uncharged(let failure, _, _): .failed(failure)
+        case .postponed(let until, _): .postponed(until: until)
         }
     }
 
     /// Everything in one unit: what became of the attempt, when the next one is
-    /// due, and the line in the feed's history.
+    /// due, the line in the feed's history, and the end of the lease.
     private func record(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
@@ -76,32 +95,73 @@ final class RecordRefreshOperation: BaseOperation<FeedImportResult>, @unchecked 
             // The document of the last time still holds: one more that does not
             // list what was missing in it (identity C6 33).
             if let podcast = state.podcastID { try unit.episodes.removeDue(ofPodcast: podcast, at: now) }
+            if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)
             if let seconds = decision.disbelievedRetryAfter {
                 tools.logRetryAfter(seconds, source: request.source)
             }
-            if case .localOutage = answer {
-                // Nothing was asked: no attempt, no failure, no line.
-                try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
-                return
-            }
             try subscriptions.recordFailure(RefreshFailure(failure, decision, at: now), of: id)
+        case .uncharged(_, let until, let reason), .postponed(let until, let reason):
+            // What is not due before then anyway stays where it is.
+            let due = max(state.nextDueAt ?? until, until)
+            try subscriptions.postpone(id, until: due, reasons: [reason])
         }
-        try subscriptions.recordFetch(fetchRecord(at: now), of: id)
+        if let fetch = fetchRecord(at: now) { try subscriptions.recordFetch(fetch, of: id) }
+        try subscriptions.releaseLease(id, owner: leaseOwner)
     }
 
-    private func fetchRecord(at now: Timestamp) -> FetchRecord {
+    /// What the refresh says of a move, if anything was asked.
+    private func noteMove(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> MoveUnit.Outcome {
+        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
+        switch event {
+        case .unchanged(let response):
+            // The document is the one that is stored, and so is what it announces.
+            let announced =
+                response.permanentURL == nil
+                ? try unit.subscriptions.announcedAddress(of: state.subscriptionID) : nil
+            let candidate = MoveCandidate(
+                from: state.feedURL,
+                response: response,
+                announced: announced,
+                isProxied: request.options.proxy != nil
+            )
+            return try moves.note(candidate, isSameShow: true, in: unit)
+        case .failed(let failure, _, _):
+            return try moves.noteFailure(failure, of: state, in: unit)
+        case .uncharged, .postponed:
+            return .none
+        }
+    }
+
+    /// The record of the fetch; nil if nothing was asked.
+    private func fetchRecord(at now: Timestamp) -> FetchRecord? {
         switch event {
         case .unchanged(let response):
             return FetchRecord(response, sent: request.conditions, outcome: outcome, at: now)
         case .failed(let failure, let status, _):
-            var record = FetchRecord(at: now, outcome: outcome.word)
-            record.status = status
-            record.errorKind = failure.kind
-            record.errorMessage = failure.message
-            return record
+            return failedFetch(failure, status: status, at: now)
+        case .uncharged(let failure, _, _):
+            return failedFetch(failure, status: nil, at: now)
+        case .postponed:
+            return nil
         }
+    }
+
+    private func failedFetch(_ failure: ImportFailure, status: Int?, at now: Timestamp) -> FetchRecord {
+        var record = FetchRecord(at: now, outcome: outcome.word)
+        record.status = status
+        record.sent = request.conditions.headers
+        record.errorKind = failure.kind
+        record.errorMessage = failure.message
+        return record
+    }
+}
+
+extension HTTPValidators {
+    /// The values by the names of the headers they are sent in.
+    var headers: [String: String] {
+        ["If-None-Match": etag, "If-Modified-Since": lastModified].compactMapValues { $0 }
     }
 }

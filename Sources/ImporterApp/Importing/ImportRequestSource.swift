@@ -85,7 +85,8 @@ struct ImportRequestSource: Sendable {
             // It was removed since the list was made.
             guard let state else { return nil }
             var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
-            request.force = run.force
+            request.force = run.force || run.backfills
+            request.backfills = run.backfills
             request.isDryRun = run.isDryRun
             settle(&request, state)
             return request
@@ -98,7 +99,10 @@ struct ImportRequestSource: Sendable {
         request.alternative = address.alternative
         request.credentials = address.credentials
         request.subscribes = run.subscribes
-        request.force = run.force
+        request.isNamed = true
+        request.whenLeased = run.waits ? .wait : .fail
+        request.force = run.force || run.backfills
+        request.backfills = run.backfills
         request.isDryRun = run.isDryRun
         var state: RefreshState?
         if let feedURL = request.identity ?? address.source.feedURL {

@@ -15,6 +15,8 @@ package struct ImportRun: Sendable {
     package var subscribes: Bool
     /// Whether to read documents even if they seem unchanged.
     package var force: Bool
+    /// Whether to read all pages of paged feeds.
+    package var backfills = false
     /// Whether to wait for another process that is importing a feed.
     package var waits: Bool
     /// Whether only to say what would be done; nothing is written then.

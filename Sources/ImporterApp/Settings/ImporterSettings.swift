@@ -77,5 +77,9 @@ extension FeedImporterConfiguration {
         maximumItems = try settled[.maximumItems].count()
         maximumTextBytes = try settled[.maximumTextBytes].bytes()
         editHistoryLimit = try settled[.editHistory].count()
+        hostLimits = HostLimits(
+            spacing: .seconds(try settled[.hostSpacing].seconds()),
+            concurrency: try settled[.hostConcurrency].count()
+        )
     }
 }

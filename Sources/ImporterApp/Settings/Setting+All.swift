@@ -146,7 +146,7 @@ extension Setting {
 
     // MARK: The pipeline
 
-    static let pipeline = [feedsInFlight, bytesInFlight, loads]
+    static let pipeline = [feedsInFlight, bytesInFlight, loads, hostSpacing, hostConcurrency]
     static let feedsInFlight = Setting(
         "pipeline.feeds",
         .count(1...10_000),
@@ -164,6 +164,19 @@ extension Setting {
         .count(1...1_000),
         default: "32",
         "How many feeds are loaded at once."
+    )
+    static let hostSpacing = Setting(
+        "host.spacing",
+        .duration,
+        default: "1s",
+        "How long after a request to a host the next one to it may begin; 0 lifts the rule. It holds for every "
+            + "host, also for this one."
+    )
+    static let hostConcurrency = Setting(
+        "host.concurrency",
+        .count(1...64),
+        default: "1",
+        "How many requests to one host there may be at once."
     )
 
     // MARK: What is kept

@@ -48,6 +48,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Flag(name: .long, help: "Say what an import would do, item by item and why, and write nothing.")
     var dryRun = false
+    @Flag(name: .long, help: "Read all pages of a feed that has several, not only the first.")
+    var backfill = false
 
     @Flag(name: .long, help: "Import without subscribing to feeds that are not followed yet.")
     var noSubscribe = false
@@ -103,6 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
                 asURL: asURL
             )
             importRun.isDryRun = dryRun
+            importRun.backfills = backfill
             return try await run.app.importFeeds(
                 importRun,
                 onResult: { printer.print($0) },

@@ -10,6 +10,11 @@ package struct HostStore {
         self.unit = unit
     }
 
+    /// The reason of a pause that ends when the host answers.
+    package static let unreachableReason = "unreachable"
+    /// How many addresses of a host are remembered.
+    private static let addressLimit = 4
+
     private static let columns = """
         SELECT name, pausedUntil, pauseReason, spacingSeconds, concurrency, failures, failingSince, lastAddresses,
           lastUsedAt
@@ -24,6 +29,69 @@ package struct HostStore {
     /// The hosts that must not be asked at this moment.
     package func pausedHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
         try hosts(HostStore.columns + " WHERE pausedUntil > ? ORDER BY name", [now.epochSeconds])
+    }
+
+    /// The hosts that are not to be asked like all others at this moment:
+    /// paused ones, and those with limits of their own.
+    package func specialHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
+        try hosts(
+            HostStore.columns
+                + " WHERE pausedUntil > ? OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL ORDER BY name",
+            [now.epochSeconds]
+        )
+    }
+
+    /// Notes that a host has answered, and from which address.
+    ///
+    /// Failures are forgotten, and with them a pause they led to; a pause that
+    /// the host asked for stands. An answer that says nothing new is written
+    /// down once a day, for it costs every refresh a row.
+    package func noteAnswer(of name: String, address: String?, at now: Timestamp) throws(PersistenceError) {
+        var host = try host(named: name) ?? HostState(name: name, lastUsedAt: Timestamp(epochSeconds: 0))
+        let isKnownAddress = address.map { host.lastAddresses.contains($0) } ?? true
+        if isKnownAddress, host.failures == 0, now.seconds(since: host.lastUsedAt) < 86_400 { return }
+        if let address {
+            let others = host.lastAddresses.filter { $0 != address }
+            host.lastAddresses = Array(([address] + others).prefix(HostStore.addressLimit))
+        }
+        if host.failures > 0, host.pauseReason == HostStore.unreachableReason {
+            host.pausedUntil = nil
+            host.pauseReason = nil
+        }
+        host.failures = 0
+        host.failingSince = nil
+        host.lastUsedAt = now
+        try save(host)
+    }
+
+    /// Notes that a host could not be reached.
+    package func noteFailure(of name: String, at now: Timestamp) throws(PersistenceError) {
+        var host = try host(named: name) ?? HostState(name: name, lastUsedAt: now)
+        host.failures += 1
+        host.failingSince = host.failingSince ?? now
+        host.lastUsedAt = now
+        try save(host)
+    }
+
+    /// Notes that a host is not to be asked until a moment; the later of two
+    /// counts.
+    package func pause(
+        _ name: String,
+        until moment: Timestamp,
+        reason: String,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        var host = try host(named: name) ?? HostState(name: name, lastUsedAt: now)
+        if let old = host.pausedUntil, old >= moment { return }
+        host.pausedUntil = moment
+        host.pauseReason = reason
+        host.lastUsedAt = now
+        try save(host)
+    }
+
+    /// Lets a host be asked again.
+    package func resume(_ name: String) throws(PersistenceError) {
+        try unit.execute("UPDATE host SET pausedUntil = NULL, pauseReason = NULL WHERE name = ?", [name])
     }
 
     /// Stores what is known of a host now.

@@ -62,18 +62,26 @@ extension SubscriptionStore {
     }
 
     /// Takes one feed, due or not; a lease of one's own is prolonged.
+    ///
+    /// With `provisionalDue` it counts as asked from now on, like feeds that
+    /// are taken because they are due.
     package func lease(
         _ id: Int64,
         owner: String,
         at now: Timestamp,
-        until end: Timestamp
+        until end: Timestamp,
+        provisionalDue: Timestamp? = nil
     ) throws(PersistenceError) -> LeaseOutcome {
         let changed = try unit.execute(
             """
-            UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2
+            UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2,
+              nextDueAt = CASE WHEN nextDueAt < ?5 THEN ?5 ELSE nextDueAt END,
+              dueReasons = CASE WHEN nextDueAt < ?5 THEN
+                '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
+                ELSE dueReasons END
             WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
             """,
-            [owner, end.epochSeconds, id, now.epochSeconds]
+            [owner, end.epochSeconds, id, now.epochSeconds, provisionalDue?.epochSeconds]
         )
         if changed == 1 { return .granted }
         let holder = try unit.fetchOne("SELECT leaseOwner, leaseUntil FROM subscription WHERE id = ?", [id]) { row in

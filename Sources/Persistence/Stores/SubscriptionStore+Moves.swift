@@ -79,13 +79,15 @@ extension SubscriptionStore {
     /// Gives a subscription its new address; the old one is remembered.
     ///
     /// Validators and body digest belong to an address and are dropped (http
-    /// polling A1 10), and so are user name and password if the new address is
-    /// of another origin (A6 63). If another subscription has the new address, nothing is
-    /// changed: see ``markDuplicate(_:of:at:)``.
+    /// polling A1 10), unless it is the same document under another name, and so
+    /// are user name and password if the new address is of another origin (A6
+    /// 63). If another subscription has the new address, nothing is changed:
+    /// see ``markDuplicate(_:of:at:)``.
     package func move(
         _ id: Int64,
         to feedURL: String,
         cause: MoveCause,
+        keepsValidators: Bool = false,
         at now: Timestamp
     ) throws(PersistenceError) -> MoveOutcome {
         let dedupKey = NewSubscription.dedupKey(of: feedURL)
@@ -107,7 +109,7 @@ extension SubscriptionStore {
             "UPDATE subscription SET feedURL = ?, dedupKey = ? WHERE id = ?",
             [feedURL, dedupKey, id]
         )
-        try dropValidators(of: id)
+        if !keepsValidators { try dropValidators(of: id) }
         if !Self.sharesCredentials(head.feedURL, feedURL) { try setCredentials(nil, of: id) }
         try forgetMove(of: id)
         try unit.changes.record(
@@ -132,6 +134,37 @@ extension SubscriptionStore {
         } catch {
             return false
         }
+    }
+
+    /// What the feed of a subscription last said of a move (itunes:new-feed-url);
+    /// nil if it said nothing.
+    package func announcedAddress(of id: Int64) throws(PersistenceError) -> String? {
+        try unit.fetchOne(
+            """
+            SELECT newFeedURL FROM subscription JOIN podcast ON podcast.id = subscription.podcastId
+            WHERE subscription.id = ?
+            """,
+            [id]
+        ) { row in row.text() }.flatMap { $0 }
+    }
+
+    /// The address that a subscription had before its last move, if nobody
+    /// wished that move.
+    package func addressBeforeMove(of id: Int64) throws(PersistenceError) -> String? {
+        let last = try unit.fetchOne(
+            "SELECT feedURL, cause FROM feedURLHistory WHERE subscriptionId = ? ORDER BY id DESC LIMIT 1",
+            [id]
+        ) { row throws(PersistenceError) in (feedURL: row.requiredText(), cause: try row.requiredWord() as MoveCause) }
+        guard let last, last.cause == .redirect || last.cause == .newFeedURL else { return nil }
+        return last.feedURL
+    }
+
+    /// Whether a subscription once had this address, in any spelling, and left it.
+    package func hasLeft(_ feedURL: String, subscription id: Int64) throws(PersistenceError) -> Bool {
+        try unit.fetchInteger(
+            "SELECT count(*) FROM feedURLHistory WHERE subscriptionId = ? AND dedupKey = ?",
+            [id, NewSubscription.dedupKey(of: feedURL)]
+        ) > 0
     }
 
     /// Takes the last move back; nil if there was none.

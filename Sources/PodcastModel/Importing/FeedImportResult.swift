@@ -1,7 +1,7 @@
 /// The outcome of one feed with everything there is to report about it.
 package struct FeedImportResult: Hashable, Sendable {
     /// The feed as the user named it or the store knows it.
-    package let feed: String
+    package var feed: String
     package var outcome: ImportOutcome
     package var podcastID: Int64?
     package var title: String?

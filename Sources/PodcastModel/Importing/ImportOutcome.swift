@@ -69,14 +69,23 @@ package struct ImportFailure: Error, Hashable, Sendable {
     package let message: String
     package let retryAfter: Timestamp?
     package let failureClass: Class
+    /// The address that a document names which is nothing but a signpost.
+    package let newLocation: String?
 
-    package init(stage: Stage, kind: String, message: String, retryAfter: Timestamp? = nil, failureClass: Class = .feed)
-    {
+    package init(
+        stage: Stage,
+        kind: String,
+        message: String,
+        retryAfter: Timestamp? = nil,
+        failureClass: Class = .feed,
+        newLocation: String? = nil
+    ) {
         self.stage = stage
         self.kind = kind
         self.message = message
         self.retryAfter = retryAfter
         self.failureClass = failureClass
+        self.newLocation = newLocation
     }
 }
 

@@ -40,8 +40,10 @@ final class RunningProgram: Sendable {
             posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         }
         posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT, 0o600)
-        // COLUMNS fixes the width of the help.
-        let environment = ["HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin"]
+        // COLUMNS fixes the width of the help; a server on the loopback need not be spared.
+        let environment = [
+            "HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin", "PODIMPORT_HOST_SPACING=0",
+        ]
         // posix_spawn changes no folder by itself; the shell becomes the program.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, path]
         process = try RunningProgram.spawn(shell + arguments, environment, &actions)

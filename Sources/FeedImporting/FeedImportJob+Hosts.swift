@@ -1,0 +1,127 @@
+import FeedLoading
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+
+/// What the end of a load tells of its host and of our own network.
+extension FeedImportJob {
+    /// Some server has answered.
+    func noteAnswer() {
+        guard let host = pass.host else { return }
+        tools.outages.answered()
+        traffic.withLines { $0.forgetFailures(of: host) }
+    }
+
+    /// Pauses the host if its answer asks for that.
+    func pauseHost(after error: any Error) {
+        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError,
+            let pause = HostPause(after: error, failures: 0, at: tools.now())
+        else { return }
+        traffic.withLines { $0.pause(host, pause, now: tools.now()) }
+    }
+
+    /// Decides whose fault a failed load was: the feed's, the host's or that
+    /// of our own network.
+    func judge(_ error: any Error) {
+        guard let host = pass.host, let error = error as? FeedLoadingError else {
+            fail(error, stage: .load)
+            return
+        }
+        if let pause = pass.pause {
+            // A redirect led to a host that is not to be asked now.
+            let detail = pause.detail(host: host)
+            let reason = DueReason(rule: "host-paused", detail: detail, notBefore: pause.until)
+            postpone(until: pause.until, reason: reason)
+            return
+        }
+        guard error.isConnectivityFailure else {
+            if error.status != nil { noteAnswer() }
+            charge(error, host: host)
+            return
+        }
+        let state = request.refreshState
+        tools.outages.failed(
+            host: host,
+            wasWell: state?.podcastID != nil && state?.failures == 0,
+            isOffline: error.isInterruption
+        ) { verdict in
+            switch verdict {
+            case .feed:
+                self.charge(error, host: host)
+            case .outage(let until):
+                let failure = FeedImportError.load(error).failure(now: self.tools.now())
+                self.fail(
+                    failure.duringOutage,
+                    status: nil,
+                    postponedUntil: until,
+                    reason: .outage(until: until)
+                )
+            }
+        }
+        settleLater()
+    }
+
+    /// Lets undecided failures be decided if nothing more is to come.
+    func settleIfQuiet() {
+        if traffic.isSourceDone, traffic.isQuiet { tools.outages.settle() }
+    }
+
+    /// Nothing may come that decides; a feed must not wait for it for long.
+    private func settleLater() {
+        Task {
+            do {
+                try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(10))
+            } catch {
+                // Only a cancelled task gets here; the failure is settled then too.
+            }
+            if traffic.isQuiet { tools.outages.settle() }
+        }
+    }
+
+    private func charge(_ error: FeedLoadingError, host: String) {
+        let now = tools.now()
+        let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
+        let pause = HostPause(after: error, failures: failures, at: now)
+        if let pause {
+            traffic.withLines { $0.pause(host, pause, now: now) }
+            tools.logger.notice(
+                "host paused",
+                metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
+            )
+        }
+        guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
+            fail(error, stage: .load)
+            return
+        }
+        let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: failures > 0, tools: tools)
+        noting.whenFinished { result in
+            switch result {
+            case .success: self.fail(error, stage: .load)
+            case .failure(let storeError): self.fail(storeError, stage: .import)
+            }
+        }
+        stages.import.enqueue(noting)
+    }
+}
+
+extension ImportFailure {
+    /// The failure as it is told during an outage: nobody's fault.
+    fileprivate var duringOutage: ImportFailure {
+        ImportFailure(
+            stage: stage,
+            kind: "offline",
+            message: message + " (the network here seems to be down; it will be tried again soon)",
+            failureClass: .feed
+        )
+    }
+}
+
+extension RefreshAnswer {
+    /// The answer of a feed that is charged with an error: that there is no
+    /// route to it, while others answer, is its own trouble.
+    init(charging error: any Error) {
+        self.init(error)
+        if case .localOutage = self { self = .failure(.transient) }
+    }
+}

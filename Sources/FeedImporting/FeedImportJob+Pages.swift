@@ -1,0 +1,114 @@
+import FeedLoading
+import Operations
+import PodcastModel
+
+/// The later pages of a feed, one after the other through the same stages
+/// (http polling A8).
+extension FeedImportJob {
+    /// Loads the page where the walk is, and all after it; then ends with what
+    /// they have brought.
+    ///
+    /// A page that fails ends the walk and loses nothing.
+    func walk(_ walk: PageWalk, podcastID: Int64, _ result: FeedImportResult) {
+        let page = pageRequest(at: walk.current)
+        let load = LoadFeedOperation(request: page, loader: tools.loader, pass: pass)
+        load.whenFinished { [unowned load] outcome in
+            self.pass.end()
+            switch outcome {
+            case .success(let output): self.parse(load, output, page, walk, podcastID: podcastID, result)
+            case .failure(let error): self.end(walk, failedBy: error, stage: .load, result)
+            }
+        }
+        stages.load.enqueue(load)
+    }
+
+    private func parse(
+        _ load: LoadFeedOperation,
+        _ output: LoadFeedOperation.Output,
+        _ page: FeedImportRequest,
+        _ walk: PageWalk,
+        podcastID: Int64,
+        _ result: FeedImportResult
+    ) {
+        noteAnswer()
+        if case .loaded(let feed) = output.result { traffic.weigh(request, bytes: feed.body.count) }
+        let parse = ParseFeedOperation(load: load, identity: nil, state: request.refreshState, reader: tools.reader)
+        parse.whenFinished { [unowned parse] outcome in
+            switch outcome {
+            case .success: self.store(parse, walk, podcastID: podcastID, result)
+            case .failure(let error): self.end(walk, failedBy: error, stage: .parse, result)
+            }
+        }
+        stages.parse.enqueue(parse)
+    }
+
+    private func store(
+        _ parse: ParseFeedOperation,
+        _ walk: PageWalk,
+        podcastID: Int64,
+        _ result: FeedImportResult
+    ) {
+        let store = ImportPageOperation(parse: parse, podcastID: podcastID, tools: tools)
+        store.whenFinished { outcome in
+            switch outcome {
+            case .success(let output):
+                var result = result
+                result.add(output)
+                var next = walk
+                let goesOn = next.goOn(
+                    after: output.podcast,
+                    itemCount: output.itemCount,
+                    newCount: output.counts.inserted
+                )
+                if goesOn { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
+            case .failure(let error):
+                self.end(walk, failedBy: error, stage: .import, result)
+            }
+        }
+        stages.import.enqueue(store)
+    }
+
+    private func end(
+        _ walk: PageWalk,
+        failedBy error: any Error,
+        stage: ImportFailure.Stage,
+        _ result: FeedImportResult
+    ) {
+        let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
+        var result = result
+        result.warnings.append(
+            ImportWarning(
+                kind: "page-failed",
+                detail: "page \(walk.pageCount) could not be read, what was before it is stored; "
+                    + "--backfill tries again: \(failure.message)"
+            )
+        )
+        end(result)
+    }
+
+    /// The request for a page: without conditions, and with the password only
+    /// if it is for the same server.
+    private func pageRequest(at url: FeedURL) -> FeedImportRequest {
+        var page = FeedImportRequest(name: request.name, source: .http(url), options: request.options)
+        page.isPage = true
+        guard case .http(let first) = request.source else { return page }
+        if first.origin == url.origin { page.credentials = request.credentials ?? request.refreshState?.credentials }
+        // What the user has named may be private; what a feed names may not.
+        if first.host == url.host, let host = first.hostIfLiteralAddress {
+            page.options.addressPolicy.privateHosts.append(host)
+        }
+        return page
+    }
+}
+
+extension FeedImportResult {
+    /// Adds what a later page has brought.
+    fileprivate mutating func add(_ page: ImportPageOperation.Output) {
+        episodeCount = page.episodeCount
+        guard case .imported(var counts) = outcome else { return }
+        counts.inserted += page.counts.inserted
+        counts.updated += page.counts.updated
+        counts.unchanged += page.counts.unchanged
+        outcome = .imported(counts)
+    }
+}

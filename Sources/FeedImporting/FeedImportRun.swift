@@ -1,0 +1,180 @@
+import Foundation
+import Persistence
+import PodcastModel
+
+/// One run of the importer: takes feeds in, and lets each begin in its turn.
+final class FeedImportRun: Sendable {
+    private let tools: ImportTools
+    private let traffic: ImportTraffic
+    private let stages: ImportStages
+    private let tally: ImportRunState
+    private let leases: ImportLeases
+
+    init(tools: ImportTools, traffic: ImportTraffic, stages: ImportStages, tally: ImportRunState) {
+        self.tools = tools
+        self.traffic = traffic
+        self.stages = stages
+        self.tally = tally
+        leases = ImportLeases(owner: "run-\(UUID().uuidString)", tools: tools)
+    }
+
+    /// The sum of what has ended.
+    var report: ImportReport { tally.report }
+
+    /// Takes feeds from the caller as long as there is room.
+    ///
+    /// - Throws: what the sequence throws, unless the run was cancelled.
+    func take(_ requests: some AsyncSequence<FeedImportRequest, any Error>) async throws {
+        defer { traffic.endSource() }
+        var iterator = requests.makeAsyncIterator()
+        while await traffic.wantsMore(), let request = try await iterator.next() {
+            traffic.add(request)
+        }
+    }
+
+    /// Lets feeds begin until there are none any more, and waits for them.
+    func letDepart() async throws {
+        var renewedAt = tools.now()
+        while true {
+            let departures = await traffic.departures()
+            guard !departures.isEmpty else { break }
+            await begin(departures)
+            guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
+            renewedAt = tools.now()
+            try await leases.renew()
+        }
+        await traffic.drained()
+        try leases.giveBack()
+    }
+
+    /// Gives up what has not reached the writer.
+    func cancel() {
+        tally.leave(traffic.close())
+        stages.cancelUnwritten()
+    }
+}
+
+extension FeedImportRun {
+    private func begin(_ departures: [ImportTraffic.Departure]) async {
+        var ready: [(request: FeedImportRequest, pass: HostPass)] = []
+        for departure in departures {
+            switch departure {
+            case .begin(let request, let pass): ready.append((request, pass))
+            case .postpone(let request, let pause): postpone(request, until: pause.until, reason: pause.reason(request))
+            }
+        }
+        guard !ready.isEmpty else { return }
+        do {
+            let verdicts = try await leases.take(ready.map(\.request))
+            for (feed, verdict) in zip(ready, verdicts) { begin(feed.request, feed.pass, verdict) }
+        } catch {
+            for (request, pass) in ready {
+                pass.end()
+                job(for: request, pass).fail(error, stage: .import)
+            }
+        }
+    }
+
+    private func begin(_ request: FeedImportRequest, _ pass: HostPass, _ verdict: ImportLeases.Verdict) {
+        var request = request
+        switch verdict {
+        case .granted(let state):
+            if let state { request.refreshState = state }
+            if let standstill = tools.outages.standstill, request.source.host != nil {
+                pass.end()
+                postpone(request, until: standstill, reason: .outage(until: standstill))
+            } else {
+                job(for: request, pass).begin()
+            }
+        case .removed:
+            pass.end()
+            job(for: request, pass).fail(CancellationError(), stage: .load)
+        case .held(let until):
+            pass.end()
+            isLeased(request, until: until)
+        }
+    }
+
+    /// Another process is at work on the feed.
+    private func isLeased(_ request: FeedImportRequest, until: Timestamp) {
+        switch request.whenLeased {
+        case .postpone:
+            var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
+            result.podcastID = request.refreshState?.podcastID
+            job(for: request, nil).end(result)
+        case .fail:
+            job(for: request, nil).end(.busy(feed: request.source.redacted, until: until), status: nil, .init())
+        case .wait:
+            Task {
+                do {
+                    try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(1))
+                } catch {
+                    // Only a cancelled task gets here; the traffic is closed then.
+                }
+                guard traffic.returnToLine(request) else {
+                    job(for: request, nil).fail(CancellationError(), stage: .load)
+                    return
+                }
+            }
+        }
+    }
+
+    private func postpone(_ request: FeedImportRequest, until: Timestamp, reason: DueReason) {
+        job(for: request, nil).postpone(until: until, reason: reason)
+    }
+
+    private func job(for request: FeedImportRequest, _ pass: HostPass?) -> FeedImportJob {
+        tally.begin()
+        return FeedImportJob(
+            request: request,
+            tools: tools,
+            stages: stages,
+            traffic: traffic,
+            pass: pass ?? HostPass(in: traffic),
+            leaseOwner: leases.owner,
+            onEnd: { [tally, traffic, leases] result in
+                if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
+                // The run is over when the last feed has left, so it leaves last.
+                let otherNames = traffic.beginEnd(request)
+                tally.end(result)
+                for name in otherNames { tally.end(result, sharedAs: name) }
+                traffic.end(request)
+            }
+        )
+    }
+}
+
+extension HostPause {
+    /// Why a feed of the host is not asked.
+    fileprivate func reason(_ request: FeedImportRequest) -> DueReason {
+        let detail = detail(host: request.source.host ?? "the host")
+        return DueReason(rule: "host-paused", detail: detail, notBefore: until)
+    }
+}
+
+extension FeedImportResult {
+    /// Whether the store knows what became of the feed.
+    fileprivate var isWrittenDown: Bool {
+        guard case .failed(let failure) = outcome else { return true }
+        return failure.failureClass == .feed || failure.failureClass == .notAFeed
+    }
+}
+
+extension DueReason {
+    /// Our own network is down.
+    static func outage(until: Timestamp) -> DueReason {
+        DueReason(rule: "outage", detail: "the network here seems to be down", notBefore: until)
+    }
+}
+
+extension ImportFailure {
+    /// Another process is importing the feed.
+    fileprivate static func busy(feed: String, until: Timestamp) -> ImportFailure {
+        ImportFailure(
+            stage: .load,
+            kind: "busy",
+            message: "\(feed): another process is importing this feed, until \(until.rfc3339) at the latest",
+            failureClass: .busy
+        )
+    }
+}

@@ -1,0 +1,59 @@
+import Operations
+
+/// The right to ask a host, held by one feed on its way.
+///
+/// Whoever goes on to another host gives the first one back before it waits
+/// for the other, so that no two can wait for each other.
+final class HostPass: Sendable {
+    private struct Place {
+        var host: String?
+        var isHeld: Bool
+        /// Set if the host may not be asked.
+        var pause: HostPause?
+    }
+
+    private let traffic: ImportTraffic
+    private let place: Locked<Place>
+
+    /// Takes over a turn that has come.
+    init(at host: String?, in traffic: ImportTraffic) {
+        self.traffic = traffic
+        place = Locked(Place(host: host, isHeld: true))
+    }
+
+    /// Makes a pass for nothing yet.
+    init(in traffic: ImportTraffic) {
+        self.traffic = traffic
+        place = Locked(Place(host: nil, isHeld: false))
+    }
+
+    /// The host that is or was asked last; nil for files.
+    var host: String? { place.withLock(\.host) }
+
+    /// Why that host was not asked after all.
+    var pause: HostPause? { place.withLock(\.pause) }
+
+    /// Goes on to ask a host, when its line says so; returns the pause if it
+    /// is not to be asked.
+    ///
+    /// Within the same host a redirect is followed at once: it is one visit.
+    ///
+    /// - Throws: `CancellationError` if the run is over.
+    func move(to host: String) async throws -> HostPause? {
+        if place.withLock({ $0.isHeld && $0.host == host }) { return nil }
+        end()
+        let pause = try await traffic.turn(at: host)
+        place.withLock { $0 = Place(host: host, isHeld: pause == nil, pause: pause) }
+        return pause
+    }
+
+    /// Gives the host back; what has been given back is not given twice.
+    func end() {
+        let host: String?? = place.withLock { place in
+            guard place.isHeld else { return nil }
+            place.isHeld = false
+            return place.host
+        }
+        if let host { traffic.leave(host) }
+    }
+}

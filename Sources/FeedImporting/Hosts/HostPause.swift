@@ -1,0 +1,81 @@
+import FeedLoading
+import PodcastModel
+
+/// A time in which a host is asked for nothing at all, whichever of its feeds
+/// is due (http polling A3 40).
+struct HostPause: Hashable, Sendable {
+    /// Why a host is left alone; the words stand in the store.
+    enum Reason: String, Sendable, CaseIterable {
+        /// It answered 429.
+        case rateLimited = "rate-limited"
+        /// It answered 503 and said when to come back.
+        case unavailable
+        /// Nobody answered there, several times in a row.
+        case unreachable
+    }
+
+    let until: Timestamp
+    let reason: Reason
+
+    /// What is said of a feed that is not asked because of the pause.
+    func detail(host: String) -> String {
+        switch reason {
+        case .rateLimited: "\(host) has answered that it gets too many requests (429)"
+        case .unavailable: "\(host) has said when it will be available again (503)"
+        case .unreachable: "\(host) could not be reached several times in a row"
+        }
+    }
+}
+
+extension HostPause {
+    /// For a 429 that does not say how long (http polling A3 39).
+    static let defaultSeconds: Int64 = 3600
+    /// A Retry-After beyond a week is not believed (A3 39).
+    static let longestSeconds: Int64 = 7 * 86_400
+    /// So many failures in a row, of whichever feeds, and a host counts as
+    /// unreachable: a dead host must not cost a timeout for each of its feeds.
+    static let unreachableCount = 5
+    static let unreachableSeconds: Int64 = 900
+    static let longestUnreachableSeconds: Int64 = 6 * 3600
+
+    /// The pause that a failed load asks for; nil if it concerns the feed alone.
+    ///
+    /// - Parameters:
+    ///   - error: what the load ended with.
+    ///   - failures: the failures to reach the host in a row, this one included.
+    ///   - now: when it ended.
+    init?(after error: FeedLoadingError, failures: Int, at now: Timestamp) {
+        let asked = error.retryAfter.map { min($0.seconds(from: now), Self.longestSeconds) }.flatMap {
+            $0 > 0 ? $0 : nil
+        }
+        switch error {
+        case .rateLimited:
+            self.init(until: now.adding(seconds: asked ?? Self.defaultSeconds), reason: .rateLimited)
+        case .unavailable:
+            guard let asked else { return nil }
+            self.init(until: now.adding(seconds: asked), reason: .unavailable)
+        default:
+            guard error.isConnectivityFailure, failures >= Self.unreachableCount else { return nil }
+            let doublings = min(failures - Self.unreachableCount, 10)
+            let seconds = min(Self.unreachableSeconds << doublings, Self.longestUnreachableSeconds)
+            self.init(until: now.adding(seconds: seconds), reason: .unreachable)
+        }
+    }
+
+    /// The pause of a host as the store remembers it; nil if there is none.
+    init?(_ host: HostState, at now: Timestamp) {
+        guard let until = host.pausedUntil, until > now else { return nil }
+        self.init(until: until, reason: host.pauseReason.flatMap(Reason.init(rawValue:)) ?? .unavailable)
+    }
+}
+
+extension FeedLoadingError {
+    /// Whether no answer came at all: the host's fault, or our own network's.
+    var isConnectivityFailure: Bool {
+        switch self {
+        case .unresolvedHost, .offline, .unreachable, .proxy, .tls, .connectionLost: true
+        case .timedOut(_, let phase, _): phase == .resolve || phase == .connect || phase == .tls
+        default: false
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import PodcastModel
+
+/// Tells an outage of our own network from feeds that fail (http polling A3
+/// 42): what fails during an outage is charged to nobody.
+///
+/// A plain value. A failure to get any answer stays undecided until something
+/// else decides it: an answer from anywhere shows that the network works, and
+/// the same failure at several hosts that were well before shows that it does
+/// not.
+struct OutageDetector {
+    /// One load that got no answer.
+    struct Failure: Hashable, Sendable {
+        let ticket: Int
+        let host: String
+        /// Whether the last load of that feed had ended well.
+        ///
+        /// What has been failing for long says nothing about the network.
+        let wasWell: Bool
+        /// Whether the system itself says that there is no route (ENETUNREACH).
+        let isOffline: Bool
+    }
+
+    /// Whose fault a failure was.
+    enum Verdict: Hashable, Sendable {
+        /// To be charged to the feed.
+        case feed
+        /// To be charged to nobody; not to be tried again before this time.
+        case outage(until: Timestamp)
+    }
+
+    /// Hosts that must fail together before the network is suspected.
+    static let hostCount = 3
+    /// How soon everything is tried again.
+    static let retrySeconds: Int64 = 300
+
+    private var undecided: [Failure] = []
+    /// How long nothing is to be asked; nil while there is no outage.
+    private(set) var outageUntil: Timestamp?
+
+    /// Whether an outage was recognised and not yet seen to be over.
+    var isOutage: Bool { outageUntil != nil }
+
+    /// The time before which it is of no use to ask anybody; nil if it may be.
+    func standstill(at now: Timestamp) -> Timestamp? {
+        outageUntil.flatMap { $0 > now ? $0 : nil }
+    }
+
+    /// Some server answered, whatever it said: returns what is decided by it.
+    mutating func answered() -> [Int: Verdict] {
+        outageUntil = nil
+        return decide(.feed)
+    }
+
+    /// A load got no answer: returns what is decided by it.
+    mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
+        undecided.append(failure)
+        if isOutage { return beginOutage(at: now) }
+        let hosts = Set(undecided.filter { $0.wasWell || $0.isOffline }.map(\.host))
+        return hosts.count >= Self.hostCount ? beginOutage(at: now) : [:]
+    }
+
+    /// Nothing is under way that could decide anything: returns the verdicts
+    /// by what is known.
+    mutating func settle(at now: Timestamp) -> [Int: Verdict] {
+        undecided.contains(where: \.isOffline) ? beginOutage(at: now) : decide(.feed)
+    }
+
+    private mutating func beginOutage(at now: Timestamp) -> [Int: Verdict] {
+        let until = now.adding(seconds: Self.retrySeconds)
+        outageUntil = until
+        return decide(.outage(until: until))
+    }
+
+    private mutating func decide(_ verdict: Verdict) -> [Int: Verdict] {
+        defer { undecided = [] }
+        return Dictionary(uniqueKeysWithValues: undecided.map { ($0.ticket, verdict) })
+    }
+}

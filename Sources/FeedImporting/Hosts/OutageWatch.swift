@@ -1,0 +1,72 @@
+import Logging
+import Operations
+import PodcastModel
+
+/// Watches for outages of our own network, for all runs of one importer.
+final class OutageWatch: Sendable {
+    /// Told whose fault a failure was.
+    typealias Handler = @Sendable (OutageDetector.Verdict) -> Void
+
+    private struct State {
+        var detector = OutageDetector()
+        var handlers: [Int: Handler] = [:]
+        var lastTicket = 0
+    }
+
+    private let state = Locked(State())
+    private let now: @Sendable () -> Timestamp
+    private let logger: Logger
+
+    init(now: @escaping @Sendable () -> Timestamp, logger: Logger) {
+        self.now = now
+        self.logger = logger
+    }
+
+    /// The time before which it is of no use to ask anybody.
+    var standstill: Timestamp? { state.withLock { $0.detector.standstill(at: now()) } }
+
+    /// Some server answered.
+    func answered() {
+        decide { $0.answered() }
+    }
+
+    /// A load got no answer; the handler is told whose fault it was as soon as
+    /// that is known.
+    func failed(host: String, wasWell: Bool, isOffline: Bool, handler: @escaping Handler) {
+        decide(adding: handler) { detector, ticket in
+            let failure = OutageDetector.Failure(ticket: ticket, host: host, wasWell: wasWell, isOffline: isOffline)
+            return detector.failed(failure, at: now())
+        }
+    }
+
+    /// Nothing is under way that could tell more.
+    func settle() {
+        decide { $0.settle(at: now()) }
+    }
+
+    private func decide(
+        adding handler: Handler? = nil,
+        _ step: (inout OutageDetector, Int) -> [Int: OutageDetector.Verdict]
+    ) {
+        let (told, begins, ends) = state.withLock { state in
+            state.lastTicket += 1
+            if let handler { state.handlers[state.lastTicket] = handler }
+            let wasOutage = state.detector.isOutage
+            let verdicts = step(&state.detector, state.lastTicket)
+            let told = verdicts.compactMap { ticket, verdict in
+                state.handlers.removeValue(forKey: ticket).map { ($0, verdict) }
+            }
+            let isOutage = state.detector.isOutage
+            return (told, !wasOutage && isOutage, wasOutage && !isOutage)
+        }
+        if begins {
+            logger.warning("no host can be reached: the network here seems to be down; no feed is charged with it")
+        }
+        if ends { logger.notice("the network is back") }
+        for (handler, verdict) in told { handler(verdict) }
+    }
+
+    private func decide(_ step: (inout OutageDetector) -> [Int: OutageDetector.Verdict]) {
+        decide { detector, _ in step(&detector) }
+    }
+}

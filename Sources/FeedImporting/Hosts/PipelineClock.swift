@@ -1,0 +1,25 @@
+/// The clock that the pipeline waits on: a wait is a suspension, no thread is
+/// held.
+///
+/// It only measures; what is written into the store is dated by the wall clock.
+package struct PipelineClock: Sendable {
+    private let reading: @Sendable () -> Duration
+    private let suspension: @Sendable (Duration) async throws -> Void
+
+    /// Makes a clock that starts at zero now.
+    package init<Source: Clock>(_ clock: Source) where Source.Duration == Duration {
+        let start = clock.now
+        reading = { start.duration(to: clock.now) }
+        suspension = { elapsed in try await clock.sleep(until: start.advanced(by: elapsed), tolerance: nil) }
+    }
+
+    /// How long the clock has run.
+    var elapsed: Duration { reading() }
+
+    /// Suspends the task until the clock has run so long.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before.
+    func sleep(until elapsed: Duration) async throws {
+        try await suspension(elapsed)
+    }
+}

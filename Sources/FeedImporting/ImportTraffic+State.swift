@@ -1,0 +1,127 @@
+import Operations
+import PodcastModel
+
+/// Somebody on the way who waits for a turn at another host.
+typealias HopWaiter = CheckedContinuation<HostPause?, any Error>
+
+extension ImportTraffic {
+    /// Everything that is under the lock of the traffic.
+    struct State {
+        /// The two tasks that may be waiting for a change.
+        enum Role {
+            case feeder, dispatcher
+        }
+
+        var lines: HostLines
+        var window: ImportWindow
+        /// Feeds that wait for a turn, by ticket.
+        var feeds: [Int: WaitingFeed] = [:]
+        var hops: [Int: HopWaiter] = [:]
+        /// Feeds that wait or are in flight, by their keys.
+        var presence: [String: FeedPresence] = [:]
+        /// A turn that has come, but whose feed is too heavy for now.
+        var heldBack: HostLines.Turn?
+        var isSourceDone = false
+        var isClosed = false
+        /// Counts the changes, so that none is slept through.
+        var version = 0
+        var waiters: [Role: CheckedContinuation<Void, Never>] = [:]
+        private var lastTicket = 0
+
+        init(configuration: FeedImporterConfiguration, lines: HostLines) {
+            self.lines = lines
+            window = ImportWindow(
+                maximumFeeds: configuration.maximumFeedsInFlight,
+                maximumBytes: configuration.maximumBytesInFlight
+            )
+        }
+
+        mutating func queue(_ request: FeedImportRequest, now: Timestamp) {
+            lastTicket += 1
+            feeds[lastTicket] = WaitingFeed(request)
+            let host = request.source.host
+            if let host, request.isNamed { lines.liftUnreachablePause(of: host, now: now) }
+            lines.add(lastTicket, host: host, now: now)
+        }
+
+        mutating func queue(_ hop: HopWaiter, host: String, now: Timestamp) {
+            lastTicket += 1
+            hops[lastTicket] = hop
+            lines.add(lastTicket, host: host, now: now)
+        }
+
+        /// Forgets who waits; returns how many feeds and which hops those were.
+        mutating func abandonWaiting() -> (feeds: Int, hops: [HopWaiter]) {
+            _ = lines.removeAll()
+            heldBack = nil
+            var count = 0
+            for feed in feeds.values {
+                count += 1 + (presence.removeValue(forKey: feed.request.windowKey)?.sharers ?? 0)
+            }
+            for key in presence.keys { count += presence[key]?.abandonBlocked() ?? 0 }
+            defer {
+                feeds = [:]
+                hops = [:]
+            }
+            return (count, Array(hops.values))
+        }
+    }
+
+    /// A feed that waits, kept by reference: a request is large.
+    final class WaitingFeed: Sendable {
+        let request: FeedImportRequest
+        /// What a file weighs; nil for what has to be loaded first.
+        let assumedBytes: Int?
+
+        init(_ request: FeedImportRequest) {
+            self.request = request
+            assumedBytes = request.fileSize
+        }
+    }
+}
+
+/// A feed that waits or is in flight, and who else asked for it.
+struct FeedPresence {
+    private let request: ImportTraffic.WaitingFeed
+    private var blocked: [FeedImportRequest] = []
+    private var isClosed = false
+    /// The names of the requests that share the answer.
+    private(set) var otherNames: [String] = []
+
+    init(_ request: FeedImportRequest) {
+        self.request = ImportTraffic.WaitingFeed(request)
+    }
+
+    /// How many requests there are besides the first.
+    var sharers: Int { otherNames.count + blocked.count }
+
+    /// Adds a request for the same feed: it shares the answer, or if it would
+    /// get another one it has to wait.
+    mutating func add(_ other: FeedImportRequest) {
+        if !isClosed, request.request.isAnswered(with: other) {
+            otherNames.append(other.name)
+        } else {
+            blocked.append(other)
+        }
+    }
+
+    /// Lets nobody else share the answer; returns who does.
+    mutating func close() -> [String] {
+        isClosed = true
+        return otherNames
+    }
+
+    /// The request whose turn it is when this one has ended.
+    func next() -> (request: FeedImportRequest, presence: FeedPresence)? {
+        guard let first = blocked.first else { return nil }
+        var presence = FeedPresence(first)
+        for other in blocked.dropFirst() { presence.add(other) }
+        return (first, presence)
+    }
+
+    /// Gives up what has not begun; returns how many requests that were.
+    mutating func abandonBlocked() -> Int {
+        defer { blocked = [] }
+        return blocked.count
+    }
+}

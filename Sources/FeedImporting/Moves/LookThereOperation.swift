@@ -1,0 +1,88 @@
+import FeedLoading
+import FeedParsing
+import Operations
+import Persistence
+import PodcastModel
+
+/// Looks at the address that a feed is said to have moved to, or had before,
+/// and moves the subscription there if the same show is published there (http
+/// polling A4 46, 48).
+///
+/// What is found there is not imported; the next refresh does that.
+final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
+    private let candidate: MoveCandidate
+    private let subscriptionID: Int64
+    private let request: FeedImportRequest
+    private let pass: HostPass
+    private let tools: ImportTools
+
+    init(
+        candidate: MoveCandidate,
+        subscriptionID: Int64,
+        request: FeedImportRequest,
+        pass: HostPass,
+        tools: ImportTools
+    ) {
+        self.candidate = candidate
+        self.subscriptionID = subscriptionID
+        self.request = request
+        self.pass = pass
+        self.tools = tools
+    }
+
+    override func execute() async throws -> MoveUnit.Outcome {
+        defer { pass.end() }
+        guard try await pass.move(to: candidate.target.host) == nil else { return .none }
+        let loaded: LoadedFeed
+        let document: FeedDocument
+        do {
+            guard case .loaded(let feed) = try await tools.loader.load(loadRequest) else { return .none }
+            loaded = feed
+            document = try tools.reader.document(
+                from: feed.body,
+                baseURL: feed.response.finalURL?.string ?? candidate.target.string,
+                charset: feed.response.charset
+            )
+        } catch let error where error is FeedLoadingError || error is FeedParsingError {
+            // Nobody there, or a login page: the feed stays where it is.
+            return .none
+        }
+        let seen = MoveCandidate(
+            from: candidate.from,
+            target: candidate.target,
+            cause: candidate.cause,
+            address: request.options.proxy == nil ? loaded.response.remoteAddress : nil
+        )
+        if seen.isPrivate { return .refused(.privateNetwork, seen.target) }
+        let (id, now) = (subscriptionID, tools.now())
+        return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            guard try Self.isSameShow(document, subscriptionID: id, in: unit) else {
+                return .refused(.otherShow, seen.target)
+            }
+            return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
+        }
+    }
+
+    private var loadRequest: FeedLoadRequest {
+        var options = request.options
+        options.redirects.maximumCount = 3
+        options.redirects.allowsDowngrade = false
+        return FeedLoadRequest(
+            source: .http(candidate.target),
+            credentials: candidate.target.origin == candidate.from.origin
+                ? request.credentials ?? request.refreshState?.credentials : nil,
+            options: options
+        )
+    }
+
+    private static func isSameShow(
+        _ document: FeedDocument,
+        subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard let podcastID = try unit.subscriptions.refreshState(id: subscriptionID)?.podcastID,
+            let podcast = try unit.podcasts.podcast(id: podcastID)
+        else { return false }
+        return ShowLikeness.isSame(document, as: podcast.podcast, try unit.episodes.identities(ofPodcast: podcastID))
+    }
+}

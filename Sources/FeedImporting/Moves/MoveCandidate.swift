@@ -1,0 +1,70 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// Where a refresh says that its feed has moved to, if it says so.
+struct MoveCandidate: Hashable, Sendable {
+    let from: FeedURL
+    let target: FeedURL
+    let cause: MoveCause
+    /// Whether the target is known to be in a private network.
+    let isPrivate: Bool
+
+    /// Finds the move that a refresh speaks of (http polling A4 46a, 48, 49).
+    ///
+    /// A permanent redirect counts for more than what the feed says of itself;
+    /// its own address (atom:link rel=self) never counts.
+    ///
+    /// - Parameters:
+    ///   - feedURL: the stored address.
+    ///   - response: the answer; nil if none came over HTTP.
+    ///   - announced: itunes:new-feed-url and its like.
+    ///   - isProxied: whether a proxy was asked, whose address says nothing.
+    init?(from feedURL: String, response: FeedResponse?, announced: String?, isProxied: Bool = false) {
+        guard let from = Self.address(feedURL) else { return nil }
+        if let target = response?.permanentURL {
+            guard target != from else { return nil }
+            self.init(from: from, target: target, cause: .redirect, address: isProxied ? nil : response?.remoteAddress)
+            return
+        }
+        guard let announced, let target = Self.address(announced), !Self.isSame(target, as: from) else { return nil }
+        self.init(from: from, target: target, cause: .newFeedURL, address: nil)
+    }
+
+    /// The way back to an address that a feed had before; nil if either is none.
+    init?(from feedURL: String, backTo former: String) {
+        guard let from = Self.address(feedURL), let target = Self.address(former) else { return nil }
+        self.init(from: from, target: target, cause: .undo, address: nil)
+    }
+
+    init(from: FeedURL, target: FeedURL, cause: MoveCause, address: String?) {
+        self.from = from
+        self.target = target
+        self.cause = cause
+        isPrivate = target.host != from.host && Self.isPrivate(target, address: address) && !Self.isPrivate(from)
+    }
+
+    /// Whether an address leads into a private network, as far as that can be
+    /// seen from it, or from where its last answer came from.
+    static func isPrivate(_ url: FeedURL, address: String? = nil) -> Bool {
+        if url.host == "localhost" || url.host.hasSuffix(".localhost") { return true }
+        return [address, url.hostIfLiteralAddress].compactMap { $0.flatMap(IPAddress.init) }.contains {
+            AddressPolicy().rule(against: $0, host: "") != nil
+        }
+    }
+
+    /// Feeds commonly name themselves in another spelling; only https for
+    /// http is a move.
+    private static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
+        target.dedupKey == from.dedupKey && !MoveRule.isUpgrade(from: from, to: target)
+    }
+
+    private static func address(_ text: String) -> FeedURL? {
+        do {
+            return try FeedURL(text)
+        } catch {
+            // Not an http address: a file does not move, and nothing moves there.
+            return nil
+        }
+    }
+}

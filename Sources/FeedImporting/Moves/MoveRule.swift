@@ -1,0 +1,88 @@
+import PodcastModel
+
+/// What is known of a feed that seems to have moved.
+struct MoveEvidence: Hashable, Sendable {
+    /// The address that is asked now.
+    let from: FeedURL
+    let target: FeedURL
+    /// How many refreshes have seen the move, this one included.
+    var sightings: Int
+    var firstSeenAt: Timestamp
+    /// Whether what is found there is the same show (``ShowLikeness``).
+    var isSameShow: Bool
+    /// Whether the target is in a private network.
+    var isPrivate: Bool
+    /// Whether a feed says so, rather than a server: then the target is yet to
+    /// be looked at.
+    var isAnnounced: Bool
+}
+
+/// Decides when a move is believed and the stored address changes (http
+/// polling A4 46, 48): a pure function of the evidence.
+///
+/// Login pages of cafés, company proxies and maintenance pages redirect
+/// permanently too; people lost all their feeds to them.
+enum MoveRule {
+    /// So many refreshes must have seen the move.
+    static let sightings = 3
+    /// It must have been seen for so long.
+    static let seconds: Int64 = 48 * 3600
+    /// A feed fails for so long at its new address before the old one is tried again.
+    static let fallBackSeconds: Int64 = 7 * 86_400
+
+    /// What to do about a move.
+    enum Verdict: Hashable, Sendable {
+        /// The stored address changes.
+        case move
+        /// The target is to be looked at, and if it is the same show the stored
+        /// address changes.
+        case lookThere
+        /// It has not been seen often or long enough.
+        case wait
+        /// It never counts.
+        case refuse(Refusal)
+    }
+
+    /// Why a move does not count; the words stand in warnings.
+    enum Refusal: String, Hashable, Sendable {
+        case downgrade = "move-to-http"
+        case privateNetwork = "move-to-private-network"
+        case otherShow = "move-to-other-show"
+
+        /// One line for people.
+        func detail(_ target: FeedURL) -> String {
+            switch self {
+            case .downgrade: "a move to \(target.redacted) is not followed: it would give up https"
+            case .privateNetwork: "a move to \(target.redacted) is not followed: it leads into a private network"
+            case .otherShow: "a move to \(target.redacted) is not followed: another show is published there"
+            }
+        }
+    }
+
+    /// Decides.
+    static func verdict(on evidence: MoveEvidence, at now: Timestamp) -> Verdict {
+        if evidence.from.scheme == "https", evidence.target.scheme == "http" { return .refuse(.downgrade) }
+        if evidence.isPrivate { return .refuse(.privateNetwork) }
+        guard evidence.isSameShow else { return .refuse(.otherShow) }
+        let isConfirmed =
+            evidence.sightings >= sightings && now.seconds(since: evidence.firstSeenAt) >= seconds
+        if evidence.isAnnounced {
+            return isConfirmed && isTimeToLook(evidence.sightings) ? .lookThere : .wait
+        }
+        return isConfirmed || isUpgrade(from: evidence.from, to: evidence.target) ? .move : .wait
+    }
+
+    /// Whether an address is the other one with https.
+    static func isUpgrade(from: FeedURL, to target: FeedURL) -> Bool {
+        from.scheme == "http" && target.scheme == "https" && from.host == target.host
+            && from.port == target.port && from.pathAndQuery == target.pathAndQuery
+    }
+
+    /// A target that was not good enough is looked at again, but ever more
+    /// rarely: after 3 sightings, 6, 12 and so on.
+    private static func isTimeToLook(_ count: Int) -> Bool {
+        guard count % sightings == 0 else { return false }
+        let quotient = count / sightings
+        return quotient & (quotient - 1) == 0
+    }
+}

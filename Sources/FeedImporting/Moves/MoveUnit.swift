@@ -1,0 +1,132 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// Notes what a refresh says of a move and carries the move out when it is
+/// believed, in the unit of work of the refresh.
+struct MoveUnit: Sendable {
+    /// What came of it.
+    enum Outcome: Hashable, Sendable {
+        case none
+        /// The subscription has a new address.
+        case moved(to: FeedURL)
+        /// Another subscription has that address; this one is its duplicate now.
+        case duplicate(of: String)
+        /// The target is to be looked at first.
+        case lookThere(MoveCandidate)
+        case refused(MoveRule.Refusal, FeedURL)
+    }
+
+    let subscriptionID: Int64
+    let now: Timestamp
+
+    /// Weighs what a refresh has seen.
+    ///
+    /// - Parameters:
+    ///   - candidate: the move it speaks of; nil if it speaks of none.
+    ///   - isSameShow: whether the document is of the show that the store knows.
+    ///   - unit: the unit of work.
+    /// - Returns: what came of it.
+    /// - Throws: ``PersistenceError``.
+    func note(
+        _ candidate: MoveCandidate?,
+        isSameShow: Bool,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        guard let candidate else {
+            try unit.subscriptions.forgetMove(of: subscriptionID)
+            return .none
+        }
+        // A feed that names an address it had before would go in a circle.
+        if candidate.cause == .newFeedURL,
+            try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID)
+        {
+            try unit.subscriptions.forgetMove(of: subscriptionID)
+            return .none
+        }
+        var evidence = MoveEvidence(
+            from: candidate.from,
+            target: candidate.target,
+            sightings: 1,
+            firstSeenAt: now,
+            isSameShow: isSameShow,
+            isPrivate: candidate.isPrivate,
+            isAnnounced: candidate.cause == .newFeedURL
+        )
+        if case .refuse(let refusal) = MoveRule.verdict(on: evidence, at: now) {
+            try unit.subscriptions.forgetMove(of: subscriptionID)
+            return .refused(refusal, candidate.target)
+        }
+        let pending = try unit.subscriptions.noteMove(
+            of: subscriptionID,
+            to: candidate.target.string,
+            cause: candidate.cause,
+            at: now
+        )
+        if let pending {
+            evidence.sightings = pending.sightings
+            evidence.firstSeenAt = pending.firstSeenAt
+        }
+        switch MoveRule.verdict(on: evidence, at: now) {
+        case .wait: return .none
+        case .refuse(let refusal): return .refused(refusal, candidate.target)
+        case .lookThere: return .lookThere(candidate)
+        case .move: return try move(candidate, in: unit)
+        }
+    }
+
+    /// Weighs a refresh that failed.
+    ///
+    /// A document that is nothing but `<redirect><newLocation>` announces a
+    /// move; a feed that fails for long since it was moved may be better off
+    /// where it was.
+    func noteFailure(
+        _ failure: ImportFailure,
+        of state: RefreshState,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        if let announced = failure.newLocation,
+            let candidate = MoveCandidate(from: state.feedURL, response: nil, announced: announced)
+        {
+            return try note(candidate, isSameShow: true, in: unit)
+        }
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        guard let since = history.failingSince, now.seconds(since: since) >= MoveRule.fallBackSeconds,
+            let former = try unit.subscriptions.addressBeforeMove(of: subscriptionID),
+            let candidate = MoveCandidate(from: state.feedURL, backTo: former)
+        else { return .none }
+        return .lookThere(candidate)
+    }
+
+    /// Changes the address.
+    func move(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
+        let outcome = try unit.subscriptions.move(
+            subscriptionID,
+            to: candidate.target.string,
+            cause: candidate.cause,
+            // With https it is the same document; anywhere else nothing that was known holds.
+            keepsValidators: MoveRule.isUpgrade(from: candidate.from, to: candidate.target),
+            at: now
+        )
+        switch outcome {
+        case .moved:
+            return .moved(to: candidate.target)
+        case .duplicate(let other):
+            try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
+            return .duplicate(of: try unit.subscriptions.refreshState(id: other)?.feedURL ?? candidate.target.string)
+        }
+    }
+}
+
+extension MoveUnit.Outcome {
+    /// What the user is told in the result.
+    var warning: ImportWarning? {
+        switch self {
+        case .none, .lookThere: nil
+        case .moved(let target):
+            ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
+        case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")
+        case .refused(let refusal, let target): ImportWarning(kind: refusal.rawValue, detail: refusal.detail(target))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import PodcastModel
+
+/// How a refresh ended, and what is left to do for its feed.
+struct RefreshEnd: Sendable {
+    /// What is left to do.
+    enum FollowUp: Sendable {
+        /// To look at an address that the feed may be moved to.
+        case lookThere(MoveCandidate, subscriptionID: Int64)
+        /// To read the later pages.
+        case walk(PageWalk, podcastID: Int64)
+    }
+
+    var result: FeedImportResult
+    var followUp: FollowUp?
+
+    /// Ends a refresh of which nothing is left to do.
+    init(_ result: FeedImportResult) {
+        self.result = result
+    }
+
+    /// Ends a refresh, with what came of a move.
+    init(_ result: FeedImportResult, _ move: MoveUnit.Outcome, of subscriptionID: Int64) {
+        self.result = result
+        self.result.take(move)
+        if case .lookThere(let candidate) = move { followUp = .lookThere(candidate, subscriptionID: subscriptionID) }
+    }
+}
+
+extension FeedImportResult {
+    /// Says what came of a move.
+    mutating func take(_ move: MoveUnit.Outcome) {
+        if let warning = move.warning { warnings.append(warning) }
+        if case .duplicate(let other) = move { outcome = .moved(to: other) }
+    }
+}

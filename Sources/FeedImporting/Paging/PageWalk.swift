@@ -1,0 +1,107 @@
+import PodcastModel
+
+/// The way through the pages of a feed (RFC 5005, http polling A8): which one
+/// comes next, and when it is enough.
+///
+/// A plain value; a walk is made on the first import and on request. Later
+/// refreshes only look at the first page.
+struct PageWalk: Hashable, Sendable {
+    /// Which links are followed.
+    enum Kind: Hashable, Sendable {
+        /// `next`: pages that may shift while they are read.
+        case pages
+        /// `prev-archive`: documents that are meant to stay as they are, up to
+        /// one that was read before.
+        case archives(upTo: String?)
+    }
+
+    /// No feed has more pages than this.
+    static let pageLimit = 500
+
+    private let kind: Kind
+    /// Whether a page without anything new ends the walk.
+    ///
+    /// Somebody who asks for
+    /// all pages may have had the first ones before.
+    private let endsWhenNothingIsNew: Bool
+    private var visited: Set<FeedURL>
+    /// Where the walk is.
+    private(set) var current: FeedURL
+    /// How many pages there were, the first one included.
+    private(set) var pageCount = 1
+
+    /// Begins at a feed's first page; nil if there is no other.
+    ///
+    /// - Parameters:
+    ///   - podcast: what the first page says.
+    ///   - url: its address, redirects followed.
+    ///   - knownArchive: the archive that the first page led to the last time.
+    ///   - isFirstImport: whether nothing of the feed was read before.
+    ///   - isRequested: whether somebody asked for all pages.
+    init?(
+        from podcast: Podcast,
+        at url: FeedURL,
+        knownArchive: String?,
+        isFirstImport: Bool,
+        isRequested: Bool
+    ) {
+        if let archive = podcast.previousArchiveURL {
+            // What has been read since the last archive was closed may be in a new one.
+            guard isFirstImport || isRequested || archive != knownArchive else { return nil }
+            kind = .archives(upTo: isRequested ? nil : knownArchive)
+        } else {
+            guard podcast.nextPageURL != nil, isFirstImport || isRequested else { return nil }
+            kind = .pages
+        }
+        endsWhenNothingIsNew = !isRequested
+        visited = [url]
+        current = url
+        guard goOn(after: podcast) else { return nil }
+    }
+
+    /// Goes to the next page; false if the walk is over.
+    ///
+    /// - Parameters:
+    ///   - podcast: what the page says.
+    ///   - itemCount: how many items it had.
+    ///   - newCount: how many of them were new.
+    /// - Returns: whether there is another page, at `current`.
+    mutating func goOn(after podcast: Podcast, itemCount: Int, newCount: Int) -> Bool {
+        guard itemCount > 0, newCount > 0 || !endsWhenNothingIsNew else { return false }
+        return goOn(after: podcast)
+    }
+
+    private mutating func goOn(after podcast: Podcast) -> Bool {
+        guard pageCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
+            return false
+        }
+        guard visited.insert(url).inserted else { return false }
+        current = url
+        pageCount += 1
+        return true
+    }
+
+    private func link(in podcast: Podcast) -> String? {
+        switch kind {
+        case .pages: podcast.nextPageURL
+        case .archives(let known): podcast.previousArchiveURL.flatMap { $0 == known ? nil : $0 }
+        }
+    }
+
+    private static func address(_ text: String) -> FeedURL? {
+        do {
+            return try FeedURL(text)
+        } catch {
+            // A link that is none ends the walk like a missing one.
+            return nil
+        }
+    }
+}
+
+extension Podcast {
+    /// Whether a document is one page of several: what is not on it may be on
+    /// another (http polling A8 77).
+    var isOnePageOfSeveral: Bool {
+        !archiveComplete && (nextPageURL != nil || previousArchiveURL != nil)
+    }
+}

@@ -1,0 +1,166 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct HostLinesTests {
+    private let now = Timestamp(epochSeconds: 1_795_232_700)
+
+    @Test func keepsRequestsToAHostApart() {
+        // Given three feeds of one host
+        var lines = HostLines(limits: HostLimits(), maximumActive: 10)
+        for ticket in 1...3 { lines.add(ticket, host: "a", now: now) }
+
+        // When the first takes half a second
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        #expect(lines.next(at: .seconds(5), now: now) == nil, "one at a time")
+        lines.end(host: "a", at: .seconds(5.5), now: now)
+
+        // Then the next comes a second after its end
+        #expect(lines.nextTime == .seconds(6.5))
+        #expect(lines.next(at: .seconds(6.4), now: now) == nil)
+        #expect(lines.next(at: .seconds(6.5), now: now)?.ticket == 2)
+    }
+
+    @Test func liftsTheRulesIfTold() {
+        var lines = HostLines(limits: HostLimits(spacing: .zero, concurrency: 2), maximumActive: 10)
+        for ticket in 1...3 { lines.add(ticket, host: "a", now: now) }
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        #expect(lines.next(at: .zero, now: now)?.ticket == 2)
+        #expect(lines.next(at: .zero, now: now) == nil)
+        lines.end(host: "a", at: .zero, now: now)
+        #expect(lines.next(at: .zero, now: now)?.ticket == 3)
+    }
+
+    @Test func letsOneHostHaveLimitsOfItsOwn() {
+        var lines = HostLines(limits: HostLimits(spacing: .zero), maximumActive: 10)
+        lines.setLimits(HostLimits(spacing: .seconds(60)), of: "slow")
+        for ticket in 1...2 { lines.add(ticket, host: "slow", now: now) }
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        lines.end(host: "slow", at: .seconds(1), now: now)
+        #expect(lines.next(at: .seconds(60), now: now) == nil)
+        #expect(lines.next(at: .seconds(61), now: now)?.ticket == 2)
+    }
+
+    @Test func aLongLineHoldsUpNobodyElse() {
+        var lines = HostLines(limits: HostLimits(), maximumActive: 32)
+        for ticket in 1...10_000 { lines.add(ticket, host: "many", now: now) }
+        lines.add(10_001, host: "other", now: now)
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        #expect(lines.next(at: .zero, now: now)?.ticket == 10_001)
+    }
+
+    @Test func boundsWhatIsUnderWayInAll() {
+        var lines = HostLines(limits: HostLimits(), maximumActive: 2)
+        for ticket in 1...4 { lines.add(ticket, host: "host\(ticket)", now: now) }
+        lines.add(5, host: nil, now: now)
+        let first = (0..<5).compactMap { _ in lines.next(at: .zero, now: now)?.ticket }
+        #expect(first == [1, 2])
+        lines.end(host: "host1", at: .zero, now: now)
+        #expect(lines.next(at: .zero, now: now)?.ticket == 3)
+    }
+
+    @Test func handsOutWhoWaitsForAPausedHostAtOnce() {
+        // Given a host that is busy with one of its feeds
+        var lines = HostLines(limits: HostLimits(), maximumActive: 2)
+        for ticket in 1...4 { lines.add(ticket, host: "a", now: now) }
+        #expect(lines.next(at: .zero, now: now)?.pause == nil)
+
+        // When it asks for a pause
+        let pause = HostPause(until: now.adding(seconds: 600), reason: .rateLimited)
+        lines.pause("a", pause, now: now)
+
+        // Then the others are told, and none is to ask
+        let turns = (0..<5).compactMap { _ in lines.next(at: .zero, now: now) }
+        #expect(turns.map(\.ticket) == [2, 3, 4])
+        #expect(turns.allSatisfy { $0.pause == pause })
+        #expect(lines.activeCount == 1)
+
+        // And afterwards it is asked again
+        lines.end(host: "a", at: .seconds(1), now: now)
+        lines.add(5, host: "a", now: now.adding(seconds: 600))
+        #expect(lines.next(at: .seconds(600), now: now.adding(seconds: 600))?.pause == nil)
+    }
+
+    @Test func whoWaitsWhenAPauseEndsHasATurn() {
+        var lines = HostLines(limits: HostLimits(), maximumActive: 2)
+        lines.pause("a", HostPause(until: now.adding(seconds: 10), reason: .unavailable), now: now)
+        lines.add(1, host: "a", now: now)
+        let later = now.adding(seconds: 10)
+        #expect(lines.next(at: .seconds(10), now: later) == HostLines.Turn(ticket: 1, host: "a", pause: nil))
+    }
+
+    @Test func theLongerOfTwoPausesCounts() {
+        var lines = HostLines(limits: HostLimits(), maximumActive: 2)
+        let long = HostPause(until: now.adding(seconds: 600), reason: .rateLimited)
+        lines.pause("a", long, now: now)
+        lines.pause("a", HostPause(until: now.adding(seconds: 60), reason: .unavailable), now: now)
+        lines.add(1, host: "a", now: now)
+        #expect(lines.next(at: .zero, now: now)?.pause == long)
+    }
+
+    @Test func aFeedThatIsAskedForLiftsOnlyThePauseOfAnUnreachableHost() {
+        var lines = HostLines(limits: HostLimits(), maximumActive: 9)
+        let until = now.adding(seconds: 600)
+        lines.pause("dead", HostPause(until: until, reason: .unreachable), now: now)
+        lines.pause("busy", HostPause(until: until, reason: .rateLimited), now: now)
+        for (ticket, host) in ["dead", "busy"].enumerated() {
+            lines.liftUnreachablePause(of: host, now: now)
+            lines.add(ticket, host: host, now: now)
+        }
+        let turns = (0..<2).compactMap { _ in lines.next(at: .zero, now: now) }
+        #expect(turns.filter { $0.pause == nil }.map(\.host) == ["dead"])
+        #expect(turns.filter { $0.pause != nil }.map(\.host) == ["busy"])
+    }
+
+    @Test func goesThroughManyFeedsOfManyHostsWithoutLookingAtAllEachTime() {
+        // Given a hundred thousand feeds of ten thousand hosts, which takes
+        // for ever if each step looks at all of them
+        var lines = HostLines(limits: HostLimits(spacing: .zero), maximumActive: 4)
+        for ticket in 0..<100_000 { lines.add(ticket, host: "host\(ticket % 10_000)", now: now) }
+
+        // When
+        var order: [Int] = []
+        while let turn = lines.next(at: .zero, now: now) {
+            order.append(turn.ticket)
+            lines.end(host: turn.host, at: .zero, now: now)
+        }
+
+        // Then each had its turn, the hosts in rotation
+        #expect(order == Array(0..<100_000))
+        #expect(lines.waitingCount == 0 && lines.activeCount == 0)
+    }
+
+    @Test(arguments: 0..<20)
+    func neverBreaksItsRules(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var lines = HostLines(limits: HostLimits(spacing: .seconds(1), concurrency: 2), maximumActive: 5)
+        var elapsed = Duration.zero
+        var active: [String: Int] = [:]
+        var lastTouched: [String: Duration] = [:]
+        var waiting: Set<Int> = []
+        for ticket in 0..<2000 {
+            elapsed += .milliseconds(Int.random(in: 0...400, using: &generator))
+            if Bool.random(using: &generator) {
+                lines.add(ticket, host: "host\(Int.random(in: 0..<4, using: &generator))", now: now)
+                waiting.insert(ticket)
+            }
+            if let turn = lines.next(at: elapsed, now: now), let host = turn.host {
+                #expect(waiting.remove(turn.ticket) != nil, "each has one turn")
+                active[host, default: 0] += 1
+                #expect(active[host, default: 0] <= 2)
+                #expect(active.values.reduce(0, +) <= 5)
+                if let last = lastTouched[host] { #expect(elapsed - last >= .seconds(1)) }
+                lastTouched[host] = elapsed
+            }
+            if let host = active.filter({ $0.value > 0 }).keys.sorted().randomElement(using: &generator),
+                Int.random(in: 0..<3, using: &generator) == 0
+            {
+                active[host, default: 0] -= 1
+                lines.end(host: host, at: elapsed, now: now)
+                lastTouched[host] = elapsed
+            }
+        }
+        #expect(lines.waitingCount == waiting.count)
+    }
+}

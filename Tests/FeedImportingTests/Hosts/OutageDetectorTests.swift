@@ -1,0 +1,140 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct OutageDetectorTests {
+    /// What happens, in order; the tickets of failures count from 1.
+    enum Event: Sendable {
+        case fails(String, wasWell: Bool = true, offline: Bool = false)
+        case answers
+        case settles
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let events: [Event]
+        /// Tickets of failures that are the feed's, and of those that are nobody's.
+        let charged: [Int]
+        let uncharged: [Int]
+        let isOutage: Bool
+    }
+
+    static let cases = [
+        Case(
+            testDescription: "one dead host among living ones",
+            events: [.fails("a"), .answers],
+            charged: [1],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "one dead host and nothing else",
+            events: [.fails("a"), .settles],
+            charged: [1],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "three hosts at once",
+            events: [.fails("a"), .fails("b"), .fails("c")],
+            charged: [],
+            uncharged: [1, 2, 3],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "three feeds of one host",
+            events: [.fails("a"), .fails("a"), .fails("a"), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "an answer in between",
+            events: [.fails("a"), .fails("b"), .answers, .fails("c"), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "three hosts that have been dead for long",
+            events: [
+                .fails("a", wasWell: false), .fails("b", wasWell: false), .fails("c", wasWell: false), .settles,
+            ],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "a dead host during an outage",
+            events: [.fails("a"), .fails("dead", wasWell: false), .fails("b"), .fails("c")],
+            charged: [],
+            uncharged: [1, 2, 3, 4],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "what fails after the outage was recognised",
+            events: [.fails("a"), .fails("b"), .fails("c"), .fails("d"), .fails("a")],
+            charged: [],
+            uncharged: [1, 2, 3, 4, 5],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "no route and nothing else",
+            events: [.fails("a", offline: true), .settles],
+            charged: [],
+            uncharged: [1],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "no route to one host while others answer",
+            events: [.fails("a", offline: true), .answers],
+            charged: [1],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "the network comes back",
+            events: [.fails("a"), .fails("b"), .fails("c"), .answers, .fails("d"), .settles],
+            charged: [4],
+            uncharged: [1, 2, 3],
+            isOutage: false
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func chargesAFailureToWhomItBelongs(sample: Case) {
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        var detector = OutageDetector()
+        var verdicts: [Int: OutageDetector.Verdict] = [:]
+        var ticket = 0
+        for event in sample.events {
+            let decided: [Int: OutageDetector.Verdict]
+            switch event {
+            case .answers: decided = detector.answered()
+            case .settles: decided = detector.settle(at: now)
+            case .fails(let host, let wasWell, let isOffline):
+                ticket += 1
+                let failure = OutageDetector.Failure(ticket: ticket, host: host, wasWell: wasWell, isOffline: isOffline)
+                decided = detector.failed(failure, at: now)
+            }
+            #expect(Set(decided.keys).isDisjoint(with: verdicts.keys), "each is decided once")
+            verdicts.merge(decided) { $1 }
+        }
+        #expect(verdicts.filter { $0.value == .feed }.keys.sorted() == sample.charged)
+        #expect(verdicts.filter { $0.value != .feed }.keys.sorted() == sample.uncharged)
+        #expect(detector.isOutage == sample.isOutage)
+    }
+
+    @Test func asksNobodyForAWhileAndThenTriesAgain() {
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        var detector = OutageDetector()
+        for (ticket, host) in ["a", "b", "c"].enumerated() {
+            _ = detector.failed(.init(ticket: ticket, host: host, wasWell: true, isOffline: false), at: now)
+        }
+        #expect(detector.standstill(at: now) == now.adding(seconds: 300))
+        #expect(detector.standstill(at: now.adding(seconds: 300)) == nil)
+        _ = detector.answered()
+        #expect(detector.standstill(at: now) == nil)
+    }
+}

@@ -1,0 +1,244 @@
+import FeedLoading
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Moves of feeds in whole runs, over days that pass at once.
+struct MovePipelineTests {
+    private static let old = "http://old.example/feed"
+    private static let new = "http://new.example/feed"
+    private static let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")])
+
+    @Test func anAddressChangesAfterThreeRefreshesOverTwoDays() async throws {
+        // Given a feed whose server redirects for good, all the time
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.old, moved.withLock(\.self) { return ServerStep.redirect(301, to: Self.new) }
+                if request["If-None-Match"] != nil { return ServerStep.notModified() }
+                return ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.old])
+                moved.withLock { $0 = true }
+
+                // When it is seen for less than two days
+                for _ in 0..<3 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                let pending = try #require(try await bed.subscription(Self.old))
+                #expect(pending.feedURL == Self.old && pending.pendingMove == Self.new)
+
+                // Then nothing has changed; after two days the new address is asked
+                bed.clock.advance(by: .seconds(20 * 3600))
+                let (results, _) = try await bed.importFeeds([Self.old])
+                #expect(results.first?.warnings.last?.kind == "moved")
+                let subscription = try #require(try await bed.subscription(Self.old))
+                #expect(subscription.feedURL == Self.new)
+                #expect(subscription.movedFrom == [Self.old] && subscription.pendingMove == nil)
+
+                // And without validators of another address
+                bed.clock.advance(by: .seconds(20 * 3600))
+                try await bed.importDue()
+                let last = try #require(bed.server.requests.last)
+                #expect(last.path == Self.new && last["If-None-Match"] == nil)
+            }
+        )
+    }
+
+    @Test func aTemporaryRedirectChangesNothing() async throws {
+        try await expectNoMove { request in
+            request.path == Self.old ? ServerStep.redirect(302, to: Self.new) : ServerStep.response(200, [], Self.feed)
+        }
+    }
+
+    @Test func aLoginPageChangesNothing() async throws {
+        try await expectNoMove { request in
+            request.path == Self.old
+                ? ServerStep.redirect(301, to: "http://login.example/")
+                : ServerStep.response(200, ["Content-Type: text/html"], "<!doctype html><title>Log in</title>")
+        }
+    }
+
+    @Test func anotherShowChangesNothing() async throws {
+        try await expectNoMove { request in
+            request.path == Self.old
+                ? ServerStep.redirect(301, to: Self.new)
+                : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("x"), TestFeed.item("y")], title: "Casino"))
+        }
+    }
+
+    @Test func aMoveThatIsTakenBackCountsFromTheBeginning() async throws {
+        let target = Locked("")
+        try await WebTestBed.run(
+            script: { request in
+                let target = target.withLock(\.self)
+                return request.path == Self.old && !target.isEmpty
+                    ? ServerStep.redirect(301, to: target) : ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.old])
+                for place in [Self.new, Self.new, "", Self.new, "http://third.example/", Self.new, Self.new] {
+                    target.withLock { $0 = place }
+                    bed.clock.advance(by: .seconds(40 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                bed.clock.advance(by: .seconds(40 * 3600))
+                try await bed.importFeeds([Self.old])
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.new)
+            }
+        )
+    }
+
+    @Test func aMoveOntoAnotherSubscriptionMakesADuplicate() async throws {
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.old && moved.withLock(\.self)
+                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.old, Self.new])
+                moved.withLock { $0 = true }
+                var results: [FeedImportResult] = []
+                for _ in 0..<4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    results = try await bed.importFeeds([Self.old]).results
+                }
+                #expect(results.map(\.outcome) == [.moved(to: Self.new)])
+                let old = try #require(try await bed.subscription(Self.old))
+                #expect(old.feedURL == Self.old && old.nextDueAt == nil)
+                let history = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: old.id)
+                }
+                let new = try #require(try await bed.subscription(Self.new))
+                #expect(history.duplicateOf == new.id)
+            }
+        )
+    }
+
+    @Test(arguments: [
+        "<itunes:new-feed-url> http://new.example/feed </itunes:new-feed-url>",
+        "redirect",
+    ])
+    func anAnnouncedMoveIsLookedAtAndBelieved(announcement: String) async throws {
+        let script = Self.announcing(announcement, there: Self.feed)
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                try await Self.refreshForDays(bed)
+                let subscription = try #require(try await bed.subscription(Self.old))
+                #expect(subscription.feedURL == Self.new && subscription.movedFrom == [Self.old])
+                // Looked at once, after the third sighting.
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+            }
+        )
+    }
+
+    @Test(arguments: [
+        TestFeed.rss([TestFeed.item("x")], title: "Casino"),
+        "<!doctype html><title>For sale</title>",
+    ])
+    func anAnnouncedMoveToSomethingElseIsNotBelieved(page: String) async throws {
+        let script = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: page)
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                try await Self.refreshForDays(bed)
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+            }
+        )
+    }
+
+    @Test func aFeedThatFailsWhereItMovedToGoesBack() async throws {
+        let isDead = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.new, isDead.withLock(\.self) { return ServerStep.response(404) }
+                return ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                // Given a feed that was moved by a redirect
+                try await bed.importFeeds([Self.old])
+                let now = bed.clock.timestamp
+                _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.move(1, to: Self.new, cause: .redirect, at: now)
+                }
+
+                // When it fails there for a week
+                isDead.withLock { $0 = true }
+                try await bed.importFeeds([Self.new])
+                for _ in 0..<6 {
+                    bed.clock.advance(by: .seconds(86_400))
+                    try await bed.importFeeds([Self.new])
+                }
+                #expect(try await bed.subscription(Self.new)?.feedURL == Self.new)
+                bed.clock.advance(by: .seconds(86_400))
+                try await bed.importFeeds([Self.new])
+
+                // Then it is asked where it was
+                #expect(try await bed.subscription(Self.new)?.feedURL == Self.old)
+                let (results, _) = try await bed.importFeeds([Self.old])
+                #expect(results.first?.outcome.word == "imported")
+            }
+        )
+    }
+
+    private func expectNoMove(_ script: @escaping ScriptedServer.Script) async throws {
+        let isOver = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                isOver.withLock(\.self) ? script(request) : ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.old])
+                isOver.withLock { $0 = true }
+                for _ in 0..<5 {
+                    bed.clock.advance(by: .seconds(30 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                let subscription = try #require(try await bed.subscription(Self.old))
+                #expect(subscription.feedURL == Self.old)
+                #expect(subscription.pendingMove == nil && subscription.movedFrom.isEmpty)
+            }
+        )
+    }
+
+    /// A feed that begins to announce a move after its first import.
+    private static func announcing(_ announcement: String, there page: String) -> ScriptedServer.Script {
+        let count = Locked(0)
+        return { request in
+            guard request.path == old else { return ServerStep.response(200, [], page) }
+            let number = count.withLock { count -> Int in
+                count += 1
+                return count
+            }
+            if number == 1 { return ServerStep.response(200, [], feed) }
+            if announcement == "redirect" {
+                let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
+                return ServerStep.response(200, [], signpost)
+            }
+            return ServerStep.response(
+                200,
+                [],
+                TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], channel: announcement)
+            )
+        }
+    }
+
+    private static func refreshForDays(_ bed: WebTestBed) async throws {
+        try await bed.importFeeds([old])
+        for _ in 0..<4 {
+            bed.clock.advance(by: .seconds(24 * 3600))
+            guard try await bed.subscription(old)?.feedURL == old else { return }
+            try await bed.importFeeds([old])
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct MoveRuleTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var from = "https://old.example/feed"
+        var target = "https://new.example/feed"
+        var sightings = 3
+        var hours: Int64 = 48
+        var isSameShow = true
+        var isPrivate = false
+        var isAnnounced = false
+        let verdict: MoveRule.Verdict
+    }
+
+    static let cases = [
+        Case(testDescription: "seen three times over two days", verdict: .move),
+        Case(testDescription: "seen twice", sightings: 2, verdict: .wait),
+        Case(testDescription: "seen often in one day", sightings: 30, hours: 47, verdict: .wait),
+        Case(testDescription: "seen for the first time", sightings: 1, hours: 0, verdict: .wait),
+        Case(testDescription: "another show", isSameShow: false, verdict: .refuse(.otherShow)),
+        Case(testDescription: "from https to http", target: "http://new.example/feed", verdict: .refuse(.downgrade)),
+        Case(
+            testDescription: "from http to http",
+            from: "http://old.example/feed",
+            target: "http://new.example/feed",
+            verdict: .move
+        ),
+        Case(testDescription: "into a private network", isPrivate: true, verdict: .refuse(.privateNetwork)),
+        Case(
+            testDescription: "the same address with https, seen once",
+            from: "http://old.example/feed",
+            target: "https://old.example/feed",
+            sightings: 1,
+            hours: 0,
+            verdict: .move
+        ),
+        Case(
+            testDescription: "the same address with https, but another show",
+            from: "http://old.example/feed",
+            target: "https://old.example/feed",
+            sightings: 1,
+            hours: 0,
+            isSameShow: false,
+            verdict: .refuse(.otherShow)
+        ),
+        Case(
+            testDescription: "https and another path, seen once",
+            from: "http://old.example/feed",
+            target: "https://old.example/feed2",
+            sightings: 1,
+            hours: 0,
+            verdict: .wait
+        ),
+        Case(testDescription: "announced by the feed", isAnnounced: true, verdict: .lookThere),
+        Case(testDescription: "announced twice", sightings: 2, isAnnounced: true, verdict: .wait),
+        Case(testDescription: "announced again", sightings: 4, isAnnounced: true, verdict: .wait),
+        Case(testDescription: "announced for long", sightings: 6, hours: 99, isAnnounced: true, verdict: .lookThere),
+        Case(testDescription: "announced for longer", sightings: 9, hours: 99, isAnnounced: true, verdict: .wait),
+        Case(testDescription: "announced for ever", sightings: 96, hours: 999, isAnnounced: true, verdict: .lookThere),
+    ]
+
+    @Test(arguments: cases)
+    func believesAMoveOnlyOnGoodEvidence(sample: Case) throws {
+        let first = Timestamp(epochSeconds: 1_795_232_700)
+        let evidence = MoveEvidence(
+            from: try FeedURL(sample.from),
+            target: try FeedURL(sample.target),
+            sightings: sample.sightings,
+            firstSeenAt: first,
+            isSameShow: sample.isSameShow,
+            isPrivate: sample.isPrivate,
+            isAnnounced: sample.isAnnounced
+        )
+        #expect(MoveRule.verdict(on: evidence, at: first.adding(seconds: sample.hours * 3600)) == sample.verdict)
+    }
+
+    @Test(
+        arguments: [
+            ("https://show.example/feed", "https://show.example/feed", nil),
+            ("https://show.example/feed", "https://www.show.example/feed/", nil),
+            ("https://show.example/feed", "http://show.example/feed", nil),
+            ("https://show.example/feed", "not an address", nil),
+            ("https://show.example/feed", "ftp://show.example/feed", nil),
+            ("file:///feed.xml", "https://show.example/feed", nil),
+            ("http://show.example/feed", "https://show.example/feed", "https://show.example/feed"),
+            ("https://show.example/feed", " https://new.example/feed ", "https://new.example/feed"),
+        ] as [(String, String, String?)]
+    )
+    func aFeedThatNamesItselfHasNotMoved(feedURL: String, announced: String, target: String?) {
+        let candidate = MoveCandidate(from: feedURL, response: nil, announced: announced)
+        #expect(candidate?.target.string == target)
+    }
+
+    @Test(arguments: [
+        ("https://show.example/feed", "https://192.168.0.1/feed", true),
+        ("https://show.example/feed", "https://localhost/feed", true),
+        ("https://show.example/feed", "https://[::1]/feed", true),
+        ("https://show.example/feed", "https://8.8.8.8/feed", false),
+        ("http://192.168.0.1/feed", "http://192.168.0.2/feed", false),
+        ("http://127.0.0.1/feed", "http://127.0.0.1/new", false),
+    ])
+    func seesAPrivateTarget(feedURL: String, announced: String, isPrivate: Bool) {
+        #expect(MoveCandidate(from: feedURL, response: nil, announced: announced)?.isPrivate == isPrivate)
+    }
+}

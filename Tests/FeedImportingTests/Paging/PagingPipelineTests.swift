@@ -1,0 +1,153 @@
+import FeedLoading
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Paged feeds in whole runs.
+struct PagingPipelineTests {
+    private static let url = "http://show.example/feed"
+
+    @Test func readsAllPagesOnTheFirstImportAndTheFirstOnlyLater() async throws {
+        try await WebTestBed.run(
+            script: { Self.page($0, of: 4) },
+            { bed in
+                let (results, report) = try await bed.importFeeds([Self.url])
+                #expect(report.counts.inserted == 8)
+                #expect(results.first?.episodeCount == 8)
+                #expect(results.first?.warnings.contains { $0.kind == "page-failed" } == false)
+                #expect(bed.server.requests.count == 4)
+                let changes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.changes.changes(since: 0, limit: 100)
+                }
+                #expect(changes.filter { $0.entity == .episode }.allSatisfy { $0.isBacklog })
+
+                bed.clock.advance(by: .seconds(86_400))
+                try await bed.importFeeds([Self.url])
+                #expect(bed.server.requests.count == 5)
+                #expect(bed.server.requests.dropFirst().dropLast().allSatisfy { $0["If-None-Match"] == nil })
+            }
+        )
+    }
+
+    @Test func whatIsOnLaterPagesIsNeverTakenForWithdrawn() async throws {
+        let pages = Locked(3)
+        try await WebTestBed.run(
+            script: { Self.page($0, of: pages.withLock(\.self)) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                for day in 1...5 {
+                    bed.clock.advance(by: .seconds(86_400))
+                    pages.withLock { $0 = 3 + day }
+                    try await bed.importFeeds([Self.url])
+                }
+                let episodes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
+                }
+                #expect(episodes.count == 6 + 5 * 2)
+                #expect(episodes.allSatisfy { $0.removedAt == nil })
+            }
+        )
+    }
+
+    @Test func aPageThatFailsLosesNothingAndCanBeFetchedLater() async throws {
+        let isBroken = Locked(true)
+        try await WebTestBed.run(
+            script: { request in
+                isBroken.withLock(\.self) && request.path.hasSuffix("page=3")
+                    ? ServerStep.response(500) : Self.page(request, of: 4)
+            },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.outcome.word == "imported")
+                #expect(results.first?.episodeCount == 4)
+                #expect(results.first?.warnings.last?.kind == "page-failed")
+                #expect(try await bed.subscription(Self.url)?.failures == 0)
+
+                isBroken.withLock { $0 = false }
+                let (again, report) = try await bed.importFeeds([Self.url], backfills: true)
+                #expect(report.counts.inserted == 4)
+                #expect(again.first?.episodeCount == 8)
+            }
+        )
+    }
+
+    @Test func aPageOfJSONFeedIsFoundByItsNextURL() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                let isSecond = request.path.hasSuffix("2")
+                let next = isSecond ? "" : "\"next_url\": \"http://show.example/2\","
+                let item = "{\"id\": \"\(isSecond ? "b" : "a")\", \"content_text\": \"x\"}"
+                let text = """
+                    {"version": "https://jsonfeed.org/version/1.1", "title": "Show", \(next) "items": [\(item)]}
+                    """
+                return ServerStep.response(200, ["Content-Type: application/feed+json"], text)
+            },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 2)
+            }
+        )
+    }
+
+    @Test func anOlderVersionOnAnArchiveDoesNotOverwriteANewerOne() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                let isArchive = request.path.hasSuffix("archive")
+                let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"prev-archive\" "
+                let channel = isArchive ? "" : link + "href=\"http://show.example/archive\"/>"
+                var items = [TestFeed.item("a", title: isArchive ? "Old" : "New")]
+                if isArchive { items.append(TestFeed.item("b")) }
+                return ServerStep.response(200, [], TestFeed.rss(items, channel: channel))
+            },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                let episodes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
+                }
+                #expect(Set(episodes.map(\.episode.title)) == ["New", "Episode b"])
+            }
+        )
+    }
+
+    @Test func thePasswordStaysWithItsServer() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" "
+                let next = request.path == Self.url ? link + "href=\"http://other.example/2\"/>" : ""
+                return ServerStep.response(
+                    200,
+                    [],
+                    TestFeed.rss([TestFeed.item(next.isEmpty ? "b" : "a")], channel: next)
+                )
+            },
+            { bed in
+                var request = FeedImportRequest(name: "show", source: .http(try FeedURL(Self.url)))
+                request.options.proxy = "http://127.0.0.1:\(bed.server.port)"
+                request.options.allowsCredentialsOverHTTP = true
+                request.credentials = FeedCredentials(user: "anna", password: "secret")
+                let (results, _) = try await bed.run([request])
+                #expect(results.first?.episodeCount == 2)
+                #expect(bed.server.requests.map { $0["Authorization"] != nil } == [true, false])
+            }
+        )
+    }
+
+    /// A page of two items, with the link to the next.
+    private static func page(_ request: RecordedRequest, of count: Int) -> [ServerStep] {
+        let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+        let link =
+            "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(url)?page=\(number + 1)\"/>"
+        // The newest are on the first page.
+        let newest = 2 * (count - number + 1)
+        let items = [newest, newest - 1].map { TestFeed.item("\($0)", day: min(28, $0)) }
+        return ServerStep.response(
+            200,
+            ["ETag: \"\(count)-\(number)\""],
+            TestFeed.rss(items, channel: number < count ? link : "")
+        )
+    }
+}

@@ -1,0 +1,130 @@
+import FeedLoading
+import FeedServer
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+
+@testable import FeedImporting
+
+/// A store in memory, the real loader, and a whole web of hosts behind one
+/// scripted proxy on the loopback.
+struct WebTestBed: Sendable {
+    let server: ScriptedServer
+    let persistence: PersistenceManager
+    let clock: SteppingClock
+    let importer: FeedImporter
+    private let loader: PodcastFeedLoader
+
+    /// Runs a test with everything set up, and takes it down again.
+    ///
+    /// - Parameters:
+    ///   - limits: how gently hosts are asked.
+    ///   - clock: what everything is timed by.
+    ///   - script: answers requests; their path is the whole address.
+    ///   - test: the test.
+    /// - Throws: what the test throws.
+    static func run(
+        limits: HostLimits = HostLimits(),
+        clock: SteppingClock = SteppingClock(),
+        script: @escaping ScriptedServer.Script,
+        _ test: (WebTestBed) async throws -> Void
+    ) async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
+        try await persistence.loadPersistentStore()
+        let loader = try PodcastFeedLoader()
+        var configuration = FeedImporterConfiguration(processorCount: 2)
+        configuration.hostLimits = limits
+        let importer = FeedImporter(
+            loader: loader,
+            persistence: persistence,
+            configuration: configuration,
+            clock: PipelineClock(clock),
+            now: { clock.timestamp },
+            logger: logger
+        )
+        let server = try ScriptedServer(script: script)
+        server.start()
+        let bed = WebTestBed(
+            server: server,
+            persistence: persistence,
+            clock: clock,
+            importer: importer,
+            loader: loader
+        )
+        try await test(bed)
+        await loader.shutdown(.cancelling)
+        server.stop()
+        try await persistence.close()
+    }
+
+    /// Imports feeds in one run; the results come in order of completion.
+    @discardableResult
+    func importFeeds(
+        _ urls: [String],
+        isNamed: Bool = false,
+        backfills: Bool = false,
+        throughProxy: Bool = true
+    ) async throws -> (results: [FeedImportResult], report: ImportReport) {
+        var requests: [FeedImportRequest] = []
+        for url in urls {
+            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)))
+            if throughProxy { request.options.proxy = "http://127.0.0.1:\(server.port)" }
+            request.isNamed = isNamed
+            (request.force, request.backfills) = (backfills, backfills)
+            request.refreshState = try await read { unit throws(PersistenceError) in
+                try unit.subscriptions.refreshState(forFeedURL: url)
+            }
+            requests.append(request)
+        }
+        return try await run(requests)
+    }
+
+    /// Imports what is due.
+    @discardableResult
+    func importDue() async throws -> (results: [FeedImportResult], report: ImportReport) {
+        let now = clock.timestamp
+        let due = try await read { unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: .max)
+        }
+        return try await run(
+            try due.map { state in
+                var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+                request.options.proxy = "http://127.0.0.1:\(server.port)"
+                request.refreshState = state
+                return request
+            }
+        )
+    }
+
+    /// Runs requests through the importer.
+    func run(_ requests: [FeedImportRequest]) async throws -> (results: [FeedImportResult], report: ImportReport) {
+        let results = Locked<[FeedImportResult]>([])
+        let stream = AsyncThrowingStream<FeedImportRequest, any Error> { continuation in
+            for request in requests { continuation.yield(request) }
+            continuation.finish()
+        }
+        let report = try await importer.importFeeds(
+            stream,
+            total: requests.count,
+            callbacks: .init(onResult: { result in results.withLock { $0.append(result) } })
+        )
+        return (results.withLock(\.self), report)
+    }
+
+    /// Reads from the store.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
+    ) async throws -> Value {
+        try await persistence.mainContext().perform(body)
+    }
+
+    /// The subscription to an address.
+    func subscription(_ url: String) async throws -> Subscription? {
+        try await read { unit throws(PersistenceError) in try unit.subscriptions.subscription(matching: url) }
+    }
+
+    /// The addresses that were asked for so far, in order.
+    var asked: [String] { server.requests.map(\.path) }
+}

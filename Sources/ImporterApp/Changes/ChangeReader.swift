@@ -23,8 +23,9 @@ struct ChangeReader {
         var cursor = try await start()
         var rest = reading.limit ?? Int.max
         try await deliver(from: &cursor, rest: &rest)
-        guard reading.follows else { return }
-        for await _ in commits where rest > 0 {
+        // All that was asked for may have been there already.
+        guard reading.follows, rest > 0 else { return }
+        for await _ in commits {
             try await deliver(from: &cursor, rest: &rest)
             if rest == 0 { return }
         }

@@ -114,6 +114,13 @@ struct JSONFeedTests {
         #expect(feed.items.first?.enclosures.count == 1)
     }
 
+    /// RFC 8259, section 4: the empty name is a name.
+    @Test func keepsAMemberWithoutAName() throws {
+        let feed = try parse(Self.feed("\"\":\"lost and found\",\"items\":[]"))
+        #expect(feed.channel.extensions.map(\.name) == [""])
+        #expect(feed.channel.extensions.map(\.value) == ["lost and found"])
+    }
+
     @Test func keepsWholeItemsOfATruncatedDocument() throws {
         // Given every end of a document behind its version
         let text = Self.feed("\"items\":[{\"id\":\"1\",\"title\":\"a\"},{\"id\":\"2\",\"title\":\"b\"}]")

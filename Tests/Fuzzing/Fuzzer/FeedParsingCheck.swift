@@ -45,7 +45,9 @@ enum FeedParsingCheck {
     }
 
     private static func check(_ element: ParsedExtension) {
-        precondition(!element.name.isEmpty, "an element has no name")
+        // A member of a JSON object may have the empty name (RFC 8259, section 4).
+        let isJSON = element.namespace == "https://jsonfeed.org/"
+        precondition(isJSON || !element.name.isEmpty, "an element has no name")
         check(element.value)
         for child in element.children { check(child) }
     }

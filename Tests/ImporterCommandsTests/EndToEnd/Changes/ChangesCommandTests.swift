@@ -64,6 +64,15 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test func aFollowerThatHasAllItWantsEnds() async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a", "b"])
+            let output = try await bed.podimport("changes", "--follow", "--limit", "2", "--format", "json")
+            #expect(output.status == 0)
+            #expect(output.lines.count == 2)
+        }
+    }
+
     @Test func stopsFollowingWhenInterrupted() async throws {
         try await ProgramTestBed.run { bed in
             try await importFeed(bed, ["a"])

@@ -17,50 +17,107 @@ extension ImporterApp {
     ///
     /// - Parameters:
     ///   - reference: the number or address of a subscription.
-    ///   - assignments: `KEY=VALUE`; an empty value takes the setting away.
+    ///   - assignments: `KEY=VALUE`; an empty value takes the setting away. The
+    ///     key `url` moves the feed, and an empty one takes its last move back.
     /// - Returns: the feed with all the settings it has then.
     /// - Throws: ``ImporterAppError`` if there is no such feed, key or value.
     package func configure(
         _ reference: String,
         with assignments: [String]
     ) async throws(ImporterAppError) -> FeedSettings {
-        var changes: [(key: String, value: String?)] = []
-        for assignment in assignments { changes.append(try Self.change(assignment)) }
-        let (settled, storedForm) = (changes, storedForm(of: reference))
-        return try await withStore(mustExist: true) { persistence in
-            let result = try await persistence.newBackgroundContext().save {
-                unit throws(PersistenceError) -> FeedSettings? in
+        var changes: [FeedChange] = []
+        for assignment in assignments { changes.append(try change(assignment)) }
+        // The address first: if that is refused, nothing has been changed yet.
+        let settled = changes.filter(\.isMove) + changes.filter { !$0.isMove }
+        let storedForm = storedForm(of: reference)
+        let outcome = try await withStore(mustExist: true) { persistence in
+            try await persistence.newBackgroundContext().save {
+                unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
                 for change in settled {
-                    try unit.subscriptions.setOverride(change.key, to: change.value, of: subscription.id)
+                    if let refusal = try change.apply(to: subscription.id, at: Self.now(), in: unit) {
+                        return .failure(refusal)
+                    }
                 }
                 let overrides = try unit.subscriptions.refreshHistory(of: subscription.id).overrides
-                return FeedSettings(
-                    id: subscription.id,
-                    feedURL: subscription.feedURL,
-                    settings: overrides.mapValues(FeedAddress.withoutUserinfo)
+                let moved = try unit.subscriptions.subscription(id: subscription.id)
+                return .success(
+                    FeedSettings(
+                        id: subscription.id,
+                        feedURL: moved?.feedURL ?? subscription.feedURL,
+                        settings: overrides.mapValues(FeedAddress.withoutUserinfo)
+                    )
                 )
             }
-            guard let result else { throw Self.noSubscription(reference) }
-            return result
         }
+        guard let outcome else { throw Self.noSubscription(reference) }
+        return try outcome.get()
     }
 
-    private static func change(_ assignment: String) throws(ImporterAppError) -> (key: String, value: String?) {
+    private func change(_ assignment: String) throws(ImporterAppError) -> FeedChange {
         guard let sign = assignment.firstIndex(of: "=") else {
             throw ImporterAppError(.usage, "\(assignment): expected KEY=VALUE, or KEY= to take the setting away")
         }
         let key = String(assignment[..<sign])
         let value = String(assignment[assignment.index(after: sign)...])
+        if key == "url" { return value.isEmpty ? .takeBackMove : try move(to: value) }
         guard let setting = FeedSetting.all.first(where: { $0.key == key }) else {
-            let known = FeedSetting.all.map(\.key).joined(separator: ", ")
+            let known = (["url"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
             throw ImporterAppError(.usage, "\(key): a feed has no such setting; there are \(known)")
         }
-        if value.isEmpty { return (key, nil) }
+        if value.isEmpty { return .setting(key: key, value: nil) }
         // A proxy's password may be in the value, so it is not repeated.
         guard setting.accepts(value) else {
             throw ImporterAppError(.usage, "\(key): expected \(setting.expectation)")
         }
-        return (key, value)
+        return .setting(key: key, value: value)
+    }
+
+    private func move(to text: String) throws(ImporterAppError) -> FeedChange {
+        do {
+            let address = try FeedNaming(currentDirectory: settings.currentDirectory).address(of: text)
+            if let feedURL = address.source.feedURL { return .move(feedURL: feedURL, credentials: address.credentials) }
+        } catch {
+            throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
+        }
+        throw ImporterAppError(.usage, "url: a feed cannot move to standard input; give an address")
+    }
+}
+
+/// One thing the user wants of a feed.
+private enum FeedChange: Sendable {
+    case setting(key: String, value: String?)
+    case move(feedURL: String, credentials: FeedCredentials?)
+    case takeBackMove
+
+    var isMove: Bool {
+        if case .setting = self { false } else { true }
+    }
+
+    /// Does it, or says why it cannot be done.
+    func apply(
+        to id: Int64,
+        at now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> ImporterAppError? {
+        switch self {
+        case .setting(let key, let value):
+            try unit.subscriptions.setOverride(key, to: value, of: id)
+            return nil
+        case .move(let feedURL, let credentials):
+            let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
+            if outcome == .moved, let credentials { try unit.subscriptions.setCredentials(credentials, of: id) }
+            return Self.refusal(of: outcome)
+        case .takeBackMove:
+            guard let outcome = try unit.subscriptions.undoMove(of: id, at: now) else {
+                return ImporterAppError(.usage, "url: the feed never had another address")
+            }
+            return Self.refusal(of: outcome)
+        }
+    }
+
+    private static func refusal(of outcome: MoveOutcome) -> ImporterAppError? {
+        guard case .duplicate(let other) = outcome else { return nil }
+        return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
     }
 }

@@ -9,6 +9,7 @@ struct SubscriptionSet: AsyncParsableCommand {
         discussion: """
             An empty value takes a setting away; without assignments the settings are shown.
 
+              url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d
               http-version                the newest HTTP version to speak: 1.1 or 2
               verify-tls                  whether the server's certificate is verified: true or false
@@ -33,6 +34,7 @@ struct SubscriptionSet: AsyncParsableCommand {
         if run.writer.format == .json {
             try run.writer.json(feed)
         } else if !output.quiet {
+            if assignments.contains(where: { $0.hasPrefix("url=") }) { run.writer.line("url=\(feed.feedURL)") }
             for (key, value) in feed.settings.sorted(by: { $0.key < $1.key }) { run.writer.line("\(key)=\(value)") }
         }
     }

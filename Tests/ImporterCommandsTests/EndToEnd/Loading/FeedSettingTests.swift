@@ -53,9 +53,10 @@ struct FeedSettingTests {
     }
 
     @Test(arguments: [
-        ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are interval, http-version"),
+        ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are url, interval, http-version"),
         ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
         ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
+        ("url=", "never had another address"), ("url=-", "cannot move to standard input"),
     ])
     func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -68,6 +69,29 @@ struct FeedSettingTests {
             #expect(output.errors.contains(message))
             #expect(!output.errors.contains("secret"))
             #expect(settings.lines.isEmpty)
+        }
+    }
+
+    @Test func aFeedIsMovedByHandAndBack() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://old.example/feed", "https://other.example/feed")
+
+            let moved = try await bed.podimport(
+                "subscription",
+                "set",
+                "1",
+                "url=https://new.example/feed",
+                "interval=6h"
+            )
+            let shown = try await bed.podimport("subscription", "show", "1", "--format", "json").document()
+            let duplicate = try await bed.podimport("subscription", "set", "1", "url=https://other.example/feed")
+            let back = try await bed.podimport("subscription", "set", "1", "url=")
+
+            #expect(moved.lines == ["url=https://new.example/feed", "interval=6h"])
+            #expect(shown.text("feedURL") == "https://new.example/feed")
+            #expect(duplicate.status == 64)
+            #expect(duplicate.errors.contains("subscription 2 has this address"))
+            #expect(back.lines == ["url=https://old.example/feed", "interval=6h"])
         }
     }
 }

@@ -39,6 +39,9 @@ package struct FeedImportRequest: Sendable {
     package var backfills = false
     /// Whether this is a later page of a feed.
     var isPage = false
+    /// Whether to leave the feed alone if it is no longer due when its turn
+    /// comes: another process has refreshed it meanwhile.
+    package var isOnlyIfDue = false
     /// What to do if another process is importing the feed.
     package var whenLeased = WhenLeased.postpone
 

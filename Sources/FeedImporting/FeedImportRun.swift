@@ -10,12 +10,22 @@ final class FeedImportRun: Sendable {
     private let tally: ImportRunState
     private let leases: ImportLeases
 
-    init(tools: ImportTools, traffic: ImportTraffic, stages: ImportStages, tally: ImportRunState) {
+    init(
+        tools: ImportTools,
+        traffic: ImportTraffic,
+        stages: ImportStages,
+        tally: ImportRunState,
+        leaseOwner: String? = nil
+    ) {
         self.tools = tools
         self.traffic = traffic
         self.stages = stages
         self.tally = tally
-        leases = ImportLeases(owner: "run-\(UUID().uuidString)", tools: tools)
+        leases = ImportLeases(
+            owner: leaseOwner ?? "run-\(UUID().uuidString)",
+            isKeptElsewhere: leaseOwner != nil,
+            tools: tools
+        )
     }
 
     /// The sum of what has ended.
@@ -47,9 +57,14 @@ final class FeedImportRun: Sendable {
         try leases.giveBack()
     }
 
+    /// Lets nothing more begin.
+    func close() {
+        tally.leave(traffic.close())
+    }
+
     /// Gives up what has not reached the writer.
     func cancel() {
-        tally.leave(traffic.close())
+        close()
         stages.cancelUnwritten()
     }
 }
@@ -79,7 +94,11 @@ extension FeedImportRun {
         var request = request
         switch verdict {
         case .granted(let state):
-            if let state { request.refreshState = state }
+            if var state {
+                // What was taken beforehand is due at a provisional time until then.
+                if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
+                request.refreshState = state
+            }
             if let standstill = tools.outages.standstill, request.source.host != nil {
                 pass.end()
                 postpone(request, until: standstill, reason: .outage(until: standstill))

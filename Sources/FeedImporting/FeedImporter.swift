@@ -32,6 +32,7 @@ package final class FeedImporter: Sendable {
     private let clock: PipelineClock
     /// What is known of the hosts between two runs.
     private let lines: Locked<HostLines>
+    private let currentRun = Locked<FeedImportRun?>(nil)
 
     /// Makes an importer.
     ///
@@ -74,12 +75,15 @@ package final class FeedImporter: Sendable {
     /// - Parameters:
     /// - requests: taken as there is room, so they may be a million.
     /// - total: how many there are, if that is known.
+    /// - leaseOwner: who has leased the feeds already, keeps the leases and gives
+    ///   them back; nil if the run does all that.
     /// - callbacks: told of every result and of the progress.
     /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.
     package func importFeeds(
         _ requests: some AsyncSequence<FeedImportRequest, any Error> & Sendable,
         total: Int? = nil,
+        leaseOwner: String? = nil,
         callbacks: Callbacks = Callbacks()
     ) async throws -> ImportReport {
         let traffic = ImportTraffic(
@@ -92,9 +96,14 @@ package final class FeedImporter: Sendable {
             tools: tools,
             traffic: traffic,
             stages: ImportStages(configuration: configuration),
-            tally: ImportRunState(total: total, callbacks: callbacks)
+            tally: ImportRunState(total: total, callbacks: callbacks),
+            leaseOwner: leaseOwner
         )
-        defer { lines.withLock { $0 = traffic.lines } }
+        currentRun.withLock { $0 = run }
+        defer {
+            currentRun.withLock { $0 = nil }
+            lines.withLock { $0 = traffic.lines }
+        }
         return try await withTaskCancellationHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await run.take(requests) }
@@ -105,6 +114,14 @@ package final class FeedImporter: Sendable {
         } onCancel: {
             run.cancel()
         }
+    }
+
+    /// Lets nothing more begin in the run that is under way; what has begun is
+    /// finished, and the run then ends.
+    ///
+    /// A source that is being waited for has to end by itself.
+    package func endRun() {
+        currentRun.withLock(\.self)?.close()
     }
 
     /// What earlier runs and the store know of hosts.

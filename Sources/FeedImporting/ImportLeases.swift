@@ -23,6 +23,8 @@ final class ImportLeases: Sendable {
 
     /// Names the run among all that share the store.
     let owner: String
+    /// Whether somebody else had the feeds before the run and has them after it.
+    let isKeptElsewhere: Bool
     private let persistence: PersistenceManager
     private let policy: RefreshPolicy
     private let now: @Sendable () -> Timestamp
@@ -30,8 +32,9 @@ final class ImportLeases: Sendable {
     /// became of them.
     private let taken = Locked<[Int64: RefreshState]>([:])
 
-    init(owner: String, tools: ImportTools) {
+    init(owner: String, isKeptElsewhere: Bool = false, tools: ImportTools) {
         self.owner = owner
+        self.isKeptElsewhere = isKeptElsewhere
         persistence = tools.persistence
         policy = tools.policy
         now = tools.now
@@ -45,12 +48,12 @@ final class ImportLeases: Sendable {
         let time = now()
         let verdicts = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             var verdicts: [Verdict] = []
-            for id in ids {
+            for (request, id) in zip(requests, ids) {
                 guard let id else {
                     verdicts.append(.granted(nil))
                     continue
                 }
-                verdicts.append(try self.take(id, at: time, in: unit))
+                verdicts.append(try self.take(id, onlyIfDue: request.isOnlyIfDue, at: time, in: unit))
             }
             return verdicts
         }
@@ -67,6 +70,7 @@ final class ImportLeases: Sendable {
 
     /// Prolongs what is held, for a run that takes long.
     func renew() async throws {
+        guard !isKeptElsewhere else { return }
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             try unit.subscriptions.renewLeases(of: owner, until: end)
@@ -77,6 +81,7 @@ final class ImportLeases: Sendable {
     ///
     /// Also when the run was cancelled: whoever comes next must not have to wait.
     func giveBack() throws {
+        guard !isKeptElsewhere else { return }
         let (owner, states) = (owner, taken.withLock { Array($0.values) })
         guard !states.isEmpty else { return }
         try persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
@@ -85,8 +90,14 @@ final class ImportLeases: Sendable {
         taken.withLock { $0 = [:] }
     }
 
-    private func take(_ id: Int64, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Verdict {
+    private func take(
+        _ id: Int64,
+        onlyIfDue: Bool,
+        at now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Verdict {
         guard let state = try unit.subscriptions.refreshState(id: id) else { return .removed }
+        if onlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
         let outcome = try unit.subscriptions.lease(
             id,
             owner: owner,

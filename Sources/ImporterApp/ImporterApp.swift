@@ -10,7 +10,7 @@ package struct ImporterApp: Sendable {
     package static let version = "0.1.0"
 
     /// What the operator decided.
-    package let settings: ImporterSettings
+    package internal(set) var settings: ImporterSettings
     let logger: Logger
 
     /// Puts the program together; nothing is opened yet.

@@ -27,12 +27,7 @@ extension ImporterApp {
         mustStay: Bool = false,
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
-        guard let path = settings.storePath else {
-            throw ImporterAppError(
-                .configuration,
-                "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
-            )
-        }
+        let path = try storePath
         let exists = FileManager.default.fileExists(atPath: path)
         if mustExist, !exists {
             throw ImporterAppError(
@@ -65,23 +60,21 @@ extension ImporterApp {
         }
     }
 
-    private func loadedStore(
-        _ configuration: PersistenceConfiguration
-    ) async throws(PersistenceError) -> PersistenceManager {
-        let persistence = PersistenceManager(configuration: configuration, logger: logger)
-        do {
-            try await persistence.loadPersistentStore()
-            return persistence
-        } catch .needsMigration {
-            var writing = configuration
-            writing.isReadOnly = false
-            let migrating = PersistenceManager(configuration: writing, logger: logger)
-            try await migrating.loadPersistentStore()
-            return migrating
+    /// Where the store is.
+    ///
+    /// - Throws: ``ImporterAppError`` if nothing says so.
+    var storePath: String {
+        get throws(ImporterAppError) {
+            if let path = settings.storePath { return path }
+            throw ImporterAppError(
+                .configuration,
+                "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
+            )
         }
     }
 
-    private func makeFolder(of path: String) throws(ImporterAppError) {
+    /// Makes the folder of the default store if it is missing.
+    func makeFolder(of path: String) throws(ImporterAppError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         do {
             // Feeds can be private, and passwords lie in the store.
@@ -95,6 +88,22 @@ extension ImporterApp {
                 .cannotCreateStore,
                 "\(folder.path): the folder for the store cannot be made (\(error.localizedDescription)); choose another with --store"
             )
+        }
+    }
+
+    private func loadedStore(
+        _ configuration: PersistenceConfiguration
+    ) async throws(PersistenceError) -> PersistenceManager {
+        let persistence = PersistenceManager(configuration: configuration, logger: logger)
+        do {
+            try await persistence.loadPersistentStore()
+            return persistence
+        } catch .needsMigration {
+            var writing = configuration
+            writing.isReadOnly = false
+            let migrating = PersistenceManager(configuration: writing, logger: logger)
+            try await migrating.loadPersistentStore()
+            return migrating
         }
     }
 }

@@ -21,4 +21,13 @@ enum ProcessMemory {
             _ = setOption(option, value)
         }
     }
+
+    /// The memory that the process has in use; nil if the system does not say.
+    static var residentBytes: Int64? {
+        guard let line = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
+        // The second number counts pages that are in memory.
+        let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+        guard fields.count > 1, let pages = Int64(fields[1]) else { return nil }
+        return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
+    }
 }

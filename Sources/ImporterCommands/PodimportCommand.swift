@@ -25,8 +25,8 @@ package struct PodimportCommand: AsyncParsableCommand {
             """,
         version: ImporterApp.version,
         subcommands: [
-            ImportCommand.self, SubscriptionCommand.self, EpisodeCommand.self, FeedCommand.self,
-            ChangesCommand.self, StoreCommand.self, ConfigCommand.self,
+            ImportCommand.self, DaemonCommand.self, StatusCommand.self, SubscriptionCommand.self, EpisodeCommand.self,
+            FeedCommand.self, ChangesCommand.self, StoreCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: ImportCommand.self
     )

@@ -85,10 +85,11 @@ struct ImportRequestSource: Sendable {
             // It was removed since the list was made.
             guard let state else { return nil }
             var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+            request.isOnlyIfDue = run.selection == .due
             request.force = run.force || run.backfills
             request.backfills = run.backfills
             request.isDryRun = run.isDryRun
-            settle(&request, state)
+            request.settle(state, options: options, credentials: credentials)
             return request
         }
     }
@@ -114,23 +115,8 @@ struct ImportRequestSource: Sendable {
             // The address may be a former one, or another spelling of the stored one.
             request.source = try FeedSource(storedURL: state.feedURL)
         }
-        settle(&request, state)
+        request.settle(state, options: options, credentials: credentials)
         return request
-    }
-
-    /// Fills in what is known of the feed, and how it wants to be loaded.
-    private func settle(_ request: inout FeedImportRequest, _ state: RefreshState?) {
-        request.refreshState = state
-        request.options = options
-        if let state, !state.overrides.isEmpty { request.options = options.applying(state.overrides) }
-        guard case .http(let url) = request.source else { return }
-        // A web page may stand for its feed until there has been an attempt.
-        request.discovers = request.identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)
-        guard request.credentials == nil, state?.credentials == nil, let entry = credentials.entry(for: url) else {
-            return
-        }
-        request.sharedCredentials = entry.credentials
-        if entry.allowsHTTP { request.options.allowsCredentialsOverHTTP = true }
     }
 }
 

@@ -1,7 +1,7 @@
 /// What one run of the importer is to do.
 package struct ImportRun: Sendable {
     /// Which feeds to import.
-    package enum Selection: Sendable {
+    package enum Selection: Sendable, Hashable {
         /// These, as the user wrote them: URLs, paths, `-`.
         case feeds([String])
         /// Every subscription that is due.

@@ -96,6 +96,7 @@ extension ImporterApp {
         Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970))
     }
 
+    /// Makes what brings the bytes of feeds.
     func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
         do {
             return try PodcastFeedLoader(logger: logger)

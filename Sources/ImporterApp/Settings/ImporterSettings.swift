@@ -20,6 +20,9 @@ package struct ImporterSettings: Sendable {
     package let loading: LoadingSettings
     /// How wide the pipeline is, how much it holds, and the parser's limits.
     let pipeline: FeedImporterConfiguration
+    /// How many due feeds the daemon asks for a second; nil for as many as work
+    /// a backlog of all feeds off in a quarter of an hour.
+    package let feedsPerSecond: Double?
     /// What is kept in the store.
     package let retention: RetentionSettings
     /// How the store is kept tidy.
@@ -52,6 +55,9 @@ package struct ImporterSettings: Sendable {
         retention = try RetentionSettings(settled)
         upkeep = try UpkeepSettings(settled)
         pipeline = try FeedImporterConfiguration(settled)
+        feedsPerSecond = try settled[.feedsPerSecond].text("a number from 0.1 to 100000") { text in
+            Double(text).map { (0.1...100_000).contains($0) } ?? false
+        }.flatMap(Double.init)
     }
 
     private static func defaultStorePath(_ environment: [String: String]) -> String? {

@@ -146,7 +146,7 @@ extension Setting {
 
     // MARK: The pipeline
 
-    static let pipeline = [feedsInFlight, bytesInFlight, loads, hostSpacing, hostConcurrency]
+    static let pipeline = [feedsInFlight, bytesInFlight, loads, hostSpacing, hostConcurrency, feedsPerSecond]
     static let feedsInFlight = Setting(
         "pipeline.feeds",
         .count(1...10_000),
@@ -177,6 +177,14 @@ extension Setting {
         .count(1...64),
         default: "1",
         "How many requests to one host there may be at once."
+    )
+
+    static let feedsPerSecond = Setting(
+        "feeds-per-second",
+        .text,
+        default: nil,
+        "How many due feeds the daemon asks for a second, such as 2.5. Without it, as many as work a backlog of all "
+            + "feeds off in a quarter of an hour."
     )
 
     // MARK: What is kept

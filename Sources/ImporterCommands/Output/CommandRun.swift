@@ -12,9 +12,18 @@ struct CommandRun {
         let environment = ProcessInfo.processInfo.environment
         writer = OutputWriter(format: output.format, environment: environment)
         let settings = CommandRun.reporting(on: writer) {
-            try ImporterSettings(SettingsSources(store: store, output: output, environment: environment))
+            try CommandRun.settings(store: store, output: output, environment: environment)
         }
         app = ImporterApp(settings: try settings.get())
+    }
+
+    /// Settles the settings; the file is read anew each time.
+    static func settings(
+        store: StoreOptions?,
+        output: OutputOptions,
+        environment: [String: String]
+    ) throws(ImporterAppError) -> ImporterSettings {
+        try ImporterSettings(SettingsSources(store: store, output: output, environment: environment))
     }
 
     /// Runs the body; an error becomes one line on standard error and the

@@ -7,7 +7,8 @@ struct SubscriptionCommand: AsyncParsableCommand {
         abstract: "Follow feeds, stop following them, and see how they do.",
         subcommands: [
             SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionExplain.self,
-            SubscriptionSet.self, SubscriptionRemove.self, SubscriptionAccept.self, SubscriptionRefuse.self,
+            SubscriptionSet.self, SubscriptionPause.self, SubscriptionResume.self, SubscriptionRetry.self,
+            SubscriptionRemove.self, SubscriptionAccept.self, SubscriptionRefuse.self,
         ],
         aliases: ["sub"]
     )

@@ -13,7 +13,7 @@ package enum LeaseOutcome: Sendable, Hashable {
 /// one-shot run can share a store and no feed is ever in flight twice. It ends
 /// by itself: a process that crashed blocks nobody for long.
 extension SubscriptionStore {
-    /// Takes the feeds that are due and free, longest due first, for `owner`.
+    /// Takes the feeds that are due and free for `owner`, longest due first.
     ///
     /// They count as asked from now on: their next due time is written
     /// beforehand, so that a process that dies over a feed, and is started again
@@ -23,6 +23,7 @@ extension SubscriptionStore {
     /// - Parameters:
     ///   - now: the moment; feeds are due if their time has come.
     ///   - limit: at most so many.
+    ///   - newestFirst: whether those come first that fell due last.
     ///   - owner: who takes them.
     ///   - end: when the leases end by themselves.
     ///   - provisionalDue: when a feed is due if nobody says what became of it.
@@ -31,11 +32,12 @@ extension SubscriptionStore {
     package func leaseDueSubscriptions(
         at now: Timestamp,
         limit: Int,
+        newestFirst: Bool = false,
         owner: String,
         until end: Timestamp,
         provisionalDue: (RefreshState) -> Timestamp
     ) throws(PersistenceError) -> [RefreshState] {
-        let due = try dueSubscriptions(at: now, limit: limit)
+        let due = try dueSubscriptions(at: now, limit: limit, newestFirst: newestFirst)
         for state in due {
             try unit.execute(
                 """

@@ -27,28 +27,27 @@ extension SubscriptionStore {
     ///
     /// Paused and left feeds and duplicates are never due; a feed that is gone,
     /// wants credentials or is held is due at whatever slow rate was decided.
-    package func dueSubscriptions(at now: Timestamp, limit: Int) throws(PersistenceError) -> [RefreshState] {
+    ///
+    /// - Parameters:
+    ///   - now: the moment; feeds are due if their time has come.
+    ///   - limit: at most so many.
+    ///   - newestFirst: whether those come first that fell due last: new feeds,
+    ///     and those somebody has just asked for.
+    /// - Returns: the feeds.
+    /// - Throws: ``PersistenceError``.
+    package func dueSubscriptions(
+        at now: Timestamp,
+        limit: Int,
+        newestFirst: Bool = false
+    ) throws(PersistenceError) -> [RefreshState] {
         try refreshStates(
             """
              WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
               AND (leaseUntil IS NULL OR leaseUntil <= ?1)
-            ORDER BY nextDueAt LIMIT ?2
+            ORDER BY nextDueAt \(newestFirst ? "DESC" : "ASC") LIMIT ?2
             """,
             [now.epochSeconds, limit]
         )
-    }
-
-    /// When the next feed falls due; nil if none ever does.
-    ///
-    /// A feed that somebody is working on counts from the end of the lease.
-    package func nextDueDate() throws(PersistenceError) -> Timestamp? {
-        try unit.fetchOne(
-            """
-            SELECT max(nextDueAt, coalesce(leaseUntil, nextDueAt)) AS due FROM subscription
-            WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
-            ORDER BY due LIMIT 1
-            """
-        ) { row in row.time() }.flatMap { $0 }
     }
 
     /// What else is remembered of a subscription's refreshing.

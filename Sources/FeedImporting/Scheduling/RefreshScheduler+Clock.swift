@@ -1,0 +1,51 @@
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+
+/// Clocks that are set, and what is to be known before the first feed.
+extension RefreshScheduler {
+    /// Sees to it that due times mean what they say.
+    ///
+    /// Due times are wall-clock times, so that they survive a restart. When the
+    /// clock is set, what this process has asked so far would be asked again
+    /// too early or too late: its dates are moved along (http polling A2 23).
+    func mindTheClock() async throws {
+        let (time, elapsed) = (now(), clock.elapsed)
+        let (isFirst, shift) = state.withLock { state in
+            (!state.hasStarted, state.clockCheck.shift(now: time, elapsed: elapsed))
+        }
+        if isFirst { try await start(at: time) }
+        guard let shift else { return }
+        let context = try persistence.newBackgroundContext()
+        let count = try await context.save { unit throws(PersistenceError) in
+            try unit.subscriptions.shiftAttempts(
+                from: shift.first,
+                through: shift.last,
+                by: shift.seconds,
+                except: (shift.uncertainSince, time)
+            )
+        }
+        logger.notice(
+            "the clock was set; due times were moved along",
+            metadata: ["seconds": "\(shift.seconds)", "feeds": "\(count)"]
+        )
+        // The leases were dated by the old time.
+        try await renewLeases()
+    }
+
+    /// Finds the pace, and mends what an earlier process dated by a clock that
+    /// was ahead.
+    private func start(at time: Timestamp) async throws {
+        let (count, mended) = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            (try unit.subscriptions.scheduledCount(), try unit.subscriptions.mendFutureAttempts(at: time))
+        }
+        if mended > 0 {
+            logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(mended)"])
+        }
+        state.withLock { state in
+            state.bucket.rate = state.feedsPerSecond ?? DrainBucket.defaultRate(feedCount: count)
+            state.hasStarted = true
+        }
+    }
+}

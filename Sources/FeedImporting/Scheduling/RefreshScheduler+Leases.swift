@@ -1,0 +1,121 @@
+import Logging
+import Operations
+package import Persistence
+import PodcastModel
+
+/// What the scheduler has taken from the store.
+extension RefreshScheduler {
+    /// Takes feeds that are due; false if there are none.
+    func takeBatch(limit: Int) async throws -> Bool {
+        let newest = state.withLock { state in
+            defer { state.looksAtNewest = false }
+            return state.looksAtNewest ? min(limit, self.configuration.newestPerBatch) : 0
+        }
+        let (owner, time, configuration) = (owner, now(), configuration)
+        let end = time.adding(seconds: ImportLeases.seconds)
+        // Asked of a reader first: a look that finds nothing must not write.
+        let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try !unit.subscriptions.dueSubscriptions(at: time, limit: 1).isEmpty
+        }
+        guard isAnyDue else { return false }
+        let batch = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            var batch: [RefreshState] = []
+            for (count, newestFirst) in [(newest, true), (limit - newest, false)] where count > 0 {
+                batch += try unit.subscriptions.leaseDueSubscriptions(
+                    at: time,
+                    limit: count,
+                    newestFirst: newestFirst,
+                    owner: owner,
+                    until: end,
+                    provisionalDue: { configuration.provisionalDue($0, time) }
+                )
+            }
+            return batch
+        }
+        let keeper = state.withLock { state in
+            state.add(batch)
+            state.bucket.take(batch.count)
+            state.storeFailures = 0
+            defer { state.keeper = nil }
+            return state.keeper
+        }
+        keeper?.resume()
+        return !batch.isEmpty
+    }
+
+    /// Gives back what was handed out and not finished: it is due as before.
+    ///
+    /// To be called when no run is under way any more; also works in a task
+    /// that is cancelled.
+    package func giveBack() async throws(PersistenceError) {
+        let (owner, persistence) = (owner, persistence)
+        let feeds = state.withLock { $0.removeOutstanding() }
+        guard !feeds.isEmpty else { return }
+        // A task of its own: a stop must not keep feeds from being given back.
+        let giving = Task { () -> PersistenceError? in
+            do throws(PersistenceError) {
+                try await Self.giveBack(feeds, owner: owner, to: persistence)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let error = await giving.value { throw error }
+    }
+
+    private static func giveBack(
+        _ feeds: [RefreshState],
+        owner: String,
+        to persistence: PersistenceManager
+    ) async throws(PersistenceError) {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for feed in feeds { try unit.subscriptions.giveBack(feed, owner: owner) }
+        }
+    }
+
+    /// Prolongs the leases of feeds that take long, until the task is
+    /// cancelled; sleeps while there are none.
+    package func keepLeases() async {
+        await withTaskCancellationHandler {
+            while !Task.isCancelled {
+                await someAreOutstanding()
+                do {
+                    try await clock.sleep(until: clock.elapsed + .seconds(ImportLeases.seconds / 3))
+                    try await renewLeases()
+                } catch is CancellationError {
+                    return
+                } catch {
+                    // The leases still run for a while; the next turn tries again.
+                    logger.warning("leases could not be prolonged", metadata: ["error": "\(error)"])
+                }
+            }
+        } onCancel: {
+            state.withLock { state in
+                defer { state.keeper = nil }
+                return state.keeper
+            }?.resume()
+        }
+    }
+
+    /// Prolongs the leases of everything that is not finished.
+    func renewLeases() async throws {
+        let ids = state.withLock { Array($0.outstanding.keys) }
+        guard !ids.isEmpty else { return }
+        let (owner, end) = (owner, now().adding(seconds: ImportLeases.seconds))
+        let held = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
+        }
+        state.withLock { $0.keep(Set(held), of: ids) }
+    }
+
+    private func someAreOutstanding() async {
+        await withCheckedContinuation { continuation in
+            let isNeeded = state.withLock { state in
+                if !state.outstanding.isEmpty || Task.isCancelled { return true }
+                state.keeper = continuation
+                return false
+            }
+            if isNeeded { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Operations
+import PodcastModel
+
+extension RefreshScheduler {
+    /// Everything that is under the lock of the scheduler.
+    struct State {
+        var bucket: DrainBucket
+        var clockCheck: ClockCheck
+        var figures = RefreshSchedulerFigures()
+        /// Taken from the store and not handed out yet; the next one is last.
+        var ready: [RefreshState] = []
+        /// Taken from the store and not finished, by their numbers.
+        private(set) var outstanding: [Int64: RefreshState] = [:]
+        private var idsByName: [String: Int64] = [:]
+        /// How many feeds a second; nil for as many as fit their number.
+        var feedsPerSecond: Double?
+        /// Whether the pace is found, and what an earlier process left is mended.
+        var hasStarted = false
+        var isEnded = false
+        /// Whether the feeds that fell due last are to be looked at first.
+        var looksAtNewest = true
+        var storeFailures = 0
+        /// On the monotonic clock; nil while the store is well.
+        var restUntil: Duration?
+        /// Counts what may be slept through.
+        var version = 0
+        var waiter: CheckedContinuation<Void, Never>?
+        /// Waits until there are leases to keep.
+        var keeper: CheckedContinuation<Void, Never>?
+
+        init(feedsPerSecond: Double?, clockCheck: ClockCheck, at elapsed: Duration) {
+            self.feedsPerSecond = feedsPerSecond
+            self.clockCheck = clockCheck
+            bucket = DrainBucket(rate: feedsPerSecond ?? 50, at: elapsed)
+        }
+
+        mutating func add(_ batch: [RefreshState]) {
+            for feed in batch {
+                outstanding[feed.subscriptionID] = feed
+                idsByName[feed.feedURL] = feed.subscriptionID
+            }
+            ready = batch.reversed() + ready
+        }
+
+        /// Forgets a feed that has come to its end, by the name it was handed
+        /// out under.
+        mutating func forget(_ name: String) {
+            guard let id = idsByName.removeValue(forKey: name) else { return }
+            outstanding[id] = nil
+        }
+
+        /// Forgets feeds whose leases are somebody else's now, or gone.
+        mutating func keep(_ held: Set<Int64>, of ids: [Int64]) {
+            for id in ids where !held.contains(id) {
+                guard let feed = outstanding.removeValue(forKey: id) else { continue }
+                idsByName[feed.feedURL] = nil
+            }
+            ready.removeAll { outstanding[$0.subscriptionID] == nil }
+        }
+
+        /// Hands over everything that is not finished.
+        mutating func removeOutstanding() -> [RefreshState] {
+            defer {
+                outstanding = [:]
+                idsByName = [:]
+                ready = []
+            }
+            return Array(outstanding.values)
+        }
+    }
+
+    /// Suspends until something has changed since a version, or until a time
+    /// of the monotonic clock.
+    func sleep(until time: Duration, since version: Int) async {
+        state.withLock { $0.figures.sleepsUntil = time }
+        let alarm = Task {
+            do {
+                try await clock.sleep(until: time)
+                wake()
+            } catch {
+                // Something else happened first.
+            }
+        }
+        await withCheckedContinuation { continuation in
+            let hasChanged = state.withLock { state in
+                if state.version != version { return true }
+                state.waiter = continuation
+                return false
+            }
+            if hasChanged { continuation.resume() }
+        }
+        alarm.cancel()
+        let elapsed = clock.elapsed
+        state.withLock { state in
+            state.figures.sleepsUntil = nil
+            state.figures.lastProgress = elapsed
+        }
+    }
+
+    /// Ends a sleep, or the next one before it begins.
+    func wake() {
+        let waiter = state.withLock { state in
+            state.version += 1
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+}

@@ -1,0 +1,240 @@
+package import Logging
+import Operations
+package import Persistence
+package import PodcastModel
+
+/// Hands out feeds when they are due, for as long as it is asked.
+///
+/// It takes due feeds from the store in small leased batches, so that several
+/// processes can share a store and no feed is ever asked by two. Between due
+/// times it sleeps: there is no tick. Whoever changes the store may wake it
+/// (``storeHasChanged()``); new feeds and those that somebody asked for are then
+/// handed out at once, before any backlog.
+///
+/// The pipeline asks for a feed when it has room (``next()``) and says what
+/// became of it (``finish(_:)``). What was handed out and not finished is given
+/// back by ``giveBack()``, due as before.
+package final class RefreshScheduler: Sendable {
+    /// Names this scheduler among all that share the store.
+    package let owner: String
+    let persistence: PersistenceManager
+    let configuration: RefreshSchedulerConfiguration
+    let clock: PipelineClock
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
+    private let onSleep: @Sendable (RefreshSchedulerFigures) -> Void
+    private let makeRequest: @Sendable (RefreshState) throws -> FeedImportRequest
+    let state: Locked<State>
+
+    /// Makes a scheduler; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - owner: names it among all that share the store; unique.
+    ///   - persistence: the store, loaded.
+    ///   - configuration: sizes and limits.
+    ///   - clock: what is slept on.
+    ///   - now: the wall clock, which feeds are due by.
+    ///   - logger: told of clocks that were set and of a store that fails.
+    ///   - onSleep: told what it is doing before it sleeps.
+    ///   - makeRequest: makes the request for a feed that is due, named by its
+    ///     stored address; throws if that cannot be used.
+    package init(
+        owner: String,
+        persistence: PersistenceManager,
+        configuration: RefreshSchedulerConfiguration,
+        clock: PipelineClock = PipelineClock(ContinuousClock()),
+        now: @escaping @Sendable () -> Timestamp,
+        logger: Logger,
+        onSleep: @escaping @Sendable (RefreshSchedulerFigures) -> Void = { _ in },
+        makeRequest: @escaping @Sendable (RefreshState) throws -> FeedImportRequest
+    ) {
+        self.owner = owner
+        self.persistence = persistence
+        self.configuration = configuration
+        self.clock = clock
+        self.now = now
+        self.logger = logger
+        self.onSleep = onSleep
+        self.makeRequest = makeRequest
+        let elapsed = clock.elapsed
+        state = Locked(
+            State(
+                feedsPerSecond: configuration.feedsPerSecond,
+                clockCheck: ClockCheck(now: now(), elapsed: elapsed, tolerance: configuration.clockTolerance),
+                at: elapsed
+            )
+        )
+    }
+
+    // MARK: - Handing out
+
+    /// Suspends until a feed is due and may be asked, and returns the request;
+    /// nil when the scheduler was ended or the task is cancelled.
+    ///
+    /// To be called by one task at a time.
+    package func next() async -> FeedImportRequest? {
+        await withTaskCancellationHandler {
+            while true {
+                // Read before anything is looked at, so that no change is slept through.
+                let version = state.withLock(\.version)
+                guard !Task.isCancelled, !state.withLock(\.isEnded) else { break }
+                if let feed = takeReady() {
+                    if let request = request(for: feed) { return request }
+                    continue
+                }
+                await lookForDueFeeds(since: version)
+            }
+            state.withLock { $0.figures.activity = .ended }
+            return nil
+        } onCancel: {
+            wake()
+        }
+    }
+
+    /// Says what became of a feed that was handed out.
+    package func finish(_ result: FeedImportResult) {
+        let time = now()
+        let elapsed = clock.elapsed
+        state.withLock { state in
+            state.forget(result.feed)
+            state.figures.refreshed += 1
+            state.figures.lastResultAt = time
+            state.figures.lastProgress = elapsed
+            switch result.outcome {
+            case .failed(let failure):
+                state.figures.failed += 1
+                // Nothing was recorded; others would fare no better now.
+                if failure.failureClass == .storage { state.restUntil = rest(&state, from: elapsed) }
+            case .imported(let counts):
+                state.figures.inserted += counts.inserted
+            case .unchanged, .moved, .gone, .postponed:
+                break
+            }
+        }
+    }
+
+    /// What it is doing.
+    package var figures: RefreshSchedulerFigures {
+        state.withLock { state in
+            var figures = state.figures
+            figures.inFlight = state.outstanding.count - state.ready.count
+            return figures
+        }
+    }
+
+    /// How long the clock has run that ``figures`` are dated by.
+    package var elapsed: Duration { clock.elapsed }
+
+    // MARK: - Being told
+
+    /// Looks at the store at once: somebody may have added a feed, or asked for
+    /// one.
+    package func storeHasChanged() {
+        state.withLock { $0.looksAtNewest = true }
+        wake()
+    }
+
+    /// Hands out nothing more until ``resume()``; ``next()`` returns nil.
+    package func end() {
+        state.withLock { $0.isEnded = true }
+        wake()
+    }
+
+    /// Lets another pace hold; nil for as many feeds a second as fit their number.
+    package func adopt(feedsPerSecond: Double?) {
+        state.withLock { state in
+            state.feedsPerSecond = feedsPerSecond
+            state.hasStarted = false
+        }
+        wake()
+    }
+
+    /// Hands out feeds again after ``end()``.
+    package func resume() {
+        state.withLock { state in
+            state.isEnded = false
+            state.figures.activity = .starting
+        }
+    }
+}
+
+extension RefreshScheduler {
+    private func takeReady() -> RefreshState? {
+        let elapsed = clock.elapsed
+        return state.withLock { state in
+            guard let feed = state.ready.popLast() else { return nil }
+            state.figures.activity = .working
+            state.figures.lastProgress = elapsed
+            state.figures.sleepsUntil = nil
+            return feed
+        }
+    }
+
+    private func request(for feed: RefreshState) -> FeedImportRequest? {
+        do {
+            return try makeRequest(feed)
+        } catch {
+            // It stays leased until that ends, and is due at its provisional time.
+            logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(feed.subscriptionID)"])
+            state.withLock { $0.forget(feed.feedURL) }
+            return nil
+        }
+    }
+
+    /// Takes a batch if any feed is due, or else sleeps until one is.
+    private func lookForDueFeeds(since version: Int) async {
+        let elapsed = clock.elapsed
+        if let rest = state.withLock(\.restUntil), rest > elapsed {
+            await sleep(until: rest, since: version)
+            return
+        }
+        do {
+            try await mindTheClock()
+            let room = state.withLock { $0.bucket.available(at: elapsed) }
+            guard room > 0 else {
+                let time = state.withLock { state in
+                    state.figures.activity = .draining
+                    return state.bucket.nextTime(at: elapsed)
+                }
+                await sleep(until: time, since: version)
+                return
+            }
+            if try await takeBatch(limit: min(room, configuration.batchSize)) { return }
+            try await sleepUntilDue(since: version)
+            state.withLock { $0.storeFailures = 0 }
+        } catch PersistenceError.interrupted {
+            return
+        } catch {
+            let reason = (error as? PersistenceError)?.description ?? "\(error)"
+            logger.error("the store cannot be used; it is tried again", metadata: ["error": "\(reason)"])
+            state.withLock { state in
+                state.figures.activity = .resting(reason)
+                state.restUntil = rest(&state, from: elapsed)
+            }
+            onSleep(figures)
+        }
+    }
+
+    private func sleepUntilDue(since version: Int) async throws {
+        let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.nextDueDate()
+        }
+        let elapsed = clock.elapsed
+        // Never at once again: it was not to be had a moment ago.
+        let wait = due.map { Duration.seconds(max(1, $0.seconds(since: now()))) } ?? configuration.longestSleep
+        let end = elapsed + min(wait, configuration.longestSleep)
+        state.withLock { state in
+            state.figures.activity = .sleeping(until: due)
+            state.figures.lastProgress = elapsed
+        }
+        onSleep(figures)
+        await sleep(until: end, since: version)
+    }
+
+    /// How long to leave the store alone.
+    private func rest(_ state: inout State, from elapsed: Duration) -> Duration {
+        let rest = configuration.shortestRest * Double(1 << min(state.storeFailures, 16))
+        state.storeFailures += 1
+        return elapsed + min(rest, configuration.longestRest)
+    }
+}

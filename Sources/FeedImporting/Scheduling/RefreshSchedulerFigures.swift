@@ -1,0 +1,54 @@
+package import PodcastModel
+
+/// What a scheduler is doing, in numbers.
+package struct RefreshSchedulerFigures: Sendable, Hashable {
+    /// What the scheduler waits for, if it waits.
+    package enum Activity: Sendable, Hashable {
+        /// Nothing was asked of it yet.
+        case starting
+        /// It hands out feeds.
+        case working
+        /// Nothing is due before this moment; nil if nothing ever is.
+        case sleeping(until: Timestamp?)
+        /// More is due than may be asked at once.
+        case draining
+        /// The store cannot be used, for this reason; it is tried again.
+        case resting(String)
+        /// It hands out nothing any more.
+        case ended
+    }
+
+    package var activity = Activity.starting
+    /// Feeds taken from the store whose outcome is not known yet.
+    package var inFlight = 0
+    /// Feeds that came to an end, whatever it was.
+    package var refreshed = 0
+    /// Feeds that failed, among them.
+    package var failed = 0
+    /// Episodes inserted.
+    package var inserted = 0
+    package var lastResultAt: Timestamp?
+    /// On the monotonic clock: when the scheduler last did anything.
+    package var lastProgress = Duration.zero
+    /// Until when, on the monotonic clock, it means to sleep.
+    package var sleepsUntil: Duration?
+
+    package init() {}
+}
+
+extension RefreshSchedulerFigures {
+    /// How long a scheduler may go without a sign of life while feeds are in
+    /// flight: longer than any transfer may take.
+    package static let longestSilence = Duration.seconds(600)
+
+    /// Whether the scheduler is well at a moment of the monotonic clock: it
+    /// sleeps and has not overslept, or something has happened lately.
+    package func isAlive(at elapsed: Duration) -> Bool {
+        switch activity {
+        case .starting, .ended: return true
+        case .sleeping, .resting, .draining, .working:
+            let quietUntil = max(lastProgress, sleepsUntil ?? lastProgress)
+            return elapsed - quietUntil <= Self.longestSilence
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import PodcastModel
+import Synchronization
+
+/// What the daemon is doing, for systemd, the status socket and the log.
+final class DaemonState: Sendable {
+    /// Where the service is in its life.
+    enum Phase: Hashable, Sendable {
+        /// The store is being opened; nothing works before it is.
+        case loading
+        case running
+        /// Settings are read anew; work goes on.
+        case reloading
+        /// What is being written is finished.
+        case stopping
+
+        /// The word of the JSON output.
+        var word: String {
+            switch self {
+            case .loading: "loading"
+            case .running: "running"
+            case .reloading: "reloading"
+            case .stopping: "stopping"
+            }
+        }
+    }
+
+    private struct Values {
+        var phase = Phase.loading
+        var readyAt: Timestamp?
+        /// Why the last reload changed nothing; nil if it did, or there was none.
+        var reloadError: String?
+    }
+
+    let startedAt: Timestamp
+    private let values = Mutex(Values())
+
+    init(startedAt: Timestamp) {
+        self.startedAt = startedAt
+    }
+
+    var phase: Phase { values.withLock { $0.phase } }
+    var readyAt: Timestamp? { values.withLock { $0.readyAt } }
+    var reloadError: String? { values.withLock { $0.reloadError } }
+
+    /// Enters a phase; the stop is never left again.
+    func enter(_ phase: Phase) {
+        values.withLock { if $0.phase != .stopping { $0.phase = phase } }
+    }
+
+    /// Notes that the store is loaded and feeds are handed out; false if that
+    /// was known already.
+    func becomeReady(at now: Timestamp) -> Bool {
+        values.withLock { values in
+            guard values.readyAt == nil, values.phase == .loading else { return false }
+            values.phase = .running
+            values.readyAt = now
+            return true
+        }
+    }
+
+    /// Notes how a reload ended.
+    func noteReload(error: String?) {
+        values.withLock { $0.reloadError = error }
+    }
+}

@@ -1,0 +1,230 @@
+import FeedImporting
+import FeedLoading
+import Foundation
+import Logging
+import Persistence
+import PodcastModel
+import ServiceLifecycle
+import Synchronization
+
+extension ImporterApp {
+    /// Refreshes feeds when they are due, until SIGTERM or SIGINT.
+    ///
+    /// - Parameters:
+    ///   - environment: the environment of the process, for systemd.
+    ///   - reload: reads the settings anew, at SIGHUP.
+    /// - Throws: ``ImporterAppError`` if the store cannot be loaded, or closed.
+    package func runDaemon(
+        environment: [String: String],
+        reload: @escaping @Sendable () throws(ImporterAppError) -> ImporterSettings
+    ) async throws(ImporterAppError) {
+        let path = try storePath
+        if settings.storePathIsDefault { try makeFolder(of: path) }
+        let current = CurrentApp(self, try credentialsFile())
+        let loader = try makeLoader()
+        let daemon = Daemon(
+            app: self,
+            current: current,
+            storePath: path,
+            loader: loader,
+            environment: environment,
+            reload: reload
+        )
+        do {
+            try await daemon.run()
+            await loader.shutdown(.cancelling)
+        } catch let error as ImporterAppError {
+            throw error
+        } catch let error as PersistenceError {
+            throw ImporterAppError(error)
+        } catch {
+            throw ImporterAppError(.storage, "unexpected: \(error)")
+        }
+    }
+}
+
+/// The program with the settings and the credentials that hold now.
+private final class CurrentApp: Sendable {
+    private let value: Mutex<(app: ImporterApp, credentials: CredentialsFile)>
+
+    init(_ app: ImporterApp, _ credentials: CredentialsFile) {
+        value = Mutex((app, credentials))
+    }
+
+    var app: ImporterApp { value.withLock { $0.app } }
+
+    /// Lets new settings hold; those that cannot be used change nothing.
+    func adopt(_ settings: ImporterSettings) throws(ImporterAppError) {
+        var app = app
+        app.settings = settings
+        let credentials = try app.credentialsFile()
+        value.withLock { $0 = (app, credentials) }
+    }
+
+    /// Asks for a feed as an import of all feeds does.
+    func request(for feed: RefreshState) throws -> FeedImportRequest {
+        let (app, credentials) = value.withLock { $0 }
+        var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+        request.settle(feed, options: app.transferOptions, credentials: credentials)
+        return request
+    }
+}
+
+/// The services of the daemon, put together.
+private final class Daemon: Sendable {
+    private let current: CurrentApp
+    private let storePath: String
+    private let logger: Logger
+    private let reload: @Sendable () throws(ImporterAppError) -> ImporterSettings
+    private let persistence: PersistenceManager
+    private let loader: PodcastFeedLoader
+    private let scheduler: RefreshScheduler
+    private let notifier: SystemdNotifier
+    private let state = DaemonState(startedAt: ImporterApp.now())
+    private let watch = Mutex<StoreWatch?>(nil)
+
+    init(
+        app: ImporterApp,
+        current: CurrentApp,
+        storePath: String,
+        loader: PodcastFeedLoader,
+        environment: [String: String],
+        reload: @escaping @Sendable () throws(ImporterAppError) -> ImporterSettings
+    ) {
+        self.current = current
+        self.loader = loader
+        self.reload = reload
+        self.storePath = storePath
+        logger = app.logger
+        persistence = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: storePath)),
+            logger: app.logger
+        )
+        notifier = SystemdNotifier(environment: environment, processID: getpid(), logger: app.logger)
+        var configuration = RefreshSchedulerConfiguration(policy: app.settings.pipeline.refreshPolicy)
+        configuration.feedsPerSecond = app.settings.feedsPerSecond
+        scheduler = RefreshScheduler(
+            owner: "daemon-\(UUID().uuidString)",
+            persistence: persistence,
+            configuration: configuration,
+            now: ImporterApp.now,
+            logger: app.logger,
+            onSleep: { [notifier, state] figures in
+                notifier.sendStatus(
+                    DaemonStatus.summary(phase: state.phase, figures: figures, reloadError: state.reloadError),
+                    isImportant: true
+                )
+            },
+            makeRequest: { feed in try current.request(for: feed) }
+        )
+    }
+
+    func run() async throws {
+        logger.notice("starting", metadata: ["version": "\(ImporterApp.version)", "store": "\(storePath)"])
+        reportStatus()
+        let refresh = RefreshService(
+            persistence: persistence,
+            scheduler: scheduler,
+            logger: logger,
+            makeImporter: { [self] in
+                FeedImporter(
+                    loader: loader,
+                    persistence: persistence,
+                    configuration: current.app.settings.pipeline,
+                    now: ImporterApp.now,
+                    logger: logger
+                )
+            },
+            tidy: { [self] in try await current.app.trimChanges(persistence) },
+            onReady: { [self] in becomeReady() },
+            onResult: { [self] in reportStatus(isImportant: scheduler.figures.inFlight == 0) }
+        )
+        // Stopped in reverse order: the store is closed when nobody needs it any
+        // more, and the watchdog is fed to the end.
+        let services: [any Service] = [
+            WatchdogService(notifier: notifier, persistence: persistence, scheduler: scheduler, logger: logger),
+            StatusSocketService(storePath: storePath, logger: logger, status: { [self] in status }),
+            StoreService(persistence: persistence, notifier: notifier),
+            refresh,
+        ]
+        let group = ServiceGroup(services: services, logger: logger)
+        let signals = Task {
+            await DaemonSignals.watch(
+                onStop: { [self] in
+                    stop()
+                    await group.triggerGracefulShutdown()
+                },
+                onReload: { [self] in reloadSettings(then: refresh) }
+            )
+        }
+        defer { signals.cancel() }
+        try await group.run()
+        logger.notice("stopped")
+    }
+}
+
+extension Daemon {
+    /// What the daemon says of itself.
+    private var status: DaemonStatus {
+        DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
+    }
+
+    private func reportStatus(isImportant: Bool = true) {
+        notifier.sendStatus(
+            DaemonStatus.summary(phase: state.phase, figures: scheduler.figures, reloadError: state.reloadError),
+            isImportant: isImportant
+        )
+    }
+
+    /// The store is loaded, and the pipeline asks for feeds.
+    private func becomeReady() {
+        guard state.becomeReady(at: ImporterApp.now()) else {
+            reportStatus()
+            return
+        }
+        watch.withLock { watch in
+            watch = StoreWatch(path: storePath, logger: logger) { [scheduler] in scheduler.storeHasChanged() }
+        }
+        notifier.send(.ready, .status("Ready"))
+        logger.notice("ready")
+    }
+
+    private func stop() {
+        state.enter(.stopping)
+        logger.notice("stopping")
+        notifier.send(.stopping)
+        reportStatus()
+    }
+
+    private func reloadSettings(then refresh: RefreshService) {
+        let before = state.phase
+        guard before == .running else { return }
+        state.enter(.reloading)
+        notifier.send(.reloading(monotonicMicroseconds: Self.monotonicMicroseconds))
+        do {
+            let settings = try reload()
+            if let other = settings.storePath, other != storePath {
+                logger.warning("another store takes a restart", metadata: ["store": "\(other)"])
+            }
+            try current.adopt(settings)
+            scheduler.adopt(feedsPerSecond: settings.feedsPerSecond)
+            refresh.restart()
+            state.noteReload(error: nil)
+            logger.notice("settings reloaded")
+        } catch {
+            // The old settings were good; the service goes on with them.
+            state.noteReload(error: error.message)
+            logger.error("the settings were not reloaded", metadata: ["error": "\(error.message)"])
+        }
+        state.enter(.running)
+        notifier.send(.ready)
+        reportStatus()
+    }
+
+    /// The clock that systemd compares reloads by.
+    private static var monotonicMicroseconds: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    }
+}

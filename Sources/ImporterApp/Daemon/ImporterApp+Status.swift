@@ -1,0 +1,68 @@
+import Foundation
+import Persistence
+package import PodcastModel
+
+/// What the program is doing with a store.
+package struct ProgramStatus: Sendable, Encodable {
+    /// The daemon that works on the store; nil if there is none.
+    package let daemon: DaemonStatus?
+    /// Nil while the daemon is still loading it.
+    package let store: StoreOverview?
+
+    private enum CodingKeys: String, CodingKey {
+        case daemon, store
+    }
+
+    /// Writes one object; what is missing is null.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(daemon, forKey: .daemon)
+        try container.encode(store, forKey: .store)
+    }
+}
+
+/// How a store does.
+package struct StoreOverview: Sendable, Encodable {
+    package let path: String
+    /// Bytes of the file and its write-ahead log.
+    package let bytes: Int64
+    package let schemaVersion: Int
+    package let podcasts: Int
+    package let episodes: Int
+    package let subscriptions: SubscriptionOverview
+}
+
+extension ImporterApp {
+    /// Asks the daemon, and reads the store; nothing is changed or created.
+    package func status() async throws(ImporterAppError) -> ProgramStatus {
+        let path = try storePath
+        let daemon: DaemonStatus?
+        do {
+            daemon = try StatusSocket.ask(storePath: path)
+        } catch {
+            throw ImporterAppError(
+                .storage,
+                "\(StatusSocket.path(forStore: path)): the daemon cannot be asked (\(error)); "
+                    + "run this as the user of the daemon"
+            )
+        }
+        // A store that is being migrated must not be touched.
+        if daemon?.phase == DaemonState.Phase.loading.word { return ProgramStatus(daemon: daemon, store: nil) }
+        let now = Self.now()
+        let store = try await withStore(mustExist: true, reads: true) { persistence in
+            let subscriptions = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.subscriptions.overview(at: now)
+            }
+            let statistics = try await persistence.care().statistics()
+            return StoreOverview(
+                path: statistics.path,
+                bytes: statistics.fileBytes,
+                schemaVersion: statistics.schemaVersion,
+                podcasts: statistics.podcasts,
+                episodes: statistics.episodes,
+                subscriptions: subscriptions
+            )
+        }
+        return ProgramStatus(daemon: daemon, store: store)
+    }
+}

@@ -1,0 +1,118 @@
+import FeedImporting
+import FeedLoading
+import Logging
+import Persistence
+import PodcastModel
+import ServiceLifecycle
+import Synchronization
+
+/// Refreshes feeds when they are due, from the moment the store is loaded until
+/// the service is asked to stop.
+final class RefreshService: Service, CustomStringConvertible {
+    /// Makes the importer for the settings that hold.
+    typealias MakeImporter = @Sendable () throws -> FeedImporter
+
+    private let persistence: PersistenceManager
+    private let scheduler: RefreshScheduler
+    private let makeImporter: MakeImporter
+    private let tidy: @Sendable () async throws -> Void
+    private let onReady: @Sendable () -> Void
+    private let onResult: @Sendable () -> Void
+    private let logger: Logger
+    private let current = Mutex<FeedImporter?>(nil)
+
+    init(
+        persistence: PersistenceManager,
+        scheduler: RefreshScheduler,
+        logger: Logger,
+        makeImporter: @escaping MakeImporter,
+        tidy: @escaping @Sendable () async throws -> Void,
+        onReady: @escaping @Sendable () -> Void,
+        onResult: @escaping @Sendable () -> Void
+    ) {
+        self.persistence = persistence
+        self.scheduler = scheduler
+        self.makeImporter = makeImporter
+        self.tidy = tidy
+        self.onReady = onReady
+        self.onResult = onResult
+        self.logger = logger
+    }
+
+    var description: String { "refresh" }
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                try await self.persistence.loaded()
+                await self.tidyUp()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { await self.scheduler.keepLeases() }
+                    group.addTask { await self.tidyUpDaily() }
+                    while !Task.isCancelled { try await self.runUntilReloaded() }
+                    group.cancelAll()
+                }
+            }
+        } catch is CancellationError {
+            // The stop came while something was waited for.
+        } catch PersistenceError.interrupted {
+            // The same.
+        }
+        try await scheduler.giveBack()
+    }
+
+    /// Lets new settings hold: what has begun is finished by the old ones.
+    func restart() {
+        scheduler.end()
+        current.withLock { $0 }?.endRun()
+    }
+
+    private func tidyUpDaily() async {
+        while true {
+            do {
+                try await Task.sleep(for: .seconds(86_400))
+            } catch {
+                // The service stops.
+                return
+            }
+            await tidyUp()
+        }
+    }
+
+    private func tidyUp() async {
+        do {
+            try await tidy()
+        } catch PersistenceError.interrupted {
+            // The service stops; the rest is for the next time.
+        } catch {
+            // Feeds are refreshed all the same.
+            logger.warning("the store was not tidied up", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Runs the pipeline until the settings change or the service stops.
+    private func runUntilReloaded() async throws {
+        scheduler.resume()
+        do {
+            let importer = try makeImporter()
+            current.withLock { $0 = importer }
+            let requests = AsyncThrowingStream { [scheduler, onReady] in
+                onReady()
+                return await scheduler.next()
+            }
+            _ = try await importer.importFeeds(
+                requests,
+                leaseOwner: scheduler.owner,
+                callbacks: .init(onResult: { [scheduler, onResult] result in
+                    scheduler.finish(result)
+                    onResult()
+                })
+            )
+        } catch let error as PersistenceError where error != .interrupted {
+            logger.error("the run was broken off by the store", metadata: ["error": "\(error)"])
+            try await Task.sleep(for: .seconds(10))
+        }
+        // On a stop this is done when the task is no longer cancelled.
+        if !Task.isCancelled { try await scheduler.giveBack() }
+    }
+}

@@ -1,0 +1,23 @@
+import FeedImporting
+import FeedLoading
+import PodcastModel
+
+extension FeedImportRequest {
+    /// Fills in what is known of the feed, and how it wants to be loaded.
+    ///
+    /// - Parameters:
+    ///   - state: what the store knows of the feed; nil if nothing.
+    ///   - options: the operator's; wishes of the feed come before them.
+    ///   - file: the names and passwords that are kept in files.
+    mutating func settle(_ state: RefreshState?, options: TransferOptions, credentials file: CredentialsFile) {
+        refreshState = state
+        self.options = options
+        if let state, !state.overrides.isEmpty { self.options = options.applying(state.overrides) }
+        guard case .http(let url) = source else { return }
+        // A web page may stand for its feed until there has been an attempt.
+        discovers = identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)
+        guard credentials == nil, state?.credentials == nil, let entry = file.entry(for: url) else { return }
+        sharedCredentials = entry.credentials
+        if entry.allowsHTTP { self.options.allowsCredentialsOverHTTP = true }
+    }
+}

@@ -1,0 +1,93 @@
+import Persistence
+package import PodcastModel
+
+/// What a user can ask of subscriptions that exist.
+package enum SubscriptionWish: Sendable {
+    /// Leave it alone until it is resumed.
+    case pause
+    /// Refresh it again; it is due at once.
+    case resume
+    /// Refresh it now, whatever it waits for.
+    case retry
+}
+
+extension ImporterApp {
+    /// Pauses, resumes or retries subscriptions: all or none.
+    ///
+    /// A daemon notices at once; without one, a retried feed is due at the next
+    /// `import --due`.
+    ///
+    /// - Parameters:
+    ///   - wish: what is to happen.
+    ///   - references: numbers or addresses.
+    ///   - failing: retries every feed that fails, besides those named.
+    /// - Returns: the subscriptions as they are then.
+    /// - Throws: ``ImporterAppError``; `notFound` for a reference that names
+    ///   none, `usage` for one that cannot be retried in its state.
+    package func carryOut(
+        _ wish: SubscriptionWish,
+        on references: [String],
+        failing: Bool = false
+    ) async throws(ImporterAppError) -> [Subscription] {
+        let storedForms = references.map { ($0, storedForm(of: $0)) }
+        let now = Self.now()
+        return try await withStore(mustExist: true) { persistence in
+            let outcome = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try Self.carryOut(wish, on: storedForms, failing: failing, at: now, in: unit)
+            }
+            return try outcome.get()
+        }
+    }
+
+    private static func carryOut(
+        _ wish: SubscriptionWish,
+        on references: [(given: String, stored: String)],
+        failing: Bool,
+        at now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Result<[Subscription], ImporterAppError> {
+        // All are looked up first: a typo in the last must not leave the others done.
+        var ids: [Int64] = []
+        for reference in references {
+            guard let subscription = try unit.subscriptions.subscription(matching: reference.stored) else {
+                return .failure(noSubscription(reference.given))
+            }
+            guard wish.fits(subscription.state) else {
+                return .failure(
+                    ImporterAppError(
+                        .usage,
+                        "\(reference.given): the subscription is \(subscription.state.rawValue); "
+                            + (subscription.state == .paused
+                                ? "resume it with `podimport subscription resume`"
+                                : "follow it with `podimport subscription add`")
+                    )
+                )
+            }
+            ids.append(subscription.id)
+        }
+        if failing {
+            let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
+            ids += try unit.subscriptions.subscriptions(matching: query).map(\.id)
+        }
+        var result: [Subscription] = []
+        for id in ids {
+            switch wish {
+            case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
+            case .resume: try unit.subscriptions.resume(id, at: now)
+            case .retry: _ = try unit.subscriptions.requestRefresh(of: id, at: now)
+            }
+            if let subscription = try unit.subscriptions.subscription(id: id) { result.append(subscription) }
+        }
+        return .success(result)
+    }
+}
+
+extension SubscriptionWish {
+    /// Whether it can be carried out for a subscription in a state.
+    fileprivate func fits(_ state: SubscriptionState) -> Bool {
+        switch self {
+        case .pause, .resume: state != .unfollowed
+        case .retry: state != .unfollowed && state != .paused
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import ImporterApp
+
+/// The command `podimport daemon`.
+struct DaemonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "daemon",
+        abstract: "Refresh every subscription when it is due, until stopped.",
+        discussion: """
+            Made to be run by systemd, and well in any terminal. Subscriptions may be added, removed or retried by \
+            other commands meanwhile: the daemon notices at once. Several daemons and imports may share a store; \
+            no feed is loaded by two.
+
+            SIGTERM or SIGINT: what is being written is finished, what is loading is given up and stays due. A \
+            second signal ends the daemon at once. SIGHUP: the settings are read again.
+
+            `podimport status` says what the daemon is doing; docs/Operating.md tells the rest.
+            """
+    )
+
+    @OptionGroup(title: "Store") var store: StoreOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() async throws {
+        let run = try CommandRun(store: store, output: output)
+        let environment = ProcessInfo.processInfo.environment
+        try await run.reporting {
+            try await run.app.runDaemon(
+                environment: environment,
+                reload: { [store, output] () throws(ImporterAppError) in
+                    try CommandRun.settings(store: store, output: output, environment: environment)
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import GRDB
+package import PodcastModel
+
+/// What a scheduler needs besides leases: the next due time, and help against
+/// clocks that were set.
+extension SubscriptionStore {
+    /// When the next feed falls due; nil if none ever does.
+    ///
+    /// A feed that somebody is working on counts from the end of the lease.
+    /// Only the head of the index is read: no leased feed beyond the first
+    /// free one can come before it.
+    package func nextDueDate() throws(PersistenceError) -> Timestamp? {
+        let free = try unit.fetchOne(SubscriptionStore.firstFreeDue) { row in row.time() }.flatMap { $0 }
+        let leased = try unit.fetchOne(
+            SubscriptionStore.firstLeasedDue,
+            [free?.epochSeconds ?? Int64.max]
+        ) { row in row.time() }.flatMap { $0 }
+        guard let leased else { return free }
+        return free.map { min($0, leased) } ?? leased
+    }
+
+    static let firstFreeDue = """
+        SELECT nextDueAt FROM subscription
+        WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
+          AND leaseUntil IS NULL
+        ORDER BY nextDueAt LIMIT 1
+        """
+
+    static let firstLeasedDue = """
+        SELECT min(max(nextDueAt, leaseUntil)) FROM subscription
+        WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt < ?
+          AND leaseUntil IS NOT NULL
+        """
+
+    /// Prolongs the leases on some feeds; returns those that are still the
+    /// owner's.
+    package func renewLeases(
+        on ids: [Int64],
+        owner: String,
+        until end: Timestamp
+    ) throws(PersistenceError) -> [Int64] {
+        var held: [Int64] = []
+        for id in ids {
+            let changed = try unit.execute(
+                "UPDATE subscription SET leaseUntil = ? WHERE id = ? AND leaseOwner = ?",
+                [end.epochSeconds, id, owner]
+            )
+            if changed == 1 { held.append(id) }
+        }
+        return held
+    }
+
+    /// How many feeds are refreshed by themselves.
+    package func scheduledCount() throws(PersistenceError) -> Int {
+        Int(
+            try unit.fetchInteger(
+                """
+                SELECT count(*) FROM subscription
+                WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
+                """
+            )
+        )
+    }
+
+    /// Moves what was dated by a clock that has been set since: the attempts
+    /// between two moments of the old time, and what is due because of them.
+    ///
+    /// So the wait between two attempts stays as long as it was meant to be,
+    /// whatever the clock says.
+    ///
+    /// - Parameters:
+    ///   - first: the first moment of the old time.
+    ///   - last: the last one.
+    ///   - seconds: how far the clock was set; negative for back.
+    ///   - recent: attempts dated so may be of the new time; if the clock was set
+    ///     back they are left alone, for a feed must not be asked early.
+    /// - Returns: how many feeds were moved.
+    /// - Throws: ``PersistenceError``.
+    package func shiftAttempts(
+        from first: Timestamp,
+        through last: Timestamp,
+        by seconds: Int64,
+        except recent: (first: Timestamp, last: Timestamp)
+    ) throws(PersistenceError) -> Int {
+        try unit.execute(
+            """
+            UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1, nextDueAt = nextDueAt + ?1
+            WHERE lastAttemptAt BETWEEN ?2 AND ?3 AND (?1 > 0 OR lastAttemptAt NOT BETWEEN ?4 AND ?5)
+            """,
+            [
+                seconds, first.epochSeconds, last.epochSeconds, recent.first.epochSeconds, recent.last.epochSeconds,
+            ]
+        )
+    }
+
+    /// Mends what a clock left behind that was ahead and has been set back
+    /// while nobody looked: feeds asked in the future count as asked now.
+    ///
+    /// Only feeds that would wait for more than a day are looked at; they are
+    /// at the end of the index.
+    package func mendFutureAttempts(at now: Timestamp) throws(PersistenceError) -> Int {
+        try unit.execute(
+            """
+            UPDATE subscription SET nextDueAt = ?1 + max(0, nextDueAt - lastAttemptAt), lastAttemptAt = ?1
+            WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + 86400
+              AND lastAttemptAt > ?1
+            """,
+            [now.epochSeconds]
+        )
+    }
+
+    /// How the subscriptions do, in numbers.
+    package func overview(at now: Timestamp) throws(PersistenceError) -> SubscriptionOverview {
+        let states = try unit.fetch("SELECT state, count(*) FROM subscription GROUP BY state") {
+            row throws(PersistenceError) -> (SubscriptionState, Int) in
+            (try row.requiredWord(), row.int() ?? 0)
+        }
+        let numbers = try unit.fetchOne(
+            """
+            SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
+                AND duplicateOf IS NULL AND (leaseUntil IS NULL OR leaseUntil <= ?1)),
+              count(*) FILTER (WHERE leaseUntil > ?1), count(*) FILTER (WHERE failures > 0),
+              max(lastAttemptAt), max(lastSuccessAt)
+            FROM subscription
+            """,
+            [now.epochSeconds]
+        ) { row in
+            (
+                due: row.int() ?? 0, leased: row.int() ?? 0, failing: row.int() ?? 0, attempt: row.time(),
+                success: row.time()
+            )
+        }
+        return SubscriptionOverview(
+            states: Dictionary(uniqueKeysWithValues: states),
+            due: numbers?.due ?? 0,
+            inFlight: numbers?.leased ?? 0,
+            failing: numbers?.failing ?? 0,
+            nextDueAt: try nextDueDate(),
+            lastAttemptAt: numbers?.attempt,
+            lastSuccessAt: numbers?.success
+        )
+    }
+}

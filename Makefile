@@ -10,9 +10,11 @@ SERVER   = $(shell $(SWIFT) build -c release --show-bin-path)/fixture-server
 FEED    ?=
 SECONDS ?= 60
 KILLS   ?= 200
+# Whether Swift's own libraries are linked in (--static-swift-stdlib).
+STATIC  ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
+.PHONY: help deb install-units run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -21,7 +23,7 @@ libraries: ## Install the system libraries that are missing
 	@sh .ci/install-libraries
 
 release: libraries ## Build the program, optimised
-	$(BUILD) -c release --product podimport
+	$(BUILD) -c release --product podimport $(STATIC)
 
 run: release ## Import the fixture feeds from a local server (or FEED=URL) and show the episodes
 	$(BUILD) -c release --product fixture-server
@@ -76,10 +78,38 @@ install: release docs ## Install the program, its manual and its completions und
 	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 
+	$(MAKE) install-units PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
+
+# Not enabled and not started: docs/Operating.md says how.
+install-units:
+	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
+	for unit in podimport.service podimport-import.service podimport-import.timer; do \
+	  sed 's|/usr/bin/podimport|$(PREFIX)/bin/podimport|' "systemd/$$unit" \
+	    > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit" || exit 1; \
+	  chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit"; \
+	done
+	install -Dm644 systemd/podimport.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/podimport.conf"
+	install -Dm644 systemd/podimport.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/podimport.conf"
+	install -Dm644 systemd/environment.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/environment"
+	install -Dm644 systemd/drop-in.conf.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/drop-in.conf"
+
+# The machines it is installed on have no Swift: its libraries are linked in.
+deb: ## Build a Debian package of the program with its units, in .build
+	rm -rf .build/deb
+	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb" STATIC=--static-swift-stdlib
+	strip --strip-unneeded .build/deb/usr/bin/podimport
+	sh .ci/make-deb .build/deb .build/deb/usr/bin/podimport .build
+
 uninstall: ## Remove what install put there; the stores stay
 	rm -f "$(DESTDIR)$(PREFIX)/bin/podimport" "$(DESTDIR)$(PREFIX)"/share/man/man1/podimport*.1 \
 	  "$(DESTDIR)$(PREFIX)/share/man/man5/podimport.yaml.5" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example" \
+	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport.service \
+	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.service \
+	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.timer \
+	  "$(DESTDIR)$(PREFIX)"/lib/sysusers.d/podimport.conf "$(DESTDIR)$(PREFIX)"/lib/tmpfiles.d/podimport.conf \
+	  "$(DESTDIR)$(PREFIX)"/share/doc/podimport/examples/environment \
+	  "$(DESTDIR)$(PREFIX)"/share/doc/podimport/examples/drop-in.conf \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"

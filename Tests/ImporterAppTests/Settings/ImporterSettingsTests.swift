@@ -109,4 +109,14 @@ struct ImporterSettingsTests {
         #expect(settings.upkeep.changeRetentionDays == 90)
         #expect(settings.upkeep.indexesForSearch)
     }
+
+    @Test func readsHowFastTheDaemonWorksOffWhatIsDue() throws {
+        #expect(try settings(["HOME": "/h"]).feedsPerSecond == nil)
+        #expect(try settings(["HOME": "/h", "PODIMPORT_FEEDS_PER_SECOND": "2.5"]).feedsPerSecond == 2.5)
+        for text in ["0", "-1", "many", "1e9"] {
+            #expect(throws: ImporterAppError.self) {
+                try settings(["HOME": "/h", "PODIMPORT_FEEDS_PER_SECOND": text])
+            }
+        }
+    }
 }

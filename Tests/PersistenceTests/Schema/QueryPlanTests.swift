@@ -58,6 +58,21 @@ struct QueryPlanTests {
         #expect(bound.count == 1 && bound[0].contains("VIRTUAL TABLE INDEX"), "\(bound)")
     }
 
+    @Test func findsWhatIsDueNextWithoutReadingWhatIsNot() async throws {
+        let newest = try await plan(
+            """
+            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+            AND nextDueAt <= 5 AND (leaseUntil IS NULL OR leaseUntil <= 5) ORDER BY nextDueAt DESC LIMIT 9
+            """
+        )
+        let free = try await plan(SubscriptionStore.firstFreeDue)
+        let leased = try await plan(SubscriptionStore.firstLeasedDue.replacing("?", with: "5"))
+
+        for plan in [newest, free, leased] {
+            #expect(plan.count == 1 && plan[0].contains("subscriptionByDue (nextDueAt"), "\(plan)")
+        }
+    }
+
     @Test func findsASubscriptionByItsAddressWithoutAScan() async throws {
         let plan = try await plan(
             "SELECT id FROM subscription WHERE dedupKey = 'x' OR feedURL = 'x' ORDER BY dedupKey <> 'x' LIMIT 1"

@@ -40,12 +40,17 @@ struct ProgramTestBed: Sendable {
     }
 
     /// Starts the program and lets it run.
-    func start(_ arguments: [String], appendingOutputTo name: String? = nil) throws -> RunningProgram {
+    func start(
+        _ arguments: [String],
+        appendingOutputTo name: String? = nil,
+        environment: [String] = []
+    ) throws -> RunningProgram {
         try RunningProgram(
             Program.path,
             ["--store", store] + arguments,
             in: folder,
-            appendingOutputTo: name.map { folder.appendingPathComponent($0) }
+            appendingOutputTo: name.map { folder.appendingPathComponent($0) },
+            environment: environment
         )
     }
 

@@ -20,7 +20,8 @@ final class RunningProgram: Sendable {
         _ arguments: [String],
         in folder: URL,
         input: [UInt8] = [],
-        appendingOutputTo outputFile: URL? = nil
+        appendingOutputTo outputFile: URL? = nil,
+        environment extra: [String] = []
     ) throws {
         errors = folder.appendingPathComponent("stderr-\(UUID())")
         let inputFile = folder.appendingPathComponent("stdin-\(UUID())")
@@ -41,9 +42,10 @@ final class RunningProgram: Sendable {
         }
         posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT, 0o600)
         // COLUMNS fixes the width of the help; a server on the loopback need not be spared.
-        let environment = [
-            "HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin", "PODIMPORT_HOST_SPACING=0",
-        ]
+        let environment =
+            [
+                "HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin", "PODIMPORT_HOST_SPACING=0",
+            ] + extra
         // posix_spawn changes no folder by itself; the shell becomes the program.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, path]
         process = try RunningProgram.spawn(shell + arguments, environment, &actions)
@@ -84,13 +86,21 @@ final class RunningProgram: Sendable {
 
     /// Sends SIGINT, as ctrl-C does.
     func interrupt() {
-        Foundation.kill(process, SIGINT)
+        send(SIGINT)
     }
 
     /// Ends the process where it stands, as a crash does.
     func kill() {
-        Foundation.kill(process, SIGKILL)
+        send(SIGKILL)
     }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) {
+        Foundation.kill(process, signal)
+    }
+
+    /// The number of the process.
+    var processID: Int { Int(process) }
 }
 
 extension RunningProgram {

@@ -1,0 +1,213 @@
+import FeedLoading
+import Logging
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct RefreshSchedulerTests {
+    @Test func handsOutWhatIsDueLongestDueFirstAndSleepsUntilTheNextIs() async throws {
+        // Given feeds due since two minutes, one minute, and in ten minutes
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(1...3) { [-60, -120, 600][$0 - 1] }
+        let scheduler = bed.scheduler { $0.newestPerBatch = 0 }
+        let start = bed.now
+
+        // When
+        var asked: [(name: String, after: Int64)] = []
+        for _ in 0..<3 {
+            let request = try #require(await scheduler.next())
+            asked.append((request.name, bed.now.seconds(since: start)))
+            try await bed.answer(request, nextDueIn: 3600, scheduler)
+        }
+
+        // Then
+        #expect(asked.map(\.name) == [2, 1, 3].map(SchedulerTestBed.url))
+        #expect(asked.map(\.after) == [0, 0, 600])
+        #expect(scheduler.figures.refreshed == 3)
+        #expect(scheduler.figures.inFlight == 0)
+    }
+
+    @Test func twoSchedulersOnOneStoreShareTheWorkAndDoubleNothing() async throws {
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<100) { Int64($0) - 200 }
+        let schedulers = ["a", "b"].map { owner in bed.scheduler(owner) { $0.batchSize = 10 } }
+
+        var asked: [String] = []
+        var shares = [0, 0]
+        for turn in 0..<100 {
+            let request = try #require(await schedulers[turn % 2].next())
+            shares[turn % 2] += 1
+            asked.append(request.name)
+            try await bed.answer(request, nextDueIn: 7200, schedulers[turn % 2])
+        }
+
+        #expect(Set(asked).count == 100)
+        #expect(shares == [50, 50])
+    }
+
+    @Test func handsOutNewFeedsBeforeABacklog() async throws {
+        // Given a backlog, of which a batch is being worked on
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<500) { Int64($0) - 5000 }
+        let scheduler = bed.scheduler { $0.batchSize = 10 }
+        for _ in 0..<10 { _ = await scheduler.next() }
+
+        // When
+        try await bed.follow([777]) { _ in 0 }
+        scheduler.storeHasChanged()
+
+        // Then
+        #expect(await scheduler.next()?.name == SchedulerTestBed.url(777))
+    }
+
+    @Test func handsOutNoMoreThanItsRateAndASecondsWorthAtOnce() async throws {
+        // Given a thousand feeds due at one moment, after a suspend
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<1000) { _ in -7200 }
+        let scheduler = bed.scheduler { $0.feedsPerSecond = 50 }
+        let start = bed.clock.now
+
+        // When
+        var perSecond: [Int64: Int] = [:]
+        for _ in 0..<1000 {
+            let request = try #require(await scheduler.next())
+            perSecond[start.duration(to: bed.clock.now).components.seconds, default: 0] += 1
+            try await bed.answer(request, nextDueIn: 3600, scheduler)
+        }
+
+        // Then
+        let seconds = start.duration(to: bed.clock.now).components.seconds
+        #expect((18...20).contains(seconds))
+        #expect(perSecond.values.allSatisfy { $0 <= 101 })
+    }
+
+    @Test func takesUpAnotherPaceWhileItIsAtWork() async throws {
+        // Given a backlog that would take minutes
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<200) { _ in -7200 }
+        let scheduler = bed.scheduler { $0.feedsPerSecond = 1 }
+        let start = bed.clock.now
+        let first = try #require(await scheduler.next())
+        try await bed.answer(first, nextDueIn: 3600, scheduler)
+
+        // When
+        scheduler.adopt(feedsPerSecond: 100)
+        for _ in 1..<200 {
+            let request = try #require(await scheduler.next())
+            try await bed.answer(request, nextDueIn: 3600, scheduler)
+        }
+
+        // Then
+        #expect(start.duration(to: bed.clock.now) < .seconds(5))
+    }
+
+    @Test func givesBackWhatWasNotFinishedDueAsBefore() async throws {
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<5) { Int64($0) - 100 }
+        let due = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.nextDueAt)
+        }
+        let scheduler = bed.scheduler()
+        let first = try #require(await scheduler.next())
+        try await bed.answer(first, nextDueIn: 3600, scheduler)
+        _ = await scheduler.next()
+        let taken = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).count
+        }
+
+        // When
+        scheduler.end()
+        #expect(await scheduler.next() == nil)
+        try await scheduler.giveBack()
+
+        // Then
+        let left = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 9)
+        }
+        #expect(taken == 0)
+        #expect(left.count == 4)
+        #expect(Set(left.map(\.nextDueAt)).isSubset(of: Set(due)))
+        #expect(scheduler.figures.inFlight == 0)
+    }
+
+    @Test func aFeedWhoseProcessDiedIsNotAskedAgainAtOnce() async throws {
+        // Given a process that took a feed and is gone
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1]) { _ in 0 }
+        _ = await bed.scheduler("dead").next()
+        let start = bed.now
+
+        // When another one waits for it
+        let request = await bed.scheduler("next").next()
+
+        // Then
+        #expect(request?.name == SchedulerTestBed.url(1))
+        #expect(bed.now.seconds(since: start) >= RefreshPolicy().minimumInterval)
+    }
+
+    @Test func prolongsTheLeasesOfFeedsThatTakeLong() async throws {
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1, 2]) { _ in 0 }
+        let scheduler = bed.scheduler()
+        _ = await scheduler.next()
+        let removed = try #require(await scheduler.next()?.refreshState?.subscriptionID)
+        try await bed.save { [now = bed.now] unit throws(PersistenceError) in
+            try unit.subscriptions.unsubscribe(removed, purges: true, at: now)
+        }
+
+        bed.clock.advance(by: .seconds(ImportLeases.seconds - 10))
+        try await scheduler.renewLeases()
+        bed.clock.advance(by: .seconds(ImportLeases.seconds - 10))
+
+        let overview = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
+            try unit.subscriptions.overview(at: now)
+        }
+        #expect(overview.inFlight == 1)
+        #expect(scheduler.figures.inFlight == 1)
+    }
+
+    @Test func endsWhenItsTaskIsCancelledWhileItSleeps() async throws {
+        let bed = try await SchedulerTestBed()
+        let (sleeping, continuation) = AsyncStream<Void>.makeStream()
+        let scheduler = RefreshScheduler(
+            owner: "a",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            now: { bed.now },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            onSleep: { _ in continuation.yield() },
+            makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
+        )
+        let task = Task { await scheduler.next() }
+        for await _ in sleeping { break }
+
+        task.cancel()
+
+        #expect(await task.value == nil)
+        #expect(scheduler.figures.activity == .ended)
+    }
+
+    @Test func leavesAStoreAloneThatCannotBeUsedAndTriesAgainLaterAndLater() async throws {
+        // Given a store that was closed
+        let bed = try await SchedulerTestBed()
+        let scheduler = bed.scheduler()
+        try await bed.persistence.close()
+        let start = bed.clock.now
+
+        // When it is tried for half an hour
+        let task = Task { await scheduler.next() }
+        while start.duration(to: bed.clock.now) < .seconds(1800) { await Task.yield() }
+        let figures = scheduler.figures
+        scheduler.end()
+
+        // Then
+        #expect(await task.value == nil)
+        guard case .resting(let reason) = figures.activity else {
+            Issue.record("\(figures.activity)")
+            return
+        }
+        #expect(reason.contains("not loaded"))
+    }
+}

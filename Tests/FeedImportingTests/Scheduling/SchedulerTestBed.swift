@@ -1,0 +1,97 @@
+import FeedLoading
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+
+@testable import FeedImporting
+
+/// A store in memory, schedulers on it, and clocks that only move when
+/// somebody sleeps.
+final class SchedulerTestBed: Sendable {
+    let persistence: PersistenceManager
+    let clock = SteppingClock()
+    private let wallOffset = Locked<Int64>(0)
+
+    init() async throws {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
+        try await persistence.loadPersistentStore()
+    }
+
+    /// What the wall clock says.
+    var now: Timestamp { clock.timestamp.adding(seconds: wallOffset.withLock(\.self)) }
+
+    /// Sets the wall clock, forward or back.
+    func setClock(by seconds: Int64) {
+        wallOffset.withLock { $0 += seconds }
+    }
+
+    /// A scheduler, as a process that has just started has one.
+    func scheduler(
+        _ owner: String = "a",
+        configure: (inout RefreshSchedulerConfiguration) -> Void = { _ in }
+    ) -> RefreshScheduler {
+        var configuration = RefreshSchedulerConfiguration()
+        configuration.feedsPerSecond = 100_000
+        configure(&configuration)
+        return RefreshScheduler(
+            owner: owner,
+            persistence: persistence,
+            configuration: configuration,
+            clock: PipelineClock(clock),
+            now: { [self] in now },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            makeRequest: { feed in
+                var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+                request.refreshState = feed
+                return request
+            }
+        )
+    }
+
+    /// Follows feeds that are due so many seconds from now.
+    func follow(_ numbers: some Sequence<Int>, dueIn seconds: (Int) -> Int64) async throws {
+        let now = now
+        let feeds = numbers.map { (url: Self.url($0), due: now.adding(seconds: seconds($0))) }
+        try await save { unit throws(PersistenceError) in
+            for feed in feeds {
+                let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed.url), at: now).id
+                try unit.subscriptions.postpone(id, until: feed.due, reasons: [])
+            }
+        }
+    }
+
+    static func url(_ number: Int) -> String { "https://host\(number % 50).example/\(number)" }
+
+    /// Notes that a feed was asked, and when it is due next.
+    func answer(_ request: FeedImportRequest, nextDueIn seconds: Int64, _ scheduler: RefreshScheduler) async throws {
+        guard let id = request.refreshState?.subscriptionID else { return }
+        let (time, owner) = (now, scheduler.owner)
+        try await save { unit throws(PersistenceError) in
+            try unit.subscriptions.recordSuccess(
+                RefreshSuccess(
+                    at: time,
+                    validators: HTTPValidators(etag: "\"1\""),
+                    nextDueAt: time.adding(seconds: seconds)
+                ),
+                of: id
+            )
+            try unit.subscriptions.releaseLease(id, owner: owner)
+        }
+        scheduler.finish(FeedImportResult(feed: request.name, outcome: .unchanged(notModified: true)))
+    }
+
+    @discardableResult
+    func save<Value: Sendable>(
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
+    ) async throws -> Value {
+        try await persistence.newBackgroundContext().save(body)
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
+    ) async throws -> Value {
+        try await persistence.mainContext().perform(body)
+    }
+}

@@ -1,0 +1,238 @@
+import FeedServer
+import Foundation
+import GRDB
+import Testing
+
+/// The daemon as a process: what it tells systemd, what signals do to it, and
+/// what it does about other processes on its store.
+struct DaemonTests {
+    @Test func isReadyWhenTheStoreIsLoadedAndRefreshesWhatIsDue() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/1"), bed.url("/2"))
+
+            // When
+            let daemon = try bed.startDaemon()
+            let idle = await bed.notify.line(beginning: "STATUS=Idle")
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            #expect(idle?.contains("2 refreshed, 2 new episodes") == true)
+            let told = bed.notify.allLines
+            #expect(told.first == "STATUS=Loading the store")
+            let loading = try #require(told.firstIndex { $0.hasPrefix("EXTEND_TIMEOUT_USEC=") })
+            let ready = try #require(told.firstIndex(of: "READY=1"))
+            #expect(loading < ready)
+            #expect(told.contains("STOPPING=1"))
+            #expect(bed.server.requests.count == 2)
+        }
+    }
+
+    @Test func refreshesFeedsThatOtherProcessesAddOrRetryAtOnce() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given an idle daemon without a subscription
+            let daemon = try bed.startDaemon()
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+
+            // When
+            let added = try await bed.program.podimport("subscription", "add", bed.url("/new"))
+            await bed.arrival(of: "/new")
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+            let retried = try await bed.program.podimport("subscription", "retry", bed.url("/new"))
+            await bed.arrival(of: "/new")
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect([added.status, retried.status, await daemon.status()] == [0, 0, 0])
+            #expect(bed.server.requests.count == 2)
+            #expect(bed.server.requests.last?.headerLines.contains("If-None-Match: \"1\"") == true)
+        }
+    }
+
+    @Test func givesUpWhatIsLoadingAndLeavesItDueWhenAskedToStop() async throws {
+        try await DaemonTestBed.run(script: { _ in [.waitForClient] }) { bed in
+            // Given a feed whose server does not answer
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/silent"))
+            let daemon = try bed.startDaemon()
+            await bed.arrival(of: "/silent")
+
+            // When
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            let status = try await bed.program.podimport("status", "--format", "json").document()
+            #expect(status.isNull("daemon"))
+            let subscriptions = try #require(status.object("store")?.object("subscriptions"))
+            #expect(subscriptions.number("due") == 1)
+            #expect(subscriptions.number("inFlight") == 0)
+            #expect(subscriptions.number("failing") == 0)
+        }
+    }
+
+    @Test func asksNothingAgainThatIsNotDueHoweverOftenItIsStarted() async throws {
+        try await DaemonTestBed.run { bed in
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/1"))
+            for _ in 0..<5 {
+                let daemon = try bed.startDaemon()
+                // The one before may have said more than once that it was idle.
+                _ = await bed.notify.line(beginning: "READY=1")
+                _ = await bed.notify.line(beginning: "STATUS=Idle")
+                daemon.send(SIGTERM)
+                #expect(await daemon.status() == 0)
+            }
+            #expect(bed.server.requests.count == 1)
+        }
+    }
+
+    @Test func reloadsWithoutDroppingWorkInFlight() async throws {
+        // Given a feed that is being loaded until the test has reloaded
+        let gate = AsyncStream<Void>.makeStream()
+        let isOpen = DispatchSemaphore(value: 0)
+        try await DaemonTestBed.run(script: { request in
+            gate.continuation.yield()
+            isOpen.wait()
+            return DaemonTestBed.feed(request.path)
+        }) { bed in
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/slow"))
+            let daemon = try bed.startDaemon()
+            for await _ in gate.stream { break }
+
+            // When
+            daemon.send(SIGHUP)
+            let reloading = await bed.notify.line(beginning: "RELOADING=1")
+            let time = await bed.notify.line(beginning: "MONOTONIC_USEC=")
+            let ready = await bed.notify.line(beginning: "READY=1")
+            isOpen.signal()
+            let idle = await bed.notify.line(beginning: "STATUS=Idle")
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            #expect(reloading != nil && ready != nil)
+            #expect((time?.dropFirst("MONOTONIC_USEC=".count)).flatMap { UInt64($0) } ?? 0 > 0)
+            #expect(idle?.contains("1 refreshed, 1 new episodes") == true)
+            #expect(bed.server.requests.count == 1)
+        }
+    }
+
+    @Test func readsTheSettingsFileAgainAndKeepsTheOldSettingsIfItIsWrong() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            try bed.program.write("feeds-per-second: 5\n", to: "settings.yaml")
+            let path = bed.program.folder.appendingPathComponent("settings.yaml").path
+            let daemon = try bed.startDaemon(environment: ["PODIMPORT_CONFIG=\(path)"])
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+
+            // When
+            try bed.program.write("feeds-per-second: quick\n", to: "settings.yaml")
+            daemon.send(SIGHUP)
+            _ = await bed.notify.line(beginning: "READY=1")
+            let wrong = await bed.notify.line(beginning: "STATUS=")
+            try bed.program.write("feeds-per-second: 7\n", to: "settings.yaml")
+            daemon.send(SIGHUP)
+            var right: String?
+            for await line in bed.notify.lines where line.hasPrefix("STATUS=") && !line.contains("not reloaded") {
+                right = line
+                break
+            }
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            #expect(wrong?.contains("the settings were not reloaded") == true)
+            #expect(wrong?.contains("settings.yaml:1: feeds-per-second: expected a number") == true)
+            #expect(right != nil)
+        }
+    }
+
+    @Test func forgetsOldChangesBeforeItBegins() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given changes of a hundred days ago
+            for path in ["/1", "/2"] { _ = try await bed.program.podimport("--feed", bed.url(path)) }
+            let database = try bed.program.database()
+            let before = try await database.write { database in
+                try database.execute(sql: "UPDATE change SET at = at - 100 * 86400")
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM change") ?? 0
+            }
+
+            // When
+            let daemon = try bed.startDaemon(environment: ["PODIMPORT_SEARCH_INDEX=no"])
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+            daemon.send(SIGTERM)
+
+            // Then only the newest is left, which holds the place
+            #expect(await daemon.status() == 0)
+            #expect(before > 2)
+            let after = try await database.read { database in
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM change")
+            }
+            #expect(after == 1)
+        }
+    }
+
+    @Test func feedsTheWatchdogOnlyWhenItIsAskedTo() async throws {
+        try await DaemonTestBed.run { bed in
+            let daemon = try bed.startDaemon(environment: ["WATCHDOG_USEC=200000"])
+            _ = await bed.notify.line(beginning: "READY=1")
+            let signs = [
+                await bed.notify.line(beginning: "WATCHDOG=1"), await bed.notify.line(beginning: "WATCHDOG=1"),
+            ]
+            daemon.send(SIGTERM)
+
+            #expect(await daemon.status() == 0)
+            #expect(signs == ["WATCHDOG=1", "WATCHDOG=1"])
+        }
+        try await DaemonTestBed.run { bed in
+            let daemon = try bed.startDaemon(environment: ["WATCHDOG_USEC=200000", "WATCHDOG_PID=1"])
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+            daemon.send(SIGTERM)
+
+            #expect(await daemon.status() == 0)
+            #expect(!bed.notify.allLines.contains("WATCHDOG=1"))
+        }
+    }
+
+    @Test(arguments: [("not a store", Int32(73)), ("/nowhere/at/all/store.sqlite", Int32(73))])
+    func saysWhatIsWrongWithAStoreThatCannotBeLoaded(content: String, expected: Int32) async throws {
+        try await DaemonTestBed.run { bed in
+            // A path in a folder that is not there, or a file that is no store.
+            var arguments = ["daemon"]
+            if content.hasPrefix("/") {
+                arguments += ["--store", content]
+            } else {
+                try bed.program.write(String(repeating: content, count: 400), to: "podimport.sqlite")
+            }
+            let daemon = try bed.program.start(arguments, environment: ["NOTIFY_SOCKET=\(bed.notify.name)"])
+
+            #expect(await daemon.status() == expected)
+            #expect(try daemon.errorText().contains("podimport: persistence: "))
+            #expect(!bed.notify.allLines.contains("READY=1"))
+        }
+    }
+
+    @Test func sharesTheStoreWithASecondDaemonAndACronJob() async throws {
+        // Given 40 feeds that are due, two daemons and an import
+        try await DaemonTestBed.run { bed in
+            let urls = (0..<40).map { bed.url("/\($0)") }
+            _ = try await bed.program.podimport(["subscription", "add"] + urls)
+
+            // When
+            let daemons = try [bed.startDaemon(), bed.startDaemon()]
+            let imported = try await bed.program.podimport("import", "--due", "--quiet")
+            var asked: Set<String> = []
+            for await request in bed.server.arrivals {
+                asked.insert(request.path)
+                if asked.count == 40 { break }
+            }
+            for daemon in daemons { daemon.send(SIGTERM) }
+
+            // Then every feed was asked once
+            for daemon in daemons { #expect(await daemon.status() == 0) }
+            #expect(imported.status == 0)
+            #expect(bed.server.requests.count == 40)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+struct SubscriptionSchedulingTests {
+    private let now = TestStore.now
+
+    /// Feeds that are due so many seconds from now, in order of their numbers.
+    private func store(dueIn seconds: [Int64]) async throws -> TestStore {
+        let store = try await TestStore(inMemory: true)
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for (number, wait) in seconds.enumerated() {
+                let id = try unit.subscriptions.subscribe(
+                    to: NewSubscription(feedURL: "https://example.com/\(number)"),
+                    at: now
+                ).id
+                try unit.subscriptions.postpone(id, until: now.adding(seconds: wait), reasons: [])
+            }
+        }
+        return store
+    }
+
+    private func dueTimes(_ store: TestStore) async throws -> [Int64] {
+        let times = try await store.integers("SELECT nextDueAt FROM subscription ORDER BY id")
+        return times.map { $0 - now.epochSeconds }
+    }
+
+    @Test func theNextDueTimeCountsLeasedFeedsFromTheEndOfTheirLeases() async throws {
+        let store = try await store(dueIn: [-100, -50, 700])
+
+        let dates = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
+            let subscriptions = unit.subscriptions
+            var dates = [try subscriptions.nextDueDate()]
+            _ = try subscriptions.lease(1, owner: "a", at: now, until: now.adding(seconds: 300))
+            dates.append(try subscriptions.nextDueDate())
+            _ = try subscriptions.lease(2, owner: "a", at: now, until: now.adding(seconds: 900))
+            dates.append(try subscriptions.nextDueDate())
+            _ = try subscriptions.lease(1, owner: "a", at: now, until: now.adding(seconds: 1_000))
+            dates.append(try subscriptions.nextDueDate())
+            try subscriptions.setState(.paused, of: 3, at: now)
+            dates.append(try subscriptions.nextDueDate())
+            return dates.map { $0?.seconds(since: now) }
+        }
+
+        #expect(dates == [-100, -50, 300, 700, 900])
+    }
+
+    @Test func aStoreInWhichNothingIsFollowedHasNoNextDueTime() async throws {
+        let store = try await store(dueIn: [])
+
+        #expect(
+            try await store.context.perform { unit throws(PersistenceError) in try unit.subscriptions.nextDueDate() }
+                == nil
+        )
+    }
+
+    @Test func handsOutTheNewestDueFirstWhenAskedTo() async throws {
+        let store = try await store(dueIn: [-100, -50, -200, 10])
+
+        let order = try await store.context.perform { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 2, newestFirst: true).map(\.subscriptionID)
+        }
+
+        #expect(order == [2, 1])
+    }
+
+    @Test func prolongsOnlyTheLeasesThatAreStillTheOwners() async throws {
+        let store = try await store(dueIn: [0, 0, 0])
+
+        let held = try await store.context.save { [now] unit throws(PersistenceError) in
+            let end = now.adding(seconds: 300)
+            _ = try unit.subscriptions.lease(1, owner: "a", at: now, until: end)
+            _ = try unit.subscriptions.lease(2, owner: "b", at: now, until: end)
+            return try unit.subscriptions.renewLeases(on: [1, 2, 3, 9], owner: "a", until: now.adding(seconds: 600))
+        }
+
+        #expect(held == [1])
+        let ends = try await store.integers(
+            "SELECT leaseUntil FROM subscription WHERE leaseUntil IS NOT NULL ORDER BY id"
+        )
+        #expect(ends == [now.epochSeconds + 600, now.epochSeconds + 300])
+    }
+
+    @Test func movesWhatAClockThatWasSetHasDated() async throws {
+        // Given feeds asked an hour ago, before that clock's time, and just now
+        let store = try await store(dueIn: [3_600, 3_600, 3_600])
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 3600) WHERE id = 1")
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 90000) WHERE id = 2")
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 10) WHERE id = 3")
+
+        // When it was set back, and forward again
+        let first = now.adding(seconds: -7_200)
+        let recent = (now.adding(seconds: -20), now)
+        for seconds in [Int64(-600), 86_400] {
+            _ = try await store.context.save { [now] unit throws(PersistenceError) in
+                try unit.subscriptions.shiftAttempts(from: first, through: now, by: seconds, except: recent)
+            }
+        }
+
+        // Then the uncertain one is never made due earlier
+        #expect(try await dueTimes(store) == [3_600 - 600 + 86_400, 3_600, 3_600 + 86_400])
+    }
+
+    @Test func mendsFeedsThatWereAskedInTheFuture() async throws {
+        let store = try await store(dueIn: [7 * 86_400, 7 * 86_400, 90_000])
+        try await store.damage("UPDATE subscription SET lastAttemptAt = nextDueAt - 3600 WHERE id <> 2")
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds) WHERE id = 2")
+
+        let mended = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.mendFutureAttempts(at: now)
+        }
+
+        #expect(mended == 2)
+        // The second one really waits a week; it was asked today.
+        #expect(try await dueTimes(store) == [3_600, 7 * 86_400, 3_600])
+    }
+
+    @Test func grantsWishesForARefreshAtOnceButNotForPausedFeeds() async throws {
+        let store = try await store(dueIn: [3_600, 3_600, 3_600])
+
+        let wishes = try await store.context.save { [now] unit throws(PersistenceError) -> [RefreshWish] in
+            try unit.subscriptions.setState(.paused, of: 2, at: now)
+            _ = try unit.subscriptions.lease(3, owner: "a", at: now, until: now.adding(seconds: 300))
+            var wishes: [RefreshWish] = []
+            for id in Int64(1)...3 { wishes.append(try unit.subscriptions.requestRefresh(of: id, at: now)) }
+            return wishes
+        }
+
+        #expect(wishes == [.due, .refused(.paused), .inFlight])
+        let due = try await store.context.perform { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID)
+        }
+        #expect(due == [1])
+    }
+
+    @Test func pausingIsNoWayToBeAskedEarlier() async throws {
+        let store = try await store(dueIn: [3_600, 3_600])
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 600) WHERE id = 1")
+
+        _ = try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in Int64(1)...2 {
+                try unit.subscriptions.setState(.paused, of: id, at: now)
+                try unit.subscriptions.resume(id, at: now)
+            }
+        }
+
+        #expect(try await dueTimes(store) == [3_000, 0])
+    }
+
+    @Test func countsHowTheSubscriptionsDo() async throws {
+        let store = try await store(dueIn: [-10, -5, 60, 120])
+
+        let overview = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.setState(.paused, of: 4, at: now)
+            _ = try unit.subscriptions.lease(2, owner: "a", at: now, until: now.adding(seconds: 300))
+            try unit.subscriptions.recordFailure(
+                RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),
+                of: 3
+            )
+            return try unit.subscriptions.overview(at: now)
+        }
+
+        #expect(
+            overview
+                == SubscriptionOverview(
+                    states: [.active: 3, .paused: 1],
+                    due: 1,
+                    inFlight: 1,
+                    failing: 1,
+                    nextDueAt: now.adding(seconds: -10),
+                    lastAttemptAt: now,
+                    lastSuccessAt: nil
+                )
+        )
+        let json = try JSONValue(encoding: overview).text
+        #expect(json.contains(#""states":{"active":3,"paused":1,"gone":0,"needs-auth":0,"held":0,"unfollowed":0}"#))
+    }
+}

@@ -49,6 +49,8 @@ struct StatusCommandTests {
 
             // And the next daemon takes the socket over
             let daemon = try bed.startDaemon()
+            // The first may have said that it is idle more than once, but not that it is ready.
+            _ = await bed.notify.line(beginning: "READY=1")
             _ = await bed.notify.line(beginning: "STATUS=Idle")
             let next = try await bed.program.podimport("status", "--format", "json").document()
             daemon.send(SIGTERM)

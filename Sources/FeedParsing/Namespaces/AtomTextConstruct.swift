@@ -25,8 +25,9 @@ enum AtomTextConstruct {
     ///
     /// A plain text is taken literally.
     static func title(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
-        builder.parts.textType == .plain && !builder.parts.isEncoded
-            ? field.line : end(field, builder).0.map(MarkupText.title)
+        if builder.parts.textType == .plain, !builder.parts.isEncoded { return field.line }
+        guard let title = end(field, builder).0.map(MarkupText.title), !title.isEmpty else { return nil }
+        return title
     }
 
     /// Whether content of a media type is written in base64: any but text, markup and XML (RFC 4287 section 4.1.3.3).

@@ -2,6 +2,16 @@ import FeedParsing
 import Testing
 
 struct AtomNamespaceTests {
+    /// A title of markup alone says nothing, and absent and empty are the same.
+    @Test(arguments: ["<title type=\"html\">&lt;br&gt;</title>", "<title type=\"html\">&lt;p&gt; &lt;/p&gt;</title>"])
+    func aTitleWithoutTextIsNone(title: String) throws {
+        let feed = try parse(
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\">\(title)<entry><id>1</id>\(title)</entry></feed>"
+        )
+        #expect(feed.channel.title == nil)
+        #expect(feed.items.map(\.title) == [nil])
+    }
+
     @Test func readsTheFeed() throws {
         // When
         let channel = try parse(

@@ -114,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "podimport-bench",
             dependencies: [
-                "BenchmarkFloor", "FeedParsing",
+                "BenchmarkFloor", "FeedParsing", "FeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/Runner",

@@ -26,25 +26,31 @@ struct ChildProcess {
 
     private let executable: String
     private let arguments: [String]
+    private let environment: [String: String]
 
-    init(_ executable: String, _ arguments: [String]) {
+    /// A command, with variables that it finds besides those of this process.
+    init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) {
         self.executable = executable
         self.arguments = arguments
+        self.environment = environment
     }
 
-    /// Runs the command with its standard output thrown away.
-    func run() throws(Failure) -> Usage {
+    /// Runs the command with its standard output thrown away, or written to a file.
+    func run(output: String = "/dev/null") throws(Failure) -> Usage {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
 
         var argv = ([executable] + arguments).map { strdup($0) } + [nil]
         defer { for argument in argv { free(argument) } }
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for variable in envp { free(variable) } }
         let command = ([executable] + arguments.prefix(4)).joined(separator: " ")
         let start = ContinuousClock.now
         var pid = pid_t()
-        let spawned = posix_spawnp(&pid, executable, &actions, nil, &argv, environ)
+        let spawned = posix_spawnp(&pid, executable, &actions, nil, &argv, &envp)
         guard spawned == 0 else { throw .notStarted(command: command, errno: spawned) }
 
         var status: Int32 = 0

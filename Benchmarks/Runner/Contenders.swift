@@ -38,6 +38,9 @@ struct Contenders {
         return contenders.filter { $0.isFloor || isWanted($0.name) }
     }
 
+    /// The podimport binary, if it is given and wanted.
+    var importer: String? { isWanted("podimport-import") ? podimport : nil }
+
     private func isWanted(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 
     private var importers: [Contender] {

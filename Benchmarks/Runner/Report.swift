@@ -14,17 +14,19 @@ struct Report {
         var cpuSecondsLowest: Double
         var cpuSecondsHighest: Double
         var megabytesPerCPUSecond: Double
-        /// CPU time over the floor's; nil where there is no floor.
+        var cpuMicrosecondsPerFile: Double
+        var filesPerSecond: Double
+        /// CPU time over the floor's, or of what else the scenario is compared with; nil where there is none.
         var ratioToFloor: Double?
         var peakMegabytes: Double
     }
 
-    private let rows: [Row]
+    private let blocks: [(scenario: Scenario, rows: [Row])]
 
     init(scenarios: [Scenario]) {
-        rows = scenarios.flatMap { scenario in
+        blocks = scenarios.map { scenario in
             let floor = scenario.measurements.first(where: \.isFloor).map { Self.median($0.runs.map(\.cpuSeconds)) }
-            return scenario.measurements.map { Self.row(of: $0, in: scenario, floor: floor) }
+            return (scenario, scenario.measurements.map { Self.row(of: $0, in: scenario, floor: floor) })
         }
     }
 
@@ -32,32 +34,18 @@ struct Report {
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(rows), as: UTF8.self)
+        return String(decoding: try encoder.encode(blocks.flatMap(\.rows)), as: UTF8.self)
     }
 
     /// The rows as text, a block a scenario.
     func table() -> String {
-        var lines: [String] = []
-        for (index, row) in rows.enumerated() {
-            if index == 0 || rows[index - 1].scenario != row.scenario {
-                lines.append(
-                    "\n\(row.scenario): \(row.files) files, \(Self.text(row.megabytes, 1)) MB, median of \(row.rounds)"
-                )
-                lines.append(Self.line(["", "CPU s", "low – high", "wall s", "MB/CPU s", "x floor", "peak MB"]))
-            }
-            lines.append(
-                Self.line([
-                    row.contender,
-                    Self.text(row.cpuSeconds, 3),
-                    Self.text(row.cpuSecondsLowest, 2) + " – " + Self.text(row.cpuSecondsHighest, 2),
-                    Self.text(row.wallSeconds, 3),
-                    Self.text(row.megabytesPerCPUSecond, 1),
-                    row.ratioToFloor.map { Self.text($0, 2) } ?? "–",
-                    Self.text(row.peakMegabytes, 0),
-                ])
-            )
-        }
-        return lines.joined(separator: "\n")
+        blocks.filter { !$0.rows.isEmpty }.flatMap { block in
+            let (corpus, rounds) = (block.scenario.corpus, block.rows[0].rounds)
+            let size = "\(corpus.files.count) files, \(Self.text(corpus.megabytes, 1)) MB"
+            return [
+                "\n\(block.scenario.name): \(size), median of \(rounds)", Self.header(of: block.scenario),
+            ] + block.rows.map { Self.line(of: $0, rate: block.scenario.rate) }
+        }.joined(separator: "\n")
     }
 }
 
@@ -75,8 +63,30 @@ extension Report {
             cpuSecondsLowest: cpu.min() ?? 0,
             cpuSecondsHighest: cpu.max() ?? 0,
             megabytesPerCPUSecond: scenario.corpus.megabytes / median(cpu),
+            cpuMicrosecondsPerFile: median(cpu) / Double(scenario.corpus.files.count) * 1_000_000,
+            filesPerSecond: Double(scenario.corpus.files.count) / median(measurement.runs.map(\.wallSeconds)),
             ratioToFloor: floor.map { median(cpu) / $0 },
             peakMegabytes: measurement.runs.map(\.peakMegabytes).max() ?? 0
+        )
+    }
+
+    private static func header(of scenario: Scenario) -> String {
+        let rate = scenario.rate == .megabytes ? ["MB/CPU s"] : ["CPU µs/feed", "feeds/s"]
+        return line(["", "CPU s", "low – high", "wall s"] + rate + ["x \(scenario.base)", "peak MB"])
+    }
+
+    private static func line(of row: Row, rate: Scenario.Rate) -> String {
+        let rates =
+            rate == .megabytes
+            ? [text(row.megabytesPerCPUSecond, 1)]
+            : [text(row.cpuMicrosecondsPerFile, 0), text(row.filesPerSecond, 0)]
+        return line(
+            [
+                row.contender,
+                text(row.cpuSeconds, 3),
+                text(row.cpuSecondsLowest, 2) + " – " + text(row.cpuSecondsHighest, 2),
+                text(row.wallSeconds, 3),
+            ] + rates + [row.ratioToFloor.map { text($0, 2) } ?? "–", text(row.peakMegabytes, 0)]
         )
     }
 
@@ -91,7 +101,7 @@ extension Report {
     }
 
     private static func line(_ cells: [String]) -> String {
-        zip(cells, [18, 9, 15, 9, 10, 9, 9]).enumerated().map { index, pair in
+        zip(cells, [18, 9, 15, 9, 13, 9, 9, 9]).enumerated().map { index, pair in
             let padding = String(repeating: " ", count: max(0, pair.1 - pair.0.count))
             return index == 0 ? pair.0 + padding : padding + pair.0
         }.joined()

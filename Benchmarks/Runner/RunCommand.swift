@@ -8,7 +8,7 @@ struct RunCommand: ParsableCommand {
         abstract: "Run contenders against each other and print what they cost (the default)."
     )
 
-    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, all }
+    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, polling, all }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Argument(help: "What to measure.")
@@ -22,6 +22,9 @@ struct RunCommand: ParsableCommand {
 
     @Option(help: "Feeds of the import corpus.")
     var importFeeds = 1_000
+
+    @Option(help: "Feeds that are asked whether they have changed; a tenth as many answer in full.")
+    var polledFeeds = 10_000
 
     @Option(help: "Episodes of a feed.")
     var episodes = 100
@@ -51,8 +54,8 @@ struct RunCommand: ParsableCommand {
     var format = Format.text
 
     func validate() throws {
-        guard rounds > 0, parseFeeds > 0, importFeeds > 0, episodes > 0, times > 0 else {
-            throw ValidationError("rounds, feeds and episodes are numbers above zero")
+        guard rounds > 0, parseFeeds > 0, importFeeds > 0, polledFeeds >= 10, episodes > 0, times > 0 else {
+            throw ValidationError("rounds, feeds and episodes are numbers above zero, and polled feeds are ten or more")
         }
     }
 
@@ -62,7 +65,7 @@ struct RunCommand: ParsableCommand {
         try FileManager.default.makeEmptyFolder(folder)
         let registry = Contenders(podimport: podimport, python: python, only: only)
         var scenarios: [Scenario] = []
-        if suite != .import {
+        if suite == .parse || suite == .all {
             scenarios += try ParseSuite(
                 contenders: registry.available(.parse),
                 corpora: parseCorpora(in: folder),
@@ -71,7 +74,7 @@ struct RunCommand: ParsableCommand {
                 rounds: rounds * 3
             ).run()
         }
-        if suite != .parse {
+        if suite == .import || suite == .all {
             let contenders = registry.available(.import)
             let imports = try ImportSuite(
                 contenders: contenders,
@@ -90,6 +93,15 @@ struct RunCommand: ParsableCommand {
                     scratch: folder
                 ).run()
             }
+        }
+        if suite == .polling || suite == .all {
+            scenarios += try PollingSuite.scenarios(
+                importer: registry.importer,
+                feeds: polledFeeds,
+                seed: seed,
+                scratch: folder,
+                rounds: rounds
+            )
         }
         try FileManager.default.removeItem(at: folder)
         print(format == .json ? try Report(scenarios: scenarios).json() : Report(scenarios: scenarios).table())

@@ -9,9 +9,15 @@ struct Measurement {
 
 /// The contenders measured on the same input.
 struct Scenario {
+    /// What the input is counted in.
+    enum Rate { case megabytes, feeds }
+
     var name: String
     var corpus: Corpus
     var measurements: [Measurement]
+    var rate = Rate.megabytes
+    /// What the others are compared with, in one word.
+    var base = "floor"
 }
 
 /// Measures parsers on every corpus, A B A B.

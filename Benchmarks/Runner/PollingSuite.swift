@@ -1,0 +1,141 @@
+import FeedServer
+import Foundation
+
+/// Measures what it costs to ask feeds that have nothing new: most of what an importer does all day.
+struct PollingSuite {
+    var importer: String
+    var feeds: Int
+    var seed: UInt64
+    var scratch: URL
+    var rounds: Int
+
+    /// Why what was measured is not what was meant.
+    struct Failure: Error, CustomStringConvertible {
+        var unchanged: Int
+        var feeds: Int
+
+        var description: String {
+            "benchmark: \(unchanged) of \(feeds) feeds were found unchanged, and all are; the figures mean nothing"
+        }
+    }
+
+    /// The scenarios that can run here; says on standard error if they cannot.
+    static func scenarios(
+        importer: String?,
+        feeds: Int,
+        seed: UInt64,
+        scratch: URL,
+        rounds: Int
+    ) throws -> [Scenario] {
+        guard let importer else {
+            Console.note("no --podimport BINARY: polling is SKIPPED")
+            return []
+        }
+        guard NginxServer.isAvailable else {
+            Console.note("nginx or openssl is not on this machine: polling is SKIPPED")
+            return []
+        }
+        let suite = PollingSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds)
+        return [try suite.notModified(), try suite.sameBody()]
+    }
+
+    /// Every feed answers 304; curl asks the same and keeps nothing.
+    private func notModified() throws -> Scenario {
+        let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
+        let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
+        let corpus = Corpus(name: "polled", files: server.addresses, bytes: 0)
+        let list = try corpus.writeList(in: scratch)
+        let store = try emptyStore()
+        Console.note("polling: first import of \(feeds) feeds")
+        _ = try importing(store, ["--feeds-from", list]).run()
+
+        let curl = try curlCommand(asking: server)
+        var (podimportRuns, curlRuns): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        for round in 1...rounds {
+            Console.note("polling: round \(round) of \(rounds)")
+            if let curl { curlRuns.append(try curl.run()) }
+            podimportRuns.append(try importing(store, ["--all"]).run())
+        }
+        try server.stop(expecting: ["200": feeds, "304": feeds * (podimportRuns.count + curlRuns.count)])
+
+        let peer = Measurement(contender: "curl", isFloor: true, runs: curlRuns)
+        let own = Measurement(contender: "podimport-import", isFloor: false, runs: podimportRuns)
+        return Scenario(
+            name: "poll feeds that answer 304",
+            corpus: corpus,
+            measurements: (curl == nil ? [] : [peer]) + [own],
+            rate: .feeds,
+            base: "curl"
+        )
+    }
+
+    /// Every feed answers 200 with the body that it had, for its server knows no conditions.
+    private func sameBody() throws -> Scenario {
+        let document = FeedGenerator(seed: seed, episodes: 100).feed(0)
+        let count = feeds / 10
+        let server = try PolledServer(document: document, addresses: count, hasValidators: false)
+        let corpus = Corpus(name: "same-body", files: server.addresses, bytes: count * document.count)
+        let list = try corpus.writeList(in: scratch)
+        var (first, again): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        for round in 1...rounds {
+            Console.note("polling without validators: round \(round) of \(rounds)")
+            let store = try emptyStore()
+            first.append(try importing(store, ["--feeds-from", list]).run())
+            again.append(try importing(store, ["--all"]).run())
+            if round == rounds { try expectUnchanged(store, count) }
+        }
+        try server.stop(expecting: ["200": count * (rounds * 2 + 1)])
+        return Scenario(
+            name: "poll feeds that answer 200 with the same body",
+            corpus: corpus,
+            measurements: [
+                Measurement(contender: "first import", isFloor: true, runs: first),
+                Measurement(contender: "podimport-import", isFloor: false, runs: again),
+            ],
+            rate: .feeds,
+            base: "first"
+        )
+    }
+}
+
+extension PollingSuite {
+    /// An import without the rests between requests, for all addresses are of one host.
+    private func importing(_ store: String, _ arguments: [String]) -> ChildProcess {
+        ChildProcess(
+            importer,
+            ["import", "--store", store, "--quiet", "--no-progress"] + arguments,
+            environment: ["PODIMPORT_HOST_SPACING": "0", "PODIMPORT_HOST_CONCURRENCY": "64"]
+        )
+    }
+
+    /// curl with the same requests on as many connections; nil if it is not here.
+    private func curlCommand(asking server: PolledServer) throws -> ChildProcess? {
+        do {
+            _ = try ChildProcess("curl", ["--version"]).run()
+        } catch {
+            Console.note("\(error): curl is SKIPPED")
+            return nil
+        }
+        let headers = server.conditions.map { "header = \"\($0.replacing("\"", with: "\\\""))\"" }
+        let requests = server.addresses.flatMap { ["url = \"\($0)\"", "output = \"/dev/null\""] }
+        let file = scratch.appending(path: "curl.conf")
+        try Data((["no-progress-meter", "parallel"] + headers + requests).joined(separator: "\n").utf8).write(to: file)
+        return ChildProcess("curl", ["--disable", "--parallel-max", "64", "--config", file.path])
+    }
+
+    /// Imports once more, not measured, and reads the results.
+    private func expectUnchanged(_ store: String, _ count: Int) throws {
+        let results = scratch.appending(path: "results.ndjson")
+        _ = try importing(store, ["--all", "--format", "json"]).run(output: results.path)
+        let unchanged = try String(contentsOf: results, encoding: .utf8).split(separator: "\n").count {
+            $0.contains("\"outcome\":\"unchanged\"")
+        }
+        guard unchanged == count else { throw Failure(unchanged: unchanged, feeds: count) }
+    }
+
+    private func emptyStore() throws -> String {
+        let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
+        try FileManager.default.makeEmptyFolder(folder)
+        return folder.appending(path: "bench.sqlite").path
+    }
+}

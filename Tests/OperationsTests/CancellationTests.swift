@@ -37,7 +37,7 @@ struct CancellationTests {
         let entered = Gate()
         let stage = Stage { _ in
             entered.open()
-            try await Task.sleep(for: .seconds(3_600))
+            try await untilCancelled()
         }
         queue.enqueue(stage)
         await entered.passed()
@@ -100,7 +100,7 @@ struct CancellationTests {
     }
 
     @Test func allOperationsFinishedReturnsThoughEverythingIsCancelled() async throws {
-        let stages = (0..<100).map { _ in Stage { _ in try await Task.sleep(for: .seconds(3_600)) } }
+        let stages = (0..<100).map { _ in Stage { _ in try await untilCancelled() } }
         queue.maxConcurrentOperationCount = 3
         queue.enqueue(stages)
 

@@ -40,7 +40,7 @@ struct DependencyTests {
         let entered = Gate()
         let load = Stage { _ in
             entered.open()
-            try await Task.sleep(for: .seconds(3_600))
+            try await untilCancelled()
         }
         let parse = Stage(after: [load]) { _ in }
         let save = Stage(after: [parse]) { _ in }

@@ -56,3 +56,10 @@ final class Gate: Sendable {
 struct StageFailure: Error, Equatable {
     var code: Int
 }
+
+/// Work that ends when it is cancelled, and not before.
+func untilCancelled() async throws {
+    let (never, _) = AsyncStream<Never>.makeStream()
+    for await _ in never {}
+    try Task.checkCancellation()
+}

@@ -38,7 +38,7 @@ package struct SettingsSources: Sendable {
         ]
         var settled: [SettingValue] = []
         for setting in Setting.all {
-            let value = SettingValue(setting, providers, file: file)
+            let value = try SettingValue(setting, providers, file: file)
             try value.check()
             settled.append(value)
         }
@@ -88,14 +88,18 @@ extension SettingsSources {
 
 extension SettingValue {
     /// The strongest value there is.
-    fileprivate init(_ setting: Setting, _ providers: [any ConfigProvider], file: SettingsFile?) {
+    fileprivate init(
+        _ setting: Setting,
+        _ providers: [any ConfigProvider],
+        file: SettingsFile?
+    ) throws(ImporterAppError) {
         let key = AbsoluteConfigKey(Self.components(of: setting.key))
         let sources: [Source] = [
             .commandLine, .environment(name: setting.environmentName),
             .file(path: file?.path ?? "", line: file?.entries[setting.key]?.line ?? 0),
         ]
         for (provider, source) in zip(providers, sources) {
-            if let text = Self.text(of: key, in: provider) {
+            if let text = try Self.text(of: key, in: provider, source) {
                 self.init(setting: setting, text: text, source: source)
                 return
             }
@@ -108,11 +112,18 @@ extension SettingValue {
         ["podimport"] + key.split(separator: ".").map(String.init)
     }
 
-    private static func text(of key: AbsoluteConfigKey, in provider: any ConfigProvider) -> String? {
-        // A text can always be had as text: these providers hold nothing else.
-        guard case .string(let text)? = try? provider.value(forKey: key, type: .string).value?.content else {
-            return nil
+    private static func text(
+        of key: AbsoluteConfigKey,
+        in provider: any ConfigProvider,
+        _ source: Source
+    ) throws(ImporterAppError) -> String? {
+        do {
+            guard case .string(let text)? = try provider.value(forKey: key, type: .string).value?.content else {
+                return nil
+            }
+            return text
+        } catch {
+            throw ImporterAppError(.configuration, "\(source): \(key) is no text: \(error)")
         }
-        return text
     }
 }

@@ -23,12 +23,6 @@ struct SubscriptionPause: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.pause, on: references)
         }
-        for subscription in subscriptions {
-            switch run.writer.format {
-            case .json: try run.writer.json(subscription)
-            case .text where !output.quiet: run.writer.line("\(subscription.title ?? subscription.feedURL): paused")
-            case .text: break
-            }
-        }
+        try run.report(subscriptions, as: "paused", quiet: output.quiet)
     }
 }

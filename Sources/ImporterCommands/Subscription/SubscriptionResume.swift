@@ -23,12 +23,6 @@ struct SubscriptionResume: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.resume, on: references)
         }
-        for subscription in subscriptions {
-            switch run.writer.format {
-            case .json: try run.writer.json(subscription)
-            case .text where !output.quiet: run.writer.line("\(subscription.title ?? subscription.feedURL): resumed")
-            case .text: break
-            }
-        }
+        try run.report(subscriptions, as: "resumed", quiet: output.quiet)
     }
 }

@@ -31,12 +31,6 @@ struct SubscriptionRetry: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.retry, on: references, failing: failing)
         }
-        for subscription in subscriptions {
-            switch run.writer.format {
-            case .json: try run.writer.json(subscription)
-            case .text where !output.quiet: run.writer.line("\(subscription.title ?? subscription.feedURL): due now")
-            case .text: break
-            }
-        }
+        try run.report(subscriptions, as: "due now", quiet: output.quiet)
     }
 }

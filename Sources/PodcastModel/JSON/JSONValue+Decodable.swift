@@ -15,6 +15,9 @@ extension JSONValue: Decodable {
 
     /// Reads a document; decoders do not keep the order of members, so they
     /// come in the order of their names.
+    ///
+    /// A decoder tells what it holds only by refusing what it does not: each
+    /// refusal here leads to the next kind, and the last one is thrown.
     package init(from decoder: any Decoder) throws {
         if let members = try? decoder.container(keyedBy: Name.self) {
             let names = members.allKeys.sorted { $0.stringValue < $1.stringValue }

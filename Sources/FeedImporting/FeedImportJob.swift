@@ -2,6 +2,7 @@ import FeedLoading
 import Foundation
 import Logging
 import Operations
+import Persistence
 import PodcastModel
 
 /// One feed on its way through the pipeline.
@@ -16,6 +17,8 @@ final class FeedImportJob: Sendable {
     let traffic: ImportTraffic
     let pass: HostPass
     let leaseOwner: String
+    /// How soon what is only noted has to be durable.
+    private let urgency: @Sendable () -> SaveUrgency
     private let onEnd: @Sendable (FeedImportResult) -> Void
 
     init(
@@ -25,6 +28,7 @@ final class FeedImportJob: Sendable {
         traffic: ImportTraffic,
         pass: HostPass,
         leaseOwner: String,
+        urgency: @escaping @Sendable () -> SaveUrgency,
         onEnd: @escaping @Sendable (FeedImportResult) -> Void
     ) {
         var request = request
@@ -38,6 +42,7 @@ final class FeedImportJob: Sendable {
         self.traffic = traffic
         self.pass = pass
         self.leaseOwner = leaseOwner
+        self.urgency = urgency
         self.onEnd = onEnd
     }
 
@@ -168,12 +173,14 @@ final class FeedImportJob: Sendable {
 
     private func record(_ event: RecordRefreshOperation.Event, _ seconds: FeedImportResult.StageSeconds) {
         guard let state = request.refreshState else { return }
+        traffic.weigh(request, bytes: 0)
         let recording = RecordRefreshOperation(
             event: event,
             request: request,
             state: state,
             host: pass.host,
             leaseOwner: leaseOwner,
+            urgency: urgency(),
             tools: tools
         )
         recording.whenFinished { result in
@@ -185,7 +192,7 @@ final class FeedImportJob: Sendable {
                 self.end(error.failure(now: self.tools.now()), status: nil, seconds)
             }
         }
-        stages.import.enqueue(recording)
+        stages.record.enqueue(recording)
     }
 
     /// Does what is left to do, and ends.

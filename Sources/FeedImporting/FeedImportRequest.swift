@@ -93,11 +93,8 @@ package struct FeedImportRequest: Sendable {
     /// at is guessed, and its load says what is wrong with it.
     var fileSize: Int? {
         guard case .file(let path) = source else { return nil }
-        do {
-            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        } catch {
-            return nil
-        }
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 }
 

@@ -44,14 +44,22 @@ final class FeedImportRun: Sendable {
 
     /// Lets feeds begin until there are none any more, and waits for them.
     func letDepart() async throws {
-        var renewedAt = tools.now()
-        while true {
-            let departures = await traffic.departures()
-            guard !departures.isEmpty else { break }
-            await begin(departures)
-            guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
-            renewedAt = tools.now()
-            try await leases.renew()
+        try await withThrowingDiscardingTaskGroup { group in
+            var renewedAt = tools.now()
+            while true {
+                let departures = await traffic.departures()
+                guard !departures.isEmpty else { break }
+                let ready = settle(departures)
+                if leases.isNeeded(for: ready.map(\.request)) {
+                    // Those behind do not wait until these have their leases.
+                    group.addTask { await self.lease(ready) }
+                } else {
+                    for feed in ready { begin(feed.request, feed.pass, .granted(nil)) }
+                }
+                guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
+                renewedAt = tools.now()
+                try await leases.renew()
+            }
         }
         await traffic.drained()
         try leases.giveBack()
@@ -70,20 +78,28 @@ final class FeedImportRun: Sendable {
 }
 
 extension FeedImportRun {
-    private func begin(_ departures: [ImportTraffic.Departure]) async {
-        var ready: [(request: FeedImportRequest, pass: HostPass)] = []
-        for departure in departures {
+    private typealias ReadyFeed = (request: FeedImportRequest, pass: HostPass)
+
+    /// Puts off what is not to be asked now; returns what is.
+    private func settle(_ departures: [ImportTraffic.Departure]) -> [ReadyFeed] {
+        departures.compactMap { departure in
             switch departure {
-            case .begin(let request, let pass): ready.append((request, pass))
-            case .postpone(let request, let pause): postpone(request, until: pause.until, reason: pause.reason(request))
+            case .begin(let request, let pass):
+                return (request, pass)
+            case .postpone(let request, let pause):
+                postpone(request, until: pause.until, reason: pause.reason(request))
+                return nil
             }
         }
-        guard !ready.isEmpty else { return }
+    }
+
+    /// Lets feeds begin as soon as nobody else may work on them.
+    private func lease(_ feeds: [ReadyFeed]) async {
         do {
-            let verdicts = try await leases.take(ready.map(\.request))
-            for (feed, verdict) in zip(ready, verdicts) { begin(feed.request, feed.pass, verdict) }
+            let verdicts = try await leases.take(feeds.map(\.request), urgency: tally.urgency)
+            for (feed, verdict) in zip(feeds, verdicts) { begin(feed.request, feed.pass, verdict) }
         } catch {
-            for (request, pass) in ready {
+            for (request, pass) in feeds {
                 pass.end()
                 job(for: request, pass).fail(error, stage: .import)
             }
@@ -92,6 +108,11 @@ extension FeedImportRun {
 
     private func begin(_ request: FeedImportRequest, _ pass: HostPass, _ verdict: ImportLeases.Verdict) {
         var request = request
+        guard !Task.isCancelled else {
+            pass.end()
+            job(for: request, pass).fail(CancellationError(), stage: .load)
+            return
+        }
         switch verdict {
         case .granted(let state):
             if var state {
@@ -151,6 +172,7 @@ extension FeedImportRun {
             traffic: traffic,
             pass: pass ?? HostPass(in: traffic),
             leaseOwner: leases.owner,
+            urgency: { [tally] in tally.urgency },
             onEnd: { [tally, traffic, leases] result in
                 if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
                 // The run is over when the last feed has left, so it leaves last.

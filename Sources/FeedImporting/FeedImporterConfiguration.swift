@@ -24,8 +24,9 @@ package struct FeedImporterConfiguration: Sendable {
     package var importWidth = 8
     /// Feeds in flight, from before the network to after the commit.
     ///
-    /// Default 64.
-    package var maximumFeedsInFlight = 64
+    /// Default 256: those whose answer was that nothing has changed wait for
+    /// their commit together.
+    package var maximumFeedsInFlight = 256
     /// Bytes of documents in flight.
     ///
     /// A single document may be larger; then it is in flight alone. More would
@@ -36,6 +37,11 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default 128 KiB.
     package var assumedDocumentBytes = 128 << 10
+    /// The same for a document that is asked for only if it has changed: most
+    /// have not.
+    ///
+    /// Default 32 KiB.
+    package var assumedChangeBytes = 32 << 10
     /// How many old values of its fields are kept of one episode; 0 for none.
     ///
     /// Default 100.

@@ -40,13 +40,18 @@ final class ImportLeases: Sendable {
         now = tools.now
     }
 
+    /// Whether any of these feeds needs a lease: not what the store does not
+    /// know yet, nor what is only looked at.
+    func isNeeded(for requests: [FeedImportRequest]) -> Bool {
+        requests.contains { subscriptionID(of: $0) != nil }
+    }
+
     /// Takes the leases for feeds, all in one transaction.
-    func take(_ requests: [FeedImportRequest]) async throws -> [Verdict] {
-        // A dry run works on nothing.
-        let ids = requests.map { $0.isDryRun ? nil : $0.refreshState?.subscriptionID }
-        guard ids.contains(where: { $0 != nil }) else { return ids.map { _ in .granted(nil) } }
+    func take(_ requests: [FeedImportRequest], urgency: SaveUrgency = .immediate) async throws -> [Verdict] {
+        let ids = requests.map(subscriptionID)
         let time = now()
-        let verdicts = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+        let verdicts = try await persistence.newBackgroundContext().save(urgency: urgency) {
+            unit throws(PersistenceError) in
             var verdicts: [Verdict] = []
             for (request, id) in zip(requests, ids) {
                 guard let id else {
@@ -88,6 +93,11 @@ final class ImportLeases: Sendable {
             for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
         }
         taken.withLock { $0 = [:] }
+    }
+
+    private func subscriptionID(of request: FeedImportRequest) -> Int64? {
+        // A dry run works on nothing.
+        request.isDryRun ? nil : request.refreshState?.subscriptionID
     }
 
     private func take(

@@ -1,3 +1,4 @@
+import Persistence
 import PodcastModel
 import Synchronization
 
@@ -25,6 +26,14 @@ final class ImportRunState: Sendable {
             return report
         }
     }
+
+    /// How soon what is only bookkeeping has to be durable: at once when few
+    /// feeds are in flight, so that nobody waits for nothing.
+    var urgency: SaveUrgency {
+        state.withLock { $0.progress.inFlight } > Self.fewFeeds ? .gathering : .immediate
+    }
+
+    private static let fewFeeds = 8
 
     func begin() {
         state.withLock { state in

@@ -36,11 +36,11 @@ extension ImportTraffic {
             )
         }
 
-        mutating func queue(_ request: FeedImportRequest, now: Timestamp) {
+        mutating func queue(_ feed: WaitingFeed, now: Timestamp) {
             lastTicket += 1
-            feeds[lastTicket] = WaitingFeed(request)
-            let host = request.source.host
-            if let host, request.isNamed { lines.liftUnreachablePause(of: host, now: now) }
+            feeds[lastTicket] = feed
+            let host = feed.request.source.host
+            if let host, feed.request.isNamed { lines.liftUnreachablePause(of: host, now: now) }
             lines.add(lastTicket, host: host, now: now)
         }
 
@@ -70,26 +70,32 @@ extension ImportTraffic {
     /// A feed that waits, kept by reference: a request is large.
     final class WaitingFeed: Sendable {
         let request: FeedImportRequest
-        /// What a file weighs; nil for what has to be loaded first.
-        let assumedBytes: Int?
+        private let fileSize: Int?
 
         init(_ request: FeedImportRequest) {
             self.request = request
-            assumedBytes = request.fileSize
+            fileSize = request.fileSize
+        }
+
+        /// What the document is taken to weigh until it is there.
+        func assumedBytes(_ configuration: FeedImporterConfiguration) -> Int {
+            if let fileSize { return fileSize }
+            let isConditional = !request.force && request.refreshState?.validators.isEmpty == false
+            return isConditional ? configuration.assumedChangeBytes : configuration.assumedDocumentBytes
         }
     }
 }
 
 /// A feed that waits or is in flight, and who else asked for it.
 struct FeedPresence {
-    private let request: ImportTraffic.WaitingFeed
+    private let feed: ImportTraffic.WaitingFeed
     private var blocked: [FeedImportRequest] = []
     private var isClosed = false
     /// The names of the requests that share the answer.
     private(set) var otherNames: [String] = []
 
-    init(_ request: FeedImportRequest) {
-        self.request = ImportTraffic.WaitingFeed(request)
+    init(_ feed: ImportTraffic.WaitingFeed) {
+        self.feed = feed
     }
 
     /// How many requests there are besides the first.
@@ -98,7 +104,7 @@ struct FeedPresence {
     /// Adds a request for the same feed: it shares the answer, or if it would
     /// get another one it has to wait.
     mutating func add(_ other: FeedImportRequest) {
-        if !isClosed, request.request.isAnswered(with: other) {
+        if !isClosed, feed.request.isAnswered(with: other) {
             otherNames.append(other.name)
         } else {
             blocked.append(other)
@@ -112,8 +118,8 @@ struct FeedPresence {
     }
 
     /// The request whose turn it is when this one has ended.
-    func next() -> (request: FeedImportRequest, presence: FeedPresence)? {
-        guard let first = blocked.first else { return nil }
+    func next() -> (feed: ImportTraffic.WaitingFeed, presence: FeedPresence)? {
+        guard let first = blocked.first.map(ImportTraffic.WaitingFeed.init) else { return nil }
         var presence = FeedPresence(first)
         for other in blocked.dropFirst() { presence.add(other) }
         return (first, presence)

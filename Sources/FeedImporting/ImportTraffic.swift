@@ -40,13 +40,14 @@ final class ImportTraffic: Sendable {
     /// If the same request is on its way already, its answer will do for both
     /// (http polling A5 55).
     func add(_ request: FeedImportRequest) {
+        let (key, feed) = (request.windowKey, WaitingFeed(request))
         update { state in
-            guard state.presence[request.windowKey] == nil else {
-                state.presence[request.windowKey]?.add(request)
+            guard state.presence[key] == nil else {
+                state.presence[key]?.add(request)
                 return
             }
-            state.presence[request.windowKey] = FeedPresence(request)
-            state.queue(request, now: now())
+            state.presence[key] = FeedPresence(feed)
+            state.queue(feed, now: now())
         }
     }
 
@@ -122,7 +123,7 @@ final class ImportTraffic: Sendable {
             let presence = state.presence.removeValue(forKey: request.windowKey)
             if let next = presence?.next() {
                 state.presence[request.windowKey] = next.presence
-                state.queue(next.request, now: now())
+                state.queue(next.feed, now: now())
             }
         }
     }
@@ -133,7 +134,7 @@ final class ImportTraffic: Sendable {
         update { state in
             guard !state.isClosed else { return false }
             state.window.leave(request.windowKey)
-            state.queue(request, now: now())
+            state.queue(WaitingFeed(request), now: now())
             return true
         }
     }
@@ -207,7 +208,7 @@ extension ImportTraffic {
                 continue
             }
             guard let waiting = state.feeds[turn.ticket] else { continue }
-            let weight = turn.pause == nil ? waiting.assumedBytes ?? configuration.assumedDocumentBytes : 0
+            let weight = turn.pause == nil ? waiting.assumedBytes(configuration) : 0
             hasRoom = state.window.hasRoom(forBytes: weight)
             guard hasRoom else {
                 state.heldBack = turn

@@ -30,6 +30,8 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var readerCount = 4
     /// How many saves may share one commit.
     package var savesPerCommit = 64
+    /// How long saves that are in no hurry wait for company.
+    package var gatheringTime = Duration.milliseconds(4)
     /// How often to look for what other processes have written, while somebody
     /// listens.
     package var watchInterval = Duration.milliseconds(250)

@@ -6,7 +6,7 @@ import PodcastModel
 /// The last stage of a refresh that brought no document: notes that nothing has
 /// changed, or what went wrong.
 ///
-/// Runs on the narrow queue of the writer.
+/// Runs on a queue as wide as feeds may be in flight: many notes share a commit.
 final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendable {
     /// What there is to note.
     enum Event: Sendable {
@@ -25,6 +25,7 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
     private let state: RefreshState
     private let host: String?
     private let leaseOwner: String
+    private let urgency: SaveUrgency
     private let tools: ImportTools
 
     init(
@@ -33,6 +34,7 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
         state: RefreshState,
         host: String?,
         leaseOwner: String,
+        urgency: SaveUrgency,
         tools: ImportTools
     ) {
         self.event = event
@@ -40,29 +42,34 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
         self.state = state
         self.host = host
         self.leaseOwner = leaseOwner
+        self.urgency = urgency
         self.tools = tools
     }
 
     override func execute() async throws -> RefreshEnd {
-        if request.isDryRun { return RefreshEnd(result(subscription: nil, seconds: 0)) }
+        if request.isDryRun { return RefreshEnd(result(nil, seconds: 0)) }
         let now = tools.now()
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let (subscription, move) = try await context.save { unit throws(PersistenceError) in
-            try self.record(in: unit, at: now)
-            let move = try self.noteMove(in: unit, at: now)
-            return (try unit.subscriptions.subscription(id: self.state.subscriptionID), move)
+        let (standing, count, move) = try await context.save(urgency: urgency) { unit throws(PersistenceError) in
+            let standing = try unit.subscriptions.standing(of: self.state.subscriptionID, at: now)
+            try self.record(standing, in: unit, at: now)
+            let move = try self.noteMove(standing, in: unit, at: now)
+            let count = try standing.podcastID.map { id throws(PersistenceError) in
+                try unit.episodes.count(ofPodcast: id)
+            }
+            return (standing, count ?? 0, move)
         }
-        let result = result(subscription: subscription, seconds: start.duration(to: clock.now).inSeconds)
+        var result = result(standing, seconds: start.duration(to: clock.now).inSeconds)
+        result.episodeCount = count
         return RefreshEnd(result, move, of: state.subscriptionID)
     }
 
-    private func result(subscription: Subscription?, seconds: Double) -> FeedImportResult {
+    private func result(_ standing: RefreshStanding?, seconds: Double) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
-        result.podcastID = subscription?.podcastID ?? state.podcastID
-        result.title = subscription?.title
-        result.episodeCount = subscription?.episodeCount ?? 0
+        result.podcastID = standing?.podcastID ?? state.podcastID
+        result.title = standing?.title
         result.seconds.import = seconds
         if request.isDryRun { result.differences = [] }
         switch event {
@@ -84,17 +91,28 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
 
     /// Everything in one unit: what became of the attempt, when the next one is
     /// due, the line in the feed's history, and the end of the lease.
-    private func record(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
+    private func record(
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
-            try subscriptions.recordSuccess(RefreshSuccess(response, of: state, decision, at: now), of: id)
+            try subscriptions.recordSuccess(
+                RefreshSuccess(response, of: state, decision, at: now),
+                of: id,
+                standing: standing,
+                endingLeaseOf: leaseOwner
+            )
             try subscriptions.noteManners(of: response, subscriptionID: id)
             // The document of the last time still holds: one more that does not
             // list what was missing in it (identity C6 33).
-            if let podcast = state.podcastID { try unit.episodes.removeDue(ofPodcast: podcast, at: now) }
+            if standing.hasRemovalDue, let podcast = standing.podcastID {
+                try unit.episodes.removeDue(ofPodcast: podcast, at: now)
+            }
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
@@ -103,30 +121,33 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
                 tools.logRetryAfter(seconds, source: request.source)
             }
             try subscriptions.recordFailure(RefreshFailure(failure, decision, at: now), of: id)
+            try subscriptions.releaseLease(id, owner: leaseOwner)
         case .uncharged(_, let until, let reason), .postponed(let until, let reason):
             // What is not due before then anyway stays where it is.
             let due = max(state.nextDueAt ?? until, until)
             try subscriptions.postpone(id, until: due, reasons: [reason])
+            try subscriptions.releaseLease(id, owner: leaseOwner)
         }
-        if let fetch = fetchRecord(at: now) { try subscriptions.recordFetch(fetch, of: id) }
-        try subscriptions.releaseLease(id, owner: leaseOwner)
+        if let fetch = fetchRecord(at: now) { try subscriptions.recordFetch(fetch, of: id, standing: standing) }
     }
 
     /// What the refresh says of a move, if anything was asked.
-    private func noteMove(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> MoveUnit.Outcome {
+    private func noteMove(
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> MoveUnit.Outcome {
         let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
         switch event {
         case .unchanged(let response):
             // The document is the one that is stored, and so is what it announces.
-            let announced =
-                response.permanentURL == nil
-                ? try unit.subscriptions.announcedAddress(of: state.subscriptionID) : nil
             let candidate = MoveCandidate(
                 from: state.feedURL,
                 response: response,
-                announced: announced,
+                announced: response.permanentURL == nil ? standing.announcedAddress : nil,
                 isProxied: request.options.proxy != nil
             )
+            guard candidate != nil || standing.hasPendingMove else { return .none }
             return try moves.note(candidate, isSameShow: true, in: unit)
         case .failed(let failure, _, _):
             return try moves.noteFailure(failure, of: state, in: unit)

@@ -48,53 +48,64 @@ struct ImportRequestSource: Sendable {
             }
         case .all:
             items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.subscriptions().filter { $0.state != .paused }
+                try unit.subscriptions.polledSubscriptions()
             }
-            .map { .stored(subscriptionID: $0.id) }
+            .map { .stored(subscriptionID: $0) }
         case .due:
             let now = ImporterApp.now()
             items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.dueSubscriptions(at: now, limit: .max)
+                try unit.subscriptions.dueSubscriptionIDs(at: now)
             }
-            .map { .stored(subscriptionID: $0.subscriptionID) }
+            .map { .stored(subscriptionID: $0) }
         }
         self.items = items
         self.invalid = invalid
         total = items.count
     }
 
-    /// The requests, each made when the pipeline has room for it.
+    /// The requests, made when the pipeline has room for them.
     var requests: AsyncThrowingStream<FeedImportRequest, any Error> {
-        let iterator = ItemIterator(count: items.count)
-        return AsyncThrowingStream {
-            while let index = await iterator.next() {
-                if let request = try request(for: items[index]) { return request }
+        let queue = RequestQueue(count: items.count)
+        return AsyncThrowingStream { try await queue.next { range in try requests(for: items[range]) } }
+    }
+
+    /// The requests for some of the feeds; none for those that were removed
+    /// since the list was made.
+    private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
+        let states = try context.performAndWait { unit throws(PersistenceError) in
+            var states: [RefreshState?] = []
+            for item in items { states.append(try state(of: item, in: unit)) }
+            return states
+        }
+        return try zip(items, states).compactMap { item, state in
+            switch item {
+            case .named(let text, let address): try request(text, address, state)
+            case .stored: try state.map(request)
             }
-            return nil
         }
     }
 
-    private func request(for item: Item) throws -> FeedImportRequest? {
+    private func state(of item: Item, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
         switch item {
-        case .named(let text, let address):
-            return try request(text, address)
+        case .named(_, let address):
+            guard let feedURL = identity ?? address.source.feedURL else { return nil }
+            return try unit.subscriptions.refreshState(forFeedURL: feedURL)
         case .stored(let id):
-            let state = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(id: id)
-            }
-            // It was removed since the list was made.
-            guard let state else { return nil }
-            var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
-            request.isOnlyIfDue = run.selection == .due
-            request.force = run.force || run.backfills
-            request.backfills = run.backfills
-            request.isDryRun = run.isDryRun
-            request.settle(state, options: options, credentials: credentials)
-            return request
+            return try unit.subscriptions.refreshState(id: id)
         }
     }
 
-    private func request(_ text: String, _ address: FeedAddress) throws -> FeedImportRequest {
+    private func request(_ state: RefreshState) throws -> FeedImportRequest {
+        var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+        request.isOnlyIfDue = run.selection == .due
+        request.force = run.force || run.backfills
+        request.backfills = run.backfills
+        request.isDryRun = run.isDryRun
+        request.settle(state, options: options, credentials: credentials)
+        return request
+    }
+
+    private func request(_ text: String, _ address: FeedAddress, _ state: RefreshState?) throws -> FeedImportRequest {
         var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(text), source: address.source)
         request.identity = identity
         request.alternative = address.alternative
@@ -105,12 +116,6 @@ struct ImportRequestSource: Sendable {
         request.force = run.force || run.backfills
         request.backfills = run.backfills
         request.isDryRun = run.isDryRun
-        var state: RefreshState?
-        if let feedURL = request.identity ?? address.source.feedURL {
-            state = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(forFeedURL: feedURL)
-            }
-        }
         if let state, request.identity == nil, case .http = request.source {
             // The address may be a former one, or another spelling of the stored one.
             request.source = try FeedSource(storedURL: state.feedURL)
@@ -120,18 +125,27 @@ struct ImportRequestSource: Sendable {
     }
 }
 
-/// Counts from 0, for one reader after the other.
-private actor ItemIterator {
+/// Hands out requests one by one and has them made a few at a time: one look
+/// into the store is enough for many.
+private actor RequestQueue {
+    /// How many are made at once.
+    private static let chunk = 64
+
     private let count: Int
     private var index = 0
+    /// What was made and not handed out, last first.
+    private var ready: [FeedImportRequest] = []
 
     init(count: Int) {
         self.count = count
     }
 
-    func next() -> Int? {
-        guard index < count else { return nil }
-        defer { index += 1 }
-        return index
+    func next(making make: (Range<Int>) throws -> [FeedImportRequest]) throws -> FeedImportRequest? {
+        while ready.isEmpty, index < count {
+            let range = index..<min(index + Self.chunk, count)
+            index = range.upperBound
+            ready = try make(range).reversed()
+        }
+        return ready.popLast()
     }
 }

@@ -150,7 +150,7 @@ extension Setting {
     static let feedsInFlight = Setting(
         "pipeline.feeds",
         .count(1...10_000),
-        default: "64",
+        default: "256",
         "How many feeds are in work at once, from before the network to after the commit."
     )
     static let bytesInFlight = Setting(

@@ -8,12 +8,15 @@ import Synchronization
 /// A commit costs a disk sync, whatever is in it. Each save runs in a savepoint
 /// of its own: one that fails is undone alone, and only its caller hears of
 /// it. If the shared commit fails, everyone who had a share hears of it.
-/// Nothing waits for a timer: whoever comes while a commit is under way is in
-/// the next one.
+/// Whoever comes while a commit is under way is in the next one; that one
+/// begins at once, unless all who wait for it are in no hurry: those wait a
+/// moment for company.
 final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     private let savesPerCommit: Int
     private let rowsPerCommit: Int
+    private let gatheringTime: Duration
+    private let pause: Pause
     private let reentrancy: ReentrancyGuard
     private let logger: Logger
     /// Called after each commit that changed something.
@@ -23,7 +26,33 @@ final class GroupCommit: Sendable {
 
     private struct Queue {
         var waiting: [PendingSave] = []
+        /// How many of those that wait want their commit at once.
+        var urgentCount = 0
         var isRunning = false
+        /// Whether somebody will come back when the gathering is over.
+        var isGathering = false
+
+        /// Whether a commit is to begin now.
+        func isReady(limit: Int) -> Bool {
+            urgentCount > 0 || waiting.count >= limit
+        }
+
+        mutating func append(_ save: PendingSave) {
+            waiting.append(save)
+            if save.urgency == .immediate { urgentCount += 1 }
+        }
+
+        mutating func popFirst() -> PendingSave? {
+            guard !waiting.isEmpty else { return nil }
+            let save = waiting.removeFirst()
+            if save.urgency == .immediate { urgentCount -= 1 }
+            return save
+        }
+    }
+
+    /// What is to be done about those that wait.
+    private enum Step {
+        case start, gather, nothing
     }
 
     init(
@@ -31,11 +60,14 @@ final class GroupCommit: Sendable {
         configuration: PersistenceConfiguration,
         reentrancy: ReentrancyGuard,
         logger: Logger,
+        pause: @escaping Pause,
         onCommit: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
+        gatheringTime = configuration.gatheringTime
+        self.pause = pause
         self.reentrancy = reentrancy
         self.logger = logger
         self.onCommit = onCommit
@@ -43,12 +75,11 @@ final class GroupCommit: Sendable {
 
     /// Puts a save at the end of the queue; its `finish` tells how it went.
     func submit(_ save: PendingSave) {
-        let mustStart = queue.withLock { queue in
-            queue.waiting.append(save)
-            defer { queue.isRunning = true }
-            return !queue.isRunning
+        let step = queue.withLock { queue in
+            queue.append(save)
+            return next(&queue)
         }
-        if mustStart { start() }
+        take(step)
     }
 
     /// Lets go of the prepared statements, so that the connection can be closed.
@@ -67,20 +98,54 @@ private final class WriterConfined: @unchecked Sendable {
 }
 
 extension GroupCommit {
-    private func start() {
-        writer.asyncWriteWithoutTransaction { database in
-            self.commitWaiting(database)
-            let goesOn = self.queue.withLock { queue in
-                queue.isRunning = !queue.waiting.isEmpty
-                return queue.isRunning
-            }
-            // A new turn, so that a backup or a close gets its own in between.
-            if goesOn { self.start() }
+    /// Settles what is to be done about those that wait.
+    private func next(_ queue: inout Queue) -> Step {
+        guard !queue.isRunning, !queue.waiting.isEmpty else { return .nothing }
+        if queue.isReady(limit: savesPerCommit) {
+            queue.isRunning = true
+            return .start
+        }
+        guard !queue.isGathering else { return .nothing }
+        queue.isGathering = true
+        return .gather
+    }
+
+    private func take(_ step: Step) {
+        switch step {
+        case .start: start()
+        case .gather: gather()
+        case .nothing: break
         }
     }
 
-    private func next() -> PendingSave? {
-        queue.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    /// Begins a commit a moment later, unless one has begun by then.
+    private func gather() {
+        Task {
+            do {
+                try await pause(gatheringTime)
+            } catch {
+                // Nobody waits any longer, then.
+            }
+            let mustStart = queue.withLock { queue in
+                queue.isGathering = false
+                guard !queue.isRunning, !queue.waiting.isEmpty else { return false }
+                queue.isRunning = true
+                return true
+            }
+            if mustStart { start() }
+        }
+    }
+
+    private func start() {
+        writer.asyncWriteWithoutTransaction { database in
+            self.commitWaiting(database)
+            let step = self.queue.withLock { queue in
+                queue.isRunning = false
+                return self.next(&queue)
+            }
+            // A new turn, so that a backup or a close gets its own in between.
+            self.take(step)
+        }
     }
 
     /// One transaction with as many of the waiting saves as may share it.
@@ -95,7 +160,9 @@ extension GroupCommit {
         var done: [PendingSave] = []
         let changesBefore = database.totalChangesCount
         let rowLimit = changesBefore + rowsPerCommit
-        while done.count < savesPerCommit, database.totalChangesCount < rowLimit, let save = next() {
+        while done.count < savesPerCommit, database.totalChangesCount < rowLimit,
+            let save = queue.withLock({ $0.popFirst() })
+        {
             guard !save.isCancelled() else {
                 save.finish(.interrupted)
                 continue
@@ -162,7 +229,10 @@ extension GroupCommit {
 
     private func failWaiting(_ error: PersistenceError) {
         let waiting = queue.withLock { queue in
-            defer { queue.waiting = [] }
+            defer {
+                queue.waiting = []
+                queue.urgentCount = 0
+            }
             return queue.waiting
         }
         waiting.forEach { $0.finish(error) }

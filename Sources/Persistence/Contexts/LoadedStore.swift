@@ -31,6 +31,7 @@ final class LoadedStore: Sendable {
             configuration: configuration,
             reentrancy: reentrancy,
             logger: logger,
+            pause: pause,
             onCommit: { watch.notify() }
         )
     }

@@ -1,8 +1,18 @@
 import Dispatch
 import Synchronization
 
+/// How soon a save is to be durable.
+package enum SaveUrgency: Sendable, Hashable {
+    /// As soon as the writer is free.
+    case immediate
+    /// In a moment, together with what else comes until then: a commit costs
+    /// the same whatever is in it.
+    case gathering
+}
+
 /// A save that waits for its turn, its result type forgotten.
 struct PendingSave: Sendable {
+    var urgency = SaveUrgency.immediate
     /// Asked once, just before the work would begin.
     let isCancelled: @Sendable () -> Bool
     /// Does the work inside the current transaction.

@@ -74,6 +74,7 @@ package final class PersistenceContext: Sendable {
     /// A task cancelled before the work begins throws
     /// ``PersistenceError/interrupted``; once begun, the work is finished.
     package func save<Value: Sendable>(
+        urgency: SaveUrgency = .immediate,
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
     ) async throws(PersistenceError) -> Value {
         guard !isMain else { throw .readOnly }
@@ -81,7 +82,7 @@ package final class PersistenceContext: Sendable {
         let cancellation = CancellationFlag()
         let result: Result<Value, PersistenceError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                submit(body, isCancelled: { cancellation.isSet }, then: { continuation.resume(returning: $0) })
+                submit(urgency, body, isCancelled: { cancellation.isSet }) { continuation.resume(returning: $0) }
             }
         } onCancel: {
             cancellation.set()
@@ -101,7 +102,7 @@ package final class PersistenceContext: Sendable {
         guard !store.reentrancy.isInside else { throw .nestedUse }
         let done = DispatchSemaphore(value: 0)
         let box = SaveResult<Result<Value, PersistenceError>>()
-        submit(body, isCancelled: isCancelled) { result in
+        submit(.immediate, body, isCancelled: isCancelled) { result in
             box.set(result)
             done.signal()
         }
@@ -110,6 +111,7 @@ package final class PersistenceContext: Sendable {
     }
 
     private func submit<Value: Sendable>(
+        _ urgency: SaveUrgency,
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value,
         isCancelled: @escaping @Sendable () -> Bool,
         then completion: @escaping @Sendable (Result<Value, PersistenceError>) -> Void
@@ -117,6 +119,7 @@ package final class PersistenceContext: Sendable {
         let value = SaveResult<Value>()
         store.submit(
             PendingSave(
+                urgency: urgency,
                 isCancelled: isCancelled,
                 run: { unit throws(PersistenceError) in value.set(try body(unit)) },
                 finish: { completion(value.result(failure: $0)) }

@@ -6,12 +6,13 @@ import GRDB
 final class RowWriters {
     private var writers: [RowWriter?] = Array(repeating: nil, count: Kind.allCases.count)
 
-    /// The rows that an import writes in numbers.
+    /// What is written in numbers: the rows of an import, and what every refresh leaves behind.
     enum Kind: Int, CaseIterable {
         case insertEpisode, updateEpisode, insertChange
         case insertPodcast, updatePodcast
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
+        case lease, refreshSuccess, fetch
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
@@ -53,6 +54,16 @@ extension RowWriters.Kind {
         case .podcastPerson:
             insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])
         case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
+        case .lease: SubscriptionStore.leaseStatement
+        case .refreshSuccess: SubscriptionStore.successStatement
+        case .fetch:
+            insert(
+                into: "fetch",
+                [
+                    "subscriptionId", "number", "at", "outcome", "status", "bytes", "seconds", "sent", "received",
+                    "redirects", "errorKind", "errorMessage",
+                ]
+            )
         }
     }
 

@@ -74,24 +74,30 @@ extension SubscriptionStore {
         until end: Timestamp,
         provisionalDue: Timestamp? = nil
     ) throws(PersistenceError) -> LeaseOutcome {
-        let changed = try unit.execute(
-            """
-            UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2,
-              nextDueAt = CASE WHEN nextDueAt < ?5 THEN ?5 ELSE nextDueAt END,
-              dueReasons = CASE WHEN nextDueAt < ?5 THEN
-                '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
-                ELSE dueReasons END
-            WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
-            """,
-            [owner, end.epochSeconds, id, now.epochSeconds, provisionalDue?.epochSeconds]
-        )
-        if changed == 1 { return .granted }
+        let row = try unit.writer(.lease)
+        row.text(owner)
+        row.time(end)
+        row.integer(id)
+        row.time(now)
+        row.time(provisionalDue)
+        try row.run()
+        if unit.database.changesCount == 1 { return .granted }
         let holder = try unit.fetchOne("SELECT leaseOwner, leaseUntil FROM subscription WHERE id = ?", [id]) { row in
             LeaseOutcome.held(by: row.requiredText(), until: row.requiredTime())
         }
         guard let holder else { throw .notFound(entity: "subscription", id: id) }
         return holder
     }
+
+    /// Writes ``lease(_:owner:at:until:provisionalDue:)``.
+    static let leaseStatement = """
+        UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2,
+          nextDueAt = CASE WHEN nextDueAt < ?5 THEN ?5 ELSE nextDueAt END,
+          dueReasons = CASE WHEN nextDueAt < ?5 THEN
+            '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
+            ELSE dueReasons END
+        WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
+        """
 
     /// Prolongs all leases of an owner that is still at work.
     package func renewLeases(of owner: String, until end: Timestamp) throws(PersistenceError) {

@@ -136,18 +136,6 @@ extension SubscriptionStore {
         }
     }
 
-    /// What the feed of a subscription last said of a move (itunes:new-feed-url);
-    /// nil if it said nothing.
-    package func announcedAddress(of id: Int64) throws(PersistenceError) -> String? {
-        try unit.fetchOne(
-            """
-            SELECT newFeedURL FROM subscription JOIN podcast ON podcast.id = subscription.podcastId
-            WHERE subscription.id = ?
-            """,
-            [id]
-        ) { row in row.text() }.flatMap { $0 }
-    }
-
     /// The address that a subscription had before its last move, if nobody
     /// wished that move.
     package func addressBeforeMove(of id: Int64) throws(PersistenceError) -> String? {

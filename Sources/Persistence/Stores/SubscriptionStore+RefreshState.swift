@@ -50,6 +50,25 @@ extension SubscriptionStore {
         )
     }
 
+    /// The feeds that are polled at all, by number: all but those that were paused or left.
+    package func polledSubscriptions() throws(PersistenceError) -> [Int64] {
+        try unit.fetch("SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') ORDER BY id") { row in
+            row.requiredInteger()
+        }
+    }
+
+    /// The numbers of ``dueSubscriptions(at:limit:newestFirst:)``, all of them, longest due first.
+    package func dueSubscriptionIDs(at now: Timestamp) throws(PersistenceError) -> [Int64] {
+        try unit.fetch(
+            """
+            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+              AND nextDueAt <= ?1 AND (leaseUntil IS NULL OR leaseUntil <= ?1)
+            ORDER BY nextDueAt
+            """,
+            [now.epochSeconds]
+        ) { row in row.requiredInteger() }
+    }
+
     /// What else is remembered of a subscription's refreshing.
     package func refreshHistory(of id: Int64) throws(PersistenceError) -> RefreshHistory {
         let history = try unit.fetchOne(

@@ -101,39 +101,62 @@ extension SubscriptionStore {
     ///
     /// Failures are forgotten; a feed that was gone or wanted credentials is
     /// active again. A paused, held or left feed stays so and is not made due.
-    package func recordSuccess(_ success: RefreshSuccess, of id: Int64) throws(PersistenceError) {
-        let head = try head(of: id)
-        let isRevived = head.state == .gone || head.state == .needsAuth
-        let validatorsAt = success.validators.isEmpty ? nil : success.validatorsAt.epochSeconds
-        try unit.execute(
-            """
-            UPDATE subscription SET
-              state = ?, etag = ?, lastModified = ?, validatorsAt = ?,
-              bodyDigest = CASE WHEN ?5 THEN ?6 ELSE bodyDigest END,
-              parserVersion = CASE WHEN ?5 THEN ?7 ELSE parserVersion END,
-              lastDocumentItems = CASE WHEN ?5 THEN ?8 ELSE lastDocumentItems END,
-              massDropSightings = CASE WHEN ?5 THEN ?14 ELSE massDropSightings END,
-              itemsDigest = CASE WHEN ?5 THEN ?15 ELSE itemsDigest END,
-              lastDocumentAt = CASE WHEN ?9 THEN ?10 ELSE lastDocumentAt END,
-              lastAttemptAt = ?10, lastSuccessAt = ?10,
-              nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?11 END, dueReasons = ?12,
-              failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
-            WHERE id = ?13
-            """,
-            [
-                (isRevived ? SubscriptionState.active : head.state).rawValue,
-                success.validators.etag, success.validators.lastModified, validatorsAt,
-                success.document != nil, success.document?.bodyDigest.map { Int64(bitPattern: $0) },
-                success.document?.parserVersion, success.document?.itemCount,
-                success.confirmsListing, success.at.epochSeconds, success.nextDueAt.epochSeconds,
-                SubscriptionStore.json(success.dueReasons), id,
-                success.document?.massDropSightings,
-                success.document?.itemsDigest.map { Int64(bitPattern: $0) },
-            ]
-        )
-        let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])
-        try recordChange(fields, head, id, at: success.at)
+    ///
+    /// - Parameters:
+    ///   - success: how it ended.
+    ///   - id: the subscription.
+    ///   - standing: how the feed stood before; nil to look.
+    ///   - owner: whose lease of the feed ends with it; nil if there is none.
+    /// - Throws: ``PersistenceError``.
+    package func recordSuccess(
+        _ success: RefreshSuccess,
+        of id: Int64,
+        standing: RefreshStanding? = nil,
+        endingLeaseOf owner: String? = nil
+    ) throws(PersistenceError) {
+        var known = standing
+        if known == nil { known = try self.standing(of: id, at: success.at) }
+        guard let before = known else { return }
+        let row = try unit.writer(.refreshSuccess)
+        row.text(success.validators.etag)
+        row.text(success.validators.lastModified)
+        row.time(success.validators.isEmpty ? nil : success.validatorsAt)
+        row.flag(success.document != nil)
+        row.digest(success.document?.bodyDigest)
+        row.int(success.document?.parserVersion)
+        row.int(success.document?.itemCount)
+        row.int(success.document?.massDropSightings)
+        row.digest(success.document?.itemsDigest)
+        row.flag(success.confirmsListing)
+        row.time(success.at)
+        row.time(success.nextDueAt)
+        row.text(SubscriptionStore.json(success.dueReasons))
+        row.text(owner)
+        row.integer(id)
+        try row.run()
+        let isRevived = before.state == .gone || before.state == .needsAuth
+        let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
+        try recordChange(fields, id, podcastID: before.podcastID, title: before.title, at: success.at)
     }
+
+    /// Writes ``recordSuccess(_:of:standing:endingLeaseOf:)``.
+    static let successStatement = """
+        UPDATE subscription SET
+          state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END,
+          etag = ?1, lastModified = ?2, validatorsAt = ?3,
+          bodyDigest = CASE WHEN ?4 THEN ?5 ELSE bodyDigest END,
+          parserVersion = CASE WHEN ?4 THEN ?6 ELSE parserVersion END,
+          lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,
+          massDropSightings = CASE WHEN ?4 THEN ?8 ELSE massDropSightings END,
+          itemsDigest = CASE WHEN ?4 THEN ?9 ELSE itemsDigest END,
+          lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
+          lastAttemptAt = ?11, lastSuccessAt = ?11,
+          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?12 END, dueReasons = ?13,
+          failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL,
+          leaseOwner = CASE WHEN leaseOwner = ?14 THEN NULL ELSE leaseOwner END,
+          leaseUntil = CASE WHEN leaseOwner = ?14 THEN NULL ELSE leaseUntil END
+        WHERE id = ?15
+        """
 
     /// Notes a refresh that failed.
     ///
@@ -158,7 +181,7 @@ extension SubscriptionStore {
             ]
         )
         let fields: [String] = (state == head.state ? [] : ["state"]) + (head.failures == 0 ? ["failingSince"] : [])
-        try recordChange(fields, head, id, at: failure.at)
+        try recordChange(fields, id, podcastID: head.podcastID, title: head.title, at: failure.at)
     }
 
     /// Puts a feed off without charging it with anything: its host asked for a
@@ -179,28 +202,37 @@ extension SubscriptionStore {
 
     /// Remembers what happened when the feed was asked; the oldest of more than
     /// fifty is forgotten.
-    package func recordFetch(_ fetch: FetchRecord, of id: Int64) throws(PersistenceError) {
-        let number =
-            1
-            + (try unit.fetchInteger(
-                "SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?",
-                [id]
-            ))
-        try unit.execute(
-            """
-            INSERT INTO fetch (subscriptionId, number, at, outcome, status, bytes, seconds, sent, received, redirects,
-              errorKind, errorMessage)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                id, number, fetch.at.epochSeconds, fetch.outcome, fetch.status, fetch.bytes,
-                try SubscriptionStore.json(fetch.seconds.isEmpty ? nil : fetch.seconds),
-                try SubscriptionStore.json(fetch.sent.isEmpty ? nil : fetch.sent),
-                try SubscriptionStore.json(fetch.received.isEmpty ? nil : fetch.received),
-                try SubscriptionStore.json(fetch.redirects.isEmpty ? nil : fetch.redirects),
-                fetch.errorKind, fetch.errorMessage,
-            ]
-        )
+    ///
+    /// - Parameters:
+    ///   - fetch: what happened.
+    ///   - id: the subscription.
+    ///   - standing: how the feed stood before; nil to look.
+    /// - Throws: ``PersistenceError``.
+    package func recordFetch(
+        _ fetch: FetchRecord,
+        of id: Int64,
+        standing: RefreshStanding? = nil
+    ) throws(PersistenceError) {
+        var last = standing?.lastFetchNumber
+        if last == nil {
+            let statement = "SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?"
+            last = try unit.fetchInteger(statement, [id])
+        }
+        let number = (last ?? 0) + 1
+        let row = try unit.writer(.fetch)
+        row.integer(id)
+        row.integer(number)
+        row.time(fetch.at)
+        row.text(fetch.outcome)
+        row.int(fetch.status)
+        row.integer(fetch.bytes)
+        try row.json(fetch.seconds.isEmpty ? nil : fetch.seconds)
+        row.text(SubscriptionStore.json(fetch.sent))
+        row.text(SubscriptionStore.json(fetch.received))
+        try row.list(fetch.redirects)
+        row.text(fetch.errorKind)
+        row.text(fetch.errorMessage)
+        try row.run()
         if number > SubscriptionStore.fetchLimit {
             try unit.execute(
                 "DELETE FROM fetch WHERE subscriptionId = ? AND number <= ?",
@@ -249,18 +281,19 @@ extension SubscriptionStore {
     /// Listeners hear of a feed that broke or recovered, not of every attempt.
     private func recordChange(
         _ fields: [String],
-        _ head: Head,
         _ id: Int64,
+        podcastID: Int64?,
+        title: String?,
         at now: Timestamp
     ) throws(PersistenceError) {
         guard !fields.isEmpty else { return }
         try unit.changes.record(
             .subscription,
             id,
-            podcastID: head.podcastID,
+            podcastID: podcastID,
             .update,
             fields: fields,
-            title: head.title,
+            title: title,
             at: now
         )
     }

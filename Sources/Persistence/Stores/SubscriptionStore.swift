@@ -199,6 +199,13 @@ extension SubscriptionStore {
         return JSONValue.array(values).text
     }
 
+    /// Header fields as JSON, in the order of their names; nil for none.
+    static func json(_ fields: [String: String]) -> String? {
+        guard !fields.isEmpty else { return nil }
+        let members = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+        return JSONValue.object(members).text
+    }
+
     private func refreshedState(of id: Int64) throws(PersistenceError) -> SubscriptionState {
         try head(of: id).state
     }

@@ -132,12 +132,99 @@ struct GroupCommitTests {
     }
 }
 
-private final class EventLog: Sendable {
-    private let events = Mutex<[String]>([])
+extension GroupCommitTests {
+    @Test func savesInNoHurryWaitForCompanyAndThenShareACommit() async throws {
+        let pause = ManualPause()
+        let store = try await TestStore(pause: pause)
+        let events = EventLog()
 
-    var all: [String] { events.withLock { $0 } }
+        // When three saves come that are in no hurry
+        for _ in 1...3 { try store.submit(.gathering, events) }
+
+        // Then none has run until the time is over
+        await pause.begins()
+        #expect(events.all.isEmpty)
+        await pause.end()
+        await events.reach(6)
+        #expect(events.all == Array(repeating: "run", count: 3) + Array(repeating: "finish", count: 3))
+        #expect(pause.count == 1)
+    }
+
+    @Test func savesInNoHurryGoWithOneThatIs() async throws {
+        let store = try await TestStore(pause: ManualPause())
+        let events = EventLog()
+        for _ in 1...2 { try store.submit(.gathering, events) }
+
+        // When one comes that wants its commit at once
+        try store.submit(.immediate, events)
+
+        // Then it does not wait, and takes the others along
+        await events.reach(6)
+        #expect(events.all == Array(repeating: "run", count: 3) + Array(repeating: "finish", count: 3))
+    }
+
+    @Test func aFullCommitWaitsForNobody() async throws {
+        let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 4 }
+        let events = EventLog()
+
+        for _ in 1...4 { try store.submit(.gathering, events) }
+
+        await events.reach(8)
+    }
+
+    @Test func closingTheStoreFinishesWhatWaitsForCompany() async throws {
+        let store = try await TestStore(pause: ManualPause())
+        let events = EventLog()
+        for _ in 1...2 { try store.submit(.gathering, events) }
+
+        try await store.manager.close()
+
+        await events.reach(4)
+    }
+}
+
+extension TestStore {
+    /// Submits a save that logs when it runs and when it is told that it is durable.
+    fileprivate func submit(_ urgency: SaveUrgency, _ events: EventLog) throws {
+        try manager.care().store.submit(
+            PendingSave(
+                urgency: urgency,
+                isCancelled: { false },
+                run: { _ in events.append("run") },
+                finish: { _ in events.append("finish") }
+            )
+        )
+    }
+}
+
+private final class EventLog: Sendable {
+    private struct State {
+        var events: [String] = []
+        var waiter: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+    }
+
+    private let state = Mutex(State())
+
+    var all: [String] { state.withLock { $0.events } }
 
     func append(_ event: String) {
-        events.withLock { $0.append(event) }
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.events.append(event)
+            guard let waiter = state.waiter, state.events.count >= waiter.count else { return nil }
+            state.waiter = nil
+            return waiter.continuation
+        }
+        waiter?.resume()
+    }
+
+    /// Waits until so many events have happened.
+    func reach(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.events.count < count { state.waiter = (count, continuation) }
+                return state.events.count >= count
+            }
+            if isReached { continuation.resume() }
+        }
     }
 }

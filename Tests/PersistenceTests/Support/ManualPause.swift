@@ -34,8 +34,8 @@ final class ManualPause: Sendable {
         }
     }
 
-    /// Waits until somebody pauses, then ends every pause there is.
-    func end() async {
+    /// Waits until somebody pauses.
+    func begins() async {
         await withCheckedContinuation { continuation in
             let isPaused = shared.withLock { shared in
                 if shared.sleepers.isEmpty { shared.observers.append(continuation) }
@@ -43,6 +43,11 @@ final class ManualPause: Sendable {
             }
             if isPaused { continuation.resume() }
         }
+    }
+
+    /// Waits until somebody pauses, then ends every pause there is.
+    func end() async {
+        await begins()
         let sleepers = shared.withLock { shared in
             defer { shared.sleepers = [:] }
             return shared.sleepers

@@ -17,6 +17,7 @@ final class TestStore: Sendable {
 
     init(
         inMemory: Bool = false,
+        pause: ManualPause? = nil,
         configure: (inout PersistenceConfiguration) -> Void = { _ in }
     ) async throws {
         folder = TestStore.newFolder()
@@ -24,7 +25,13 @@ final class TestStore: Sendable {
             location: inMemory ? .memory : .file(path: folder + "/store.sqlite")
         )
         configure(&configuration)
-        manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        let logger = Logger(label: "test")
+        manager =
+            if let pause {
+                PersistenceManager(configuration: configuration, logger: logger, pause: { try await pause.pause($0) })
+            } else {
+                PersistenceManager(configuration: configuration, logger: logger)
+            }
         try await manager.loadPersistentStore()
         context = try manager.newBackgroundContext()
     }

@@ -5,9 +5,12 @@ import Synchronization
 /// Runs the saves of all contexts on the one writing connection and lets those
 /// that wait at the same time share a commit.
 ///
-/// A commit costs a disk sync, whatever is in it. Each save runs in a savepoint
-/// of its own: one that fails is undone alone, and only its caller hears of
-/// it. If the shared commit fails, everyone who had a share hears of it.
+/// A commit costs a disk sync, whatever is in it. A save that fails is undone
+/// alone, and only its caller hears of it: the transaction is rolled back, and
+/// the others that had a share in it run once more, now each in a savepoint of
+/// its own. Savepoints for all from the start would cost an import a sixteenth
+/// of its time, for SQLite keeps a copy of every page that changes under one.
+/// If the shared commit fails, everyone who had a share hears of it.
 /// Whoever comes while a commit is under way is in the next one; that one
 /// begins at once, unless all who wait for it are in no hurry: those wait a
 /// moment for company.
@@ -150,43 +153,76 @@ extension GroupCommit {
 
     /// One transaction with as many of the waiting saves as may share it.
     private func commitWaiting(_ database: Database) {
+        let undone = transact(in: database, repeating: [], isolating: false)
+        if !undone.isEmpty { _ = transact(in: database, repeating: undone, isolating: true) }
+    }
+
+    /// Runs saves in one transaction and commits it.
+    ///
+    /// - Parameters:
+    ///   - database: the writing connection.
+    ///   - repeated: saves that had run before and were undone; they come first.
+    ///   - isolating: whether each runs in a savepoint.
+    /// - Returns: those that had run and were undone because another one
+    ///   failed; none if each runs in a savepoint.
+    private func transact(
+        in database: Database,
+        repeating repeated: [PendingSave],
+        isolating: Bool
+    ) -> [PendingSave] {
         do {
             try translatingErrors { try database.execute(sql: "BEGIN IMMEDIATE") }
         } catch {
             // They all waited out the same lock; none would fare better alone.
+            repeated.forEach { $0.finish(error) }
             failWaiting(error)
-            return
+            return []
         }
         var done: [PendingSave] = []
+        var waiting = repeated[...]
         let changesBefore = database.totalChangesCount
         let rowLimit = changesBefore + rowsPerCommit
-        while done.count < savesPerCommit, database.totalChangesCount < rowLimit,
-            let save = queue.withLock({ $0.popFirst() })
-        {
-            guard !save.isCancelled() else {
+        while true {
+            let isRepeated = !waiting.isEmpty
+            guard isRepeated || (done.count < savesPerCommit && database.totalChangesCount < rowLimit),
+                let save = waiting.popFirst() ?? queue.withLock({ $0.popFirst() })
+            else { break }
+            guard isRepeated || !save.isCancelled() else {
                 save.finish(.interrupted)
                 continue
             }
             do {
-                try reentrancy.guarding { () throws(PersistenceError) in try run(save, in: database) }
+                try reentrancy.guarding { () throws(PersistenceError) in
+                    try isolating ? runAlone(save, in: database) : run(save, in: database)
+                }
                 done.append(save)
             } catch {
                 save.finish(error)
-                guard !database.isInsideTransaction else { continue }
-                // A full disk or an I/O error makes SQLite undo everything.
-                done.forEach { $0.finish(error) }
-                return
+                guard database.isInsideTransaction else {
+                    // A full disk or an I/O error makes SQLite undo everything.
+                    (done + waiting).forEach { $0.finish(error) }
+                    return []
+                }
+                guard isolating else {
+                    rollBack(database)
+                    return done
+                }
             }
         }
         let failure = commit(database)
         if failure == nil, database.totalChangesCount > changesBefore { onCommit() }
         done.forEach { $0.finish(failure) }
+        return []
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
+        try save.run(UnitOfWork(database: database, writers: writers.rows))
+    }
+
+    private func runAlone(_ save: PendingSave, in database: Database) throws(PersistenceError) {
         try translatingErrors { try database.cachedStatement(sql: "SAVEPOINT unit").execute() }
         do {
-            try save.run(UnitOfWork(database: database, writers: writers.rows))
+            try run(save, in: database)
             try translatingErrors { try database.cachedStatement(sql: "RELEASE unit").execute() }
         } catch {
             undoUnit(in: database)

@@ -15,7 +15,8 @@ struct PendingSave: Sendable {
     var urgency = SaveUrgency.immediate
     /// Asked once, just before the work would begin.
     let isCancelled: @Sendable () -> Bool
-    /// Does the work inside the current transaction.
+    /// Does the work inside the current transaction; again if that had to be
+    /// rolled back because of another save.
     let run: @Sendable (UnitOfWork) throws(PersistenceError) -> Void
     /// Called exactly once, after the commit (nil) or the failure.
     let finish: @Sendable (PersistenceError?) -> Void

@@ -13,7 +13,9 @@ import GRDB
 ///
 /// - A save is all or nothing, and it is durable when it returns.
 /// - A save sees its own writes; saves run one after another.
-/// - Saves that wait at the same moment share one commit.
+/// - Saves that wait at the same moment share one commit. If one of them fails,
+///   the closures of the others run again: what they do but to the unit of
+///   work must bear that.
 /// - Reads see the store as of their beginning; they never wait for a save,
 ///   and no save waits for them.
 package final class PersistenceContext: Sendable {

@@ -38,6 +38,30 @@ struct GroupCommitTests {
         #expect(try await store.integers("SELECT max(sequence) - min(sequence) + 1 - count(*) FROM change") == [0])
     }
 
+    @Test func savesThatShareACommitWithOneThatFailsRunAgainAndAreDurable() async throws {
+        let store = try await TestStore(pause: ManualPause())
+        let events = EventLog()
+
+        // When the third of five saves that share a commit fails
+        for number in 1...5 {
+            try store.submit(number == 5 ? .immediate : .gathering, events) { unit throws(PersistenceError) in
+                let wish = NewSubscription(feedURL: "https://example.com/\(number)")
+                _ = try unit.subscriptions.subscribe(to: wish, at: TestStore.now)
+                if number == 3 { throw .notFound(entity: "test", id: 3) }
+            }
+        }
+        await events.reach(12)
+
+        // Then those before it run once more, and only it is undone
+        #expect(
+            events.all == [
+                "run", "run", "run", "failed", "run", "run", "run", "run", "finish", "finish", "finish", "finish",
+            ]
+        )
+        #expect(try await store.integers("SELECT count(*) FROM subscription") == [4])
+        #expect(try await store.integers("SELECT max(sequence) - min(sequence) + 1 - count(*) FROM change") == [0])
+    }
+
     @Test func aUnitThatWasUndoneCanWriteNothingMore() async throws {
         let store = try await TestStore()
         let added = try await store.add()
@@ -185,13 +209,20 @@ extension GroupCommitTests {
 
 extension TestStore {
     /// Submits a save that logs when it runs and when it is told that it is durable.
-    fileprivate func submit(_ urgency: SaveUrgency, _ events: EventLog) throws {
+    fileprivate func submit(
+        _ urgency: SaveUrgency,
+        _ events: EventLog,
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Void = { _ in }
+    ) throws {
         try manager.care().store.submit(
             PendingSave(
                 urgency: urgency,
                 isCancelled: { false },
-                run: { _ in events.append("run") },
-                finish: { _ in events.append("finish") }
+                run: { unit throws(PersistenceError) in
+                    events.append("run")
+                    try body(unit)
+                },
+                finish: { events.append($0 == nil ? "finish" : "failed") }
             )
         )
     }

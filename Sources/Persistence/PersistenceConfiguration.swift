@@ -32,8 +32,8 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var savesPerCommit = 64
     /// How long saves that are in no hurry wait for company.
     package var gatheringTime = Duration.milliseconds(4)
-    /// How often to look for what other processes have written, while somebody
-    /// listens.
+    /// How often to look for what other processes have written, for some
+    /// seconds after something was, and while somebody listens.
     package var watchInterval = Duration.milliseconds(250)
     /// After how many changed rows a commit takes no further save.
     package var rowsPerCommit = 20_000

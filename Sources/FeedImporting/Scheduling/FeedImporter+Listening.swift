@@ -1,5 +1,5 @@
 import Operations
-package import Persistence
+import Persistence
 package import PodcastModel
 
 extension FeedImporter {

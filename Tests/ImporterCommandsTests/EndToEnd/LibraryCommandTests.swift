@@ -169,6 +169,9 @@ struct LibraryCommandTests {
             #expect(json.text("title") == episode.text("title"))
             #expect(json.objects("enclosures").first?.text("url") == episode.objects("enclosures").first?.text("url"))
             #expect(text.lines.first == episode.text("title"))
+            // Programs get the notes as they are, people without their markup.
+            #expect(json.text("showNotesHTML")?.contains("<p>") == true)
+            #expect(!text.text.contains("<p>"))
         }
     }
 

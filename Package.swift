@@ -175,7 +175,7 @@ let package = Package(
         .testTarget(
             name: "ImporterAppTests",
             dependencies: [
-                "FeedImporting", "FeedLoading", "ImporterApp", "PodcastModel",
+                "FeedImporting", "FeedLoading", "ImporterApp", "Persistence", "PodcastModel",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules

@@ -8,7 +8,7 @@ struct RunCommand: ParsableCommand {
         abstract: "Run contenders against each other and print what they cost (the default)."
     )
 
-    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, polling, all }
+    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, all }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Argument(help: "What to measure.")
@@ -22,6 +22,9 @@ struct RunCommand: ParsableCommand {
 
     @Option(help: "Feeds of the import corpus.")
     var importFeeds = 1_000
+
+    @Option(help: "Feeds of 1,000 episodes; eight times as many where their items are short.")
+    var largeFeeds = 25
 
     @Option(help: "Feeds that are asked whether they have changed; a tenth as many answer in full.")
     var polledFeeds = 10_000
@@ -54,7 +57,8 @@ struct RunCommand: ParsableCommand {
     var format = Format.text
 
     func validate() throws {
-        guard rounds > 0, parseFeeds > 0, importFeeds > 0, polledFeeds >= 10, episodes > 0, times > 0 else {
+        guard rounds > 0, parseFeeds > 0, importFeeds > 0, largeFeeds > 0, polledFeeds >= 10, episodes > 0, times > 0
+        else {
             throw ValidationError("rounds, feeds and episodes are numbers above zero, and polled feeds are ten or more")
         }
     }
@@ -93,6 +97,15 @@ struct RunCommand: ParsableCommand {
                     scratch: folder
                 ).run()
             }
+        }
+        if suite == .large || suite == .all {
+            scenarios += try LargeFeedSuite.scenarios(
+                importer: registry.importer,
+                feeds: largeFeeds,
+                seed: seed,
+                scratch: folder,
+                rounds: rounds
+            )
         }
         if suite == .polling || suite == .all {
             scenarios += try PollingSuite.scenarios(

@@ -74,7 +74,7 @@ struct FeedImportUnit: Sendable {
             outcome: outcome,
             podcastID: upsert.id,
             episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
-            warnings: preparation.plan.warnings,
+            warnings: preparation.plan.warnings + (try duplicateHints(upsert, in: unit)),
             episodeIDs: written.episodeIDs
         )
     }

@@ -76,13 +76,8 @@ struct ImportPreparation {
             previousItemCount: history?.lastDocumentItemCount
         )
         let finding = try judge.finding { () throws(PersistenceError) in
-            let heading = try unit.podcasts.heading(id: podcastID)
-            return DocumentJudge.Names(
-                storedTitle: heading?.title,
-                storedGUID: heading?.guid,
-                title: parsed.document.podcast.title,
-                guid: parsed.document.podcast.guid
-            )
+            let stored = try unit.podcasts.podcast(id: podcastID)
+            return DocumentJudge.Names(stored: stored, document: parsed.document.podcast)
         }
         guard let finding else {
             verdict = .clear

@@ -32,9 +32,12 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var savesPerCommit = 64
     /// How long saves that are in no hurry wait for company.
     package var gatheringTime = Duration.milliseconds(4)
-    /// How often to look for what other processes have written, while somebody
-    /// listens.
+    /// How often to look for what other processes have written, for some
+    /// seconds after something was, and while somebody listens.
     package var watchInterval = Duration.milliseconds(250)
+    /// How long the write-ahead log may grow before it is merged by force, or, if
+    /// some reader does not let it be, a warning is logged.
+    package var logLimitBytes: Int64 = 268_435_456
     /// After how many changed rows a commit takes no further save.
     package var rowsPerCommit = 20_000
 

@@ -105,6 +105,29 @@ struct FeedURLTests {
     }
 
     @Test(arguments: [
+        ("http://feeds.feedburner.com/Show", "https://feeds2.feedburner.com/show?format=xml"),
+        ("https://feeds.feedburner.com/Show?fmt=xml", "https://feeds.feedburner.com/Show/"),
+        ("https://anchor.fm/s/1A2b/podcast/rss", "http://www.anchor.fm/s/1a2b/podcast/rss/"),
+        ("https://example.com//A/feed/", "http://www.example.com/a/Feed"),
+        ("https://example.com/f?id=1&format=xml", "https://example.com/f?id=1"),
+    ])
+    func c8Rule48RecognisesAddressesThatProbablyLeadToOneFeed(left: String, right: String) throws {
+        #expect(try FeedURL(left).likenessKey == FeedURL(right).likenessKey)
+        // Only a hint: they are different subscriptions.
+        #expect(try FeedURL(left).dedupKey != FeedURL(right).dedupKey)
+    }
+
+    @Test(arguments: [
+        ("https://anchor.fm/s/1a2b/podcast/rss", "https://anchor.fm/s/1a2c/podcast/rss"),
+        ("https://feeds.feedburner.com/a", "https://feeds.feedburner.com/b"),
+        ("https://example.com/f?id=A", "https://example.com/f?id=a"),
+        ("https://example.com/f?format=json", "https://example.com/f?format=xml"),
+    ])
+    func c8Rule48KeepsOtherAddressesApart(left: String, right: String) throws {
+        #expect(try FeedURL(left).likenessKey != FeedURL(right).likenessKey)
+    }
+
+    @Test(arguments: [
         ("http://127.0.0.1:8080/f", "127.0.0.1"), ("http://localhost/f", "localhost"), ("http://[::1]/f", "[::1]"),
         ("http://example.com/f", nil), ("http://127.0.0.1.nip.io/f", nil),
         ("http://2130706433/f", nil), ("http://0x7f.1/f", nil), ("http://0177.0.0.1/f", nil), ("http://127.1/f", nil),

@@ -83,6 +83,6 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
         guard let podcastID = try unit.subscriptions.refreshState(id: subscriptionID)?.podcastID,
             let podcast = try unit.podcasts.podcast(id: podcastID)
         else { return false }
-        return ShowLikeness.isSame(document, as: podcast.podcast, try unit.episodes.identities(ofPodcast: podcastID))
+        return ShowLikeness.isSame(document, as: podcast, try unit.episodes.identities(ofPodcast: podcastID))
     }
 }

@@ -40,7 +40,7 @@ struct MoveSight: Sendable {
         }
         knownArchive = stored.podcast.previousArchiveURL
         // The episodes are looked at only where the names do not settle it.
-        if candidate == nil || ShowLikeness.isSame(podcast, as: stored.podcast) {
+        if candidate == nil || ShowLikeness.isSame(podcast, as: stored) {
             isSameShow = true
         } else {
             let identities = try unit.episodes.identities(ofPodcast: id)

@@ -11,7 +11,7 @@ enum ShowLikeness {
     ///   - podcast: the podcast as stored.
     ///   - stored: its episodes.
     /// - Returns: whether they are the same show.
-    static func isSame(_ document: FeedDocument, as podcast: Podcast, _ stored: [EpisodeIdentity]) -> Bool {
+    static func isSame(_ document: FeedDocument, as podcast: StoredPodcast, _ stored: [EpisodeIdentity]) -> Bool {
         if isSame(document.podcast, as: podcast) { return true }
         let keys = Set(stored.map(\.key))
         let files = Set(stored.compactMap(\.canonicalEnclosure))
@@ -22,10 +22,11 @@ enum ShowLikeness {
         }
     }
 
-    /// The same podcast:guid, or the same title where not both have a guid.
-    static func isSame(_ podcast: Podcast, as other: Podcast) -> Bool {
-        if let guid = podcast.guid, let otherGUID = other.guid { return guid == otherGUID }
-        guard let title = canonicalTitle(podcast), let otherTitle = canonicalTitle(other) else { return false }
+    /// The same podcast:guid, be it a former one, or the same title where not
+    /// both have a guid.
+    static func isSame(_ podcast: Podcast, as other: StoredPodcast) -> Bool {
+        if let guid = podcast.guid, other.podcast.guid != nil { return other.hasHad(guid: guid) }
+        guard let title = canonicalTitle(podcast), let otherTitle = canonicalTitle(other.podcast) else { return false }
         return title == otherTitle
     }
 

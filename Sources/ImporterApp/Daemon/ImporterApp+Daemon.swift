@@ -81,7 +81,6 @@ private final class Daemon: Sendable {
     private let scheduler: RefreshScheduler
     private let notifier: SystemdNotifier
     private let state = DaemonState(startedAt: ImporterApp.now())
-    private let watch = Mutex<StoreWatch?>(nil)
 
     init(
         app: ImporterApp,
@@ -139,12 +138,17 @@ private final class Daemon: Sendable {
             onReady: { [self] in becomeReady() },
             onResult: { [self] in reportStatus(isImportant: scheduler.figures.inFlight == 0) }
         )
+        let search = SearchIndexService(persistence: persistence, logger: logger) { [self] in
+            let app = current.app
+            return app.settings.upkeep.indexesForSearch ? app.searchIndexer(persistence) : nil
+        }
         // Stopped in reverse order: the store is closed when nobody needs it any
         // more, and the watchdog is fed to the end.
         let services: [any Service] = [
             WatchdogService(notifier: notifier, persistence: persistence, scheduler: scheduler, logger: logger),
             StatusSocketService(storePath: storePath, logger: logger, status: { [self] in status }),
             StoreService(persistence: persistence, notifier: notifier),
+            search,
             refresh,
         ]
         let group = ServiceGroup(services: services, logger: logger)
@@ -154,7 +158,12 @@ private final class Daemon: Sendable {
                     stop()
                     await group.triggerGracefulShutdown()
                 },
-                onReload: { [self] in reloadSettings(then: refresh) }
+                onReload: { [self] in
+                    reloadSettings {
+                        refresh.restart()
+                        search.restart()
+                    }
+                }
             )
         }
         defer { signals.cancel() }
@@ -182,9 +191,6 @@ extension Daemon {
             reportStatus()
             return
         }
-        watch.withLock { watch in
-            watch = StoreWatch(path: storePath, logger: logger) { [scheduler] in scheduler.storeHasChanged() }
-        }
         notifier.send(.ready, .status("Ready"))
         logger.notice("ready")
     }
@@ -196,7 +202,7 @@ extension Daemon {
         reportStatus()
     }
 
-    private func reloadSettings(then refresh: RefreshService) {
+    private func reloadSettings(then restart: () -> Void) {
         let before = state.phase
         guard before == .running else { return }
         state.enter(.reloading)
@@ -208,7 +214,7 @@ extension Daemon {
             }
             try current.adopt(settings)
             scheduler.adopt(feedsPerSecond: settings.feedsPerSecond)
-            refresh.restart()
+            restart()
             state.noteReload(error: nil)
             logger.notice("settings reloaded")
         } catch {

@@ -96,18 +96,7 @@ final class RefreshService: Service, CustomStringConvertible {
         do {
             let importer = try makeImporter()
             current.withLock { $0 = importer }
-            let requests = AsyncThrowingStream { [scheduler, onReady] in
-                onReady()
-                return await scheduler.next()
-            }
-            _ = try await importer.importFeeds(
-                requests,
-                leaseOwner: scheduler.owner,
-                callbacks: .init(onResult: { [scheduler, onResult] result in
-                    scheduler.finish(result)
-                    onResult()
-                })
-            )
+            try await importer.startListening(to: scheduler, onReady: onReady, onResult: { [onResult] _ in onResult() })
         } catch let error as PersistenceError where error != .interrupted {
             logger.error("the run was broken off by the store", metadata: ["error": "\(error)"])
             try await Task.sleep(for: .seconds(10))

@@ -1,3 +1,4 @@
+import FeedImporting
 import Foundation
 import Persistence
 package import PodcastModel
@@ -16,10 +17,16 @@ package struct EpisodeDetails: Sendable {
     }
 
     package let stored: StoredEpisode
+    package let podcastTitle: String?
     /// The streams it is the recording of.
     package let liveItems: [StoredLiveItem]
     /// What was changed in it, newest first; nil if nobody asked.
     package let history: [Edit]?
+}
+
+extension EpisodeDetails {
+    /// The show notes as people read them where there is no HTML; nil if there are none.
+    package var notesText: String? { stored.episode.showNotesHTML.map(ShowNotesText.plain) }
 }
 
 extension EpisodeDetails: Encodable {

@@ -46,8 +46,13 @@ extension ImporterApp {
     package func episode(_ id: Int64, withHistory: Bool = false) async throws(ImporterAppError) -> EpisodeDetails {
         try await withStore(mustExist: true, reads: true) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                (
-                    stored: try unit.episodes.episode(id: id),
+                let stored = try unit.episodes.episode(id: id)
+                let podcast = try stored.flatMap { stored throws(PersistenceError) in
+                    try unit.podcasts.podcast(id: stored.podcastID)
+                }
+                return (
+                    stored: stored,
+                    podcastTitle: podcast?.podcast.title,
                     liveItems: try unit.liveItems.liveItems(ofEpisode: id),
                     edits: withHistory ? try unit.episodes.edits(ofEpisode: id) : nil
                 )
@@ -57,6 +62,7 @@ extension ImporterApp {
             }
             return EpisodeDetails(
                 stored: stored,
+                podcastTitle: found.podcastTitle,
                 liveItems: found.liveItems,
                 history: try found.edits?.map(EpisodeDetails.Edit.init)
             )

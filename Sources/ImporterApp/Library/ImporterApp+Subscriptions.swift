@@ -27,6 +27,14 @@ extension ImporterApp {
                     additions.append(.init(feed: text, error: error.description))
                 }
             }
+            let added = additions.filter(\.isNew).compactMap(\.id)
+            guard !added.isEmpty else { return additions }
+            let alike = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.subscriptions.lookalikes(of: added)
+            }
+            for index in additions.indices where additions[index].isNew {
+                additions[index].alike = additions[index].id.flatMap { alike[$0] } ?? []
+            }
             return additions
         }
     }

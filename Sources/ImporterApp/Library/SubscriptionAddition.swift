@@ -11,6 +11,11 @@ package struct SubscriptionAddition: Sendable, Encodable {
     package let id: Int64?
     /// Whether it was not followed before.
     package let isNew: Bool
+    /// The numbers of other subscriptions that may be of the same feed, for their
+    /// addresses look like this one's.
+    ///
+    /// Empty if it was followed before.
+    package var alike: [Int64] = []
     /// Why it cannot be followed.
     package let error: String?
 

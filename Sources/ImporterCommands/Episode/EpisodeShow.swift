@@ -39,7 +39,8 @@ struct EpisodeShow: AsyncParsableCommand {
             ("Kind", episode.episodeType == .full ? nil : episode.episodeType.rawValue),
             ("Author", episode.author), ("Link", episode.link), ("Artwork", episode.artworkURL),
             ("Guid", episode.guid), ("Key", "\(episode.key) (\(episode.keyKind.rawValue))"),
-            ("Podcast", String(stored.podcastID)), ("First seen", HumanText.time(stored.firstSeenAt)),
+            ("Podcast", "\(stored.podcastID)" + (details.podcastTitle.map { " (\($0))" } ?? "")),
+            ("First seen", HumanText.time(stored.firstSeenAt)),
             ("Last seen", HumanText.time(stored.lastSeenAt)),
             ("Withdrawn", stored.removedAt.map { HumanText.time($0) }),
         ]
@@ -58,6 +59,7 @@ struct EpisodeShow: AsyncParsableCommand {
         for chapter in episode.chapters {
             facts.append(("Chapter", HumanText.duration(Int(chapter.startSeconds)) + " " + (chapter.title ?? "")))
         }
+        if details.history?.isEmpty == true { facts.append(("Edit", "none since it was first seen")) }
         for edit in details.history ?? [] {
             let values = [edit.old, edit.new].map { $0 == .null ? "–" : $0.text }.joined(separator: " → ")
             facts.append(
@@ -65,9 +67,9 @@ struct EpisodeShow: AsyncParsableCommand {
             )
         }
         var lines = [terminal.styled(episode.title.singleLine, .bold)] + FactList(facts).lines
-        if let notes = episode.showNotesHTML {
+        if let notes = details.notesText {
             lines.append("")
-            // Line ends are the feed's; other control characters must not reach the terminal.
+            // Line ends are the markup's; other control characters must not reach the terminal.
             lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).singleLine }
         }
         return lines

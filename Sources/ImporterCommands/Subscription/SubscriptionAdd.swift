@@ -75,6 +75,11 @@ struct SubscriptionAdd: AsyncParsableCommand {
     private static func text(of addition: SubscriptionAddition) -> String {
         if addition.error != nil { return "\(addition.feed): not subscribed" }
         let id = addition.id.map { " (number \($0))" } ?? ""
-        return "\(addition.feed): " + (addition.isNew ? "subscribed\(id)" : "already subscribed\(id)")
+        var text = "\(addition.feed): " + (addition.isNew ? "subscribed\(id)" : "already subscribed\(id)")
+        if !addition.alike.isEmpty {
+            let numbers = addition.alike.map(String.init).joined(separator: ", ")
+            text += "; this may be the same feed as \(numbers), see `podimport subscription show`"
+        }
+        return text
     }
 }

@@ -25,7 +25,7 @@ final class GroupCommit: Sendable {
     /// Called after each commit that changed something.
     private let onCommit: @Sendable () -> Void
     private let queue = Mutex(Queue())
-    private let writers = WriterConfined()
+    private let writers: WriterConfined
 
     private struct Queue {
         var waiting: [PendingSave] = []
@@ -74,6 +74,7 @@ final class GroupCommit: Sendable {
         self.reentrancy = reentrancy
         self.logger = logger
         self.onCommit = onCommit
+        writers = WriterConfined(log: LogGrowth(configuration: configuration, logger: logger))
     }
 
     /// Puts a save at the end of the queue; its `finish` tells how it went.
@@ -98,6 +99,11 @@ final class GroupCommit: Sendable {
 /// Unchecked because the compiler does not see that confinement.
 private final class WriterConfined: @unchecked Sendable {
     let rows = RowWriters()
+    var log: LogGrowth?
+
+    init(log: LogGrowth?) {
+        self.log = log
+    }
 }
 
 extension GroupCommit {
@@ -212,6 +218,7 @@ extension GroupCommit {
         let failure = commit(database)
         if failure == nil, database.totalChangesCount > changesBefore { onCommit() }
         done.forEach { $0.finish(failure) }
+        writers.log?.look(in: database)
         return []
     }
 

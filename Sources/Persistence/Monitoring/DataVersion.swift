@@ -7,7 +7,7 @@ import Synchronization
 /// The numbers of different connections cannot be compared, so it has one of its
 /// own, which only reads.
 final class DataVersion: Sendable {
-    private let path: String
+    let path: String
     private let busyTimeoutSeconds: Double
     private let connection = Mutex<DatabaseQueue?>(nil)
 

@@ -7,14 +7,19 @@ package typealias Pause = @Sendable (Duration) async throws -> Void
 /// Tells who listens that the store may not be what it was.
 ///
 /// What this process commits is told at once. What other processes commit is
-/// found by looking at SQLite's data version at intervals, but only while
-/// somebody listens.
+/// found by looking at SQLite's data version: only while somebody listens, and
+/// only for some seconds after something was written to the log. Where the
+/// kernel does not tell of that, it is looked at regularly.
 final class StoreWatch: Sendable {
     private let dataVersion: DataVersion?
     private let interval: Duration
     private let pause: Pause
     private let logger: Logger
     private let shared = Mutex(Shared())
+
+    /// How often to look after something was written: the commit may take its
+    /// time on a busy disk, and no event tells of its end.
+    static let looksPerWrite = 20
 
     private struct Shared {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -84,7 +89,11 @@ final class StoreWatch: Sendable {
         let (interval, pause, logger) = (interval, pause, logger)
         return Task { [weak self] in
             var known: Int64?
+            var events: LogEvents?
+            var looksLeft = Self.looksPerWrite
             while !Task.isCancelled {
+                // Before the look, so that nothing is written unseen in between.
+                if events?.isWatching != true { events = LogEvents(path: dataVersion.path) }
                 do {
                     let version = try await dataVersion.read()
                     // The first look may come after a commit that nobody was told of.
@@ -95,7 +104,13 @@ final class StoreWatch: Sendable {
                 } catch {
                     logger.debug("looking for changes failed", metadata: ["error": "\(error)"])
                 }
-                do { try await pause(interval) } catch { return }
+                looksLeft = events?.takeWritten() == true ? Self.looksPerWrite : max(0, looksLeft - 1)
+                if looksLeft == 0, let events {
+                    await events.nextWrite()
+                    looksLeft = Self.looksPerWrite
+                } else {
+                    do { try await pause(interval) } catch { return }
+                }
             }
         }
     }

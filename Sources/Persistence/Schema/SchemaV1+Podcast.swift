@@ -61,6 +61,14 @@ extension SchemaV1 {
         ) STRICT;
         CREATE INDEX podcastByGUID ON podcast (guid) WHERE guid IS NOT NULL;
 
+        CREATE TABLE podcastFormerGUID (
+          podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
+          guid TEXT NOT NULL,
+          leftAt INTEGER NOT NULL,
+          PRIMARY KEY (podcastId, guid)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX podcastFormerGUIDByGUID ON podcastFormerGUID (guid);
+
         CREATE TABLE podcastCategory (
           podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
           position INTEGER NOT NULL,

@@ -28,13 +28,18 @@ package struct SearchIndexer: Sendable {
 
     // MARK: - Indexing
 
-    /// Indexes whenever something was saved, resting after each batch for as
-    /// long as ``rest``; ends when its task is cancelled or the store closed.
+    /// Indexes whenever something was saved, a while after, so that a burst is
+    /// indexed at once; ends when its task is cancelled or the store closed.
+    ///
+    /// It rests after each batch for as long as that took: imports go first.
     package func run(pause: Pause = { try await Task.sleep(for: $0) }) async throws(PersistenceError) {
         do {
             let commits = try persistence.commits()
             try await catchUp(pause: pause)
-            for await _ in commits { try await catchUp(pause: pause) }
+            for await _ in commits {
+                do { try await pause(Self.settling) } catch { return }
+                try await catchUp(pause: pause)
+            }
         } catch .interrupted {
             // Told to stop; the next one goes on from here.
         } catch .notLoaded {
@@ -42,8 +47,10 @@ package struct SearchIndexer: Sendable {
         }
     }
 
-    /// The rest after each batch of ``run(pause:)``: imports go first.
+    /// The shortest rest after each batch of ``run(pause:)``.
     package static let rest = Duration.milliseconds(100)
+    /// How long to wait for the rest of a burst of saves.
+    package static let settling = Duration.seconds(2)
 
     /// Brings the index up to date, or on by about so many episodes; returns
     /// how many episodes and changes are missing then.
@@ -57,9 +64,12 @@ package struct SearchIndexer: Sendable {
     }
 
     private func catchUp(pause: Pause) async throws(PersistenceError) {
-        while let batch = try await nextBatch() {
+        let clock = ContinuousClock()
+        while !Task.isCancelled {
+            let start = clock.now
+            guard let batch = try await nextBatch() else { return }
             try await index(batch)
-            do { try await pause(Self.rest) } catch { throw .interrupted }
+            do { try await pause(max(Self.rest, start.duration(to: clock.now))) } catch { throw .interrupted }
         }
     }
 

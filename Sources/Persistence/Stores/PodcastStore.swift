@@ -57,6 +57,7 @@ package struct PodcastStore {
         row.integer(id)
         try row.run()
         try PodcastParts.replace(stored.podcast, with: podcast, id: id, in: unit)
+        try noteGUID(of: podcast, after: stored, at: now)
         let fields = try podcast.changes(from: stored.podcast).map(\.name)
         if !fields.isEmpty {
             try unit.changes.record(
@@ -77,23 +78,21 @@ package struct PodcastStore {
         try podcasts(where: "id = ?", [id]).first
     }
 
-    /// The podcasts that carry this podcast:guid.
+    /// The podcasts that carry this podcast:guid, or once did (identity C8 44).
     ///
     /// There can be several: guids are copied along with feeds (identity C8 43).
     package func podcasts(guid: String) throws(PersistenceError) -> [StoredPodcast] {
-        try podcasts(where: "guid = ? ORDER BY id", [guid.lowercased()])
+        try podcasts(where: PodcastStore.hasGUID, [guid.lowercased()])
     }
+
+    static let hasGUID = """
+        id IN (SELECT id FROM podcast WHERE guid = ?1 UNION SELECT podcastId FROM podcastFormerGUID WHERE guid = ?1)
+        ORDER BY id
+        """
 
     /// Podcasts by title, a page at a time.
     package func podcasts(limit: Int, offset: Int = 0) throws(PersistenceError) -> [StoredPodcast] {
         try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
-    }
-
-    /// The title and the podcast:guid of a podcast; nil if there is none with this number.
-    package func heading(id: Int64) throws(PersistenceError) -> (title: String?, guid: String?)? {
-        try unit.fetchOne("SELECT title, guid FROM podcast WHERE id = ?", [id]) { row in
-            (title: row.text(), guid: row.text())
-        }
     }
 
     /// How many podcasts there are.
@@ -137,8 +136,33 @@ package struct PodcastStore {
         for (id, found) in found {
             var podcast = found
             try PodcastParts.complete(&podcast, id: id, in: unit)
-            result.append(StoredPodcast(id: id, podcast: podcast))
+            let formerGUIDs = try unit.fetch(
+                "SELECT guid FROM podcastFormerGUID WHERE podcastId = ? ORDER BY leftAt DESC, guid",
+                [id]
+            ) { row in row.requiredText() }
+            result.append(StoredPodcast(id: id, podcast: podcast, formerGUIDs: formerGUIDs))
         }
         return result
+    }
+
+    /// Keeps the guid that a feed has given up (identity C8 44).
+    private func noteGUID(
+        of podcast: Podcast,
+        after stored: StoredPodcast,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        guard let former = stored.podcast.guid, former != podcast.guid else { return }
+        try unit.execute(
+            """
+            INSERT INTO podcastFormerGUID (podcastId, guid, leftAt) VALUES (?, ?, ?)
+            ON CONFLICT (podcastId, guid) DO UPDATE SET leftAt = excluded.leftAt
+            """,
+            [stored.id, former.lowercased(), now.epochSeconds]
+        )
+        // One that it has taken up again is no former one.
+        try unit.execute(
+            "DELETE FROM podcastFormerGUID WHERE podcastId = ? AND guid = ?",
+            [stored.id, podcast.guid?.lowercased()]
+        )
     }
 }

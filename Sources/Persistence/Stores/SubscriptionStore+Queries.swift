@@ -79,6 +79,22 @@ extension SubscriptionStore {
         try list(" WHERE subscription.podcastId = ?", [podcast]).first
     }
 
+    /// The other subscriptions whose addresses probably lead to the same feed
+    /// (identity C8 47, 48), by the numbers of those asked for; only a hint.
+    package func lookalikes(of ids: [Int64]) throws(PersistenceError) -> [Int64: [Int64]] {
+        let feeds = try unit.fetch(
+            "SELECT id, feedURL FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
+        ) { row in (id: row.requiredInteger(), key: FeedURL.likenessKey(of: row.requiredText())) }
+        let groups = Dictionary(grouping: feeds, by: \.key)
+        let keys = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, $0.key) })
+        var lookalikes: [Int64: [Int64]] = [:]
+        for id in ids {
+            let others = keys[id].flatMap { groups[$0] }?.map(\.id).filter { $0 != id } ?? []
+            if !others.isEmpty { lookalikes[id] = others }
+        }
+        return lookalikes
+    }
+
     /// The folder of a subscription in the user's list.
     package func folder(of id: Int64) throws(PersistenceError) -> String? {
         try unit.fetchOne("SELECT folder FROM subscription WHERE id = ?", [id]) { row in row.text() }.flatMap { $0 }
@@ -109,6 +125,17 @@ extension SubscriptionStore {
                 movedFrom: try row.list(),
                 pendingMove: move
             )
+        }
+    }
+}
+
+extension FeedURL {
+    /// What is stored may be no web address: that is like nothing but itself.
+    fileprivate static func likenessKey(of text: String) -> String {
+        do throws(FeedURLError) {
+            return try FeedURL(text).likenessKey
+        } catch {
+            return text
         }
     }
 }

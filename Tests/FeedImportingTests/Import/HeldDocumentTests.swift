@@ -7,11 +7,7 @@ import Testing
 /// The circuit breaker, through the real importer.
 struct HeldDocumentTests {
     @Test func anEmptiedChannelIsHeldUntilASecondPollAgrees() async throws {
-        try await ImportTestBed.run { bed in
-            // Given
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
-
+        try await Self.afterFirstImport { bed, path in
             // When
             _ = try bed.write(TestFeed.rss([]))
             let first = try await bed.importFiles([path])
@@ -37,9 +33,7 @@ struct HeldDocumentTests {
     }
 
     @Test func aDocumentThatIsItselfAgainEndsTheHold() async throws {
-        try await ImportTestBed.run { bed in
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
             _ = try bed.write(Self.anotherShow)
             try await bed.importFiles([path])
             #expect(try await bed.held()?.reason == "another-show")
@@ -57,9 +51,7 @@ struct HeldDocumentTests {
     }
 
     @Test func anotherShowMixesNoEpisodeUntilItHasComeTwice() async throws {
-        try await ImportTestBed.run { bed in
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
             _ = try bed.write(Self.anotherShow)
 
             try await bed.importFiles([path])
@@ -73,9 +65,7 @@ struct HeldDocumentTests {
     }
 
     @Test func aSecondPollThatDisagreesStartsAnew() async throws {
-        try await ImportTestBed.run { bed in
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
             _ = try bed.write(Self.anotherShow)
             try await bed.importFiles([path])
 
@@ -89,10 +79,8 @@ struct HeldDocumentTests {
     }
 
     @Test func theUserMayAcceptADocument() async throws {
-        try await ImportTestBed.run { bed in
-            // Given
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
+            // Given a document that is held
             _ = try bed.write(Self.anotherShow)
             try await bed.importFiles([path])
             let id = try #require(try await bed.subscription()?.id)
@@ -114,10 +102,8 @@ struct HeldDocumentTests {
     }
 
     @Test func whatTheUserHasRefusedIsNotImportedHoweverOftenItComes() async throws {
-        try await ImportTestBed.run { bed in
-            // Given
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
+            // Given a document that is held
             _ = try bed.write(Self.anotherShow)
             try await bed.importFiles([path])
             let id = try #require(try await bed.subscription()?.id)
@@ -144,9 +130,7 @@ struct HeldDocumentTests {
     }
 
     @Test func aPausedFeedStaysPaused() async throws {
-        try await ImportTestBed.run { bed in
-            let path = try bed.write(Self.show)
-            try await bed.importFiles([path])
+        try await Self.afterFirstImport { bed, path in
             let id = try #require(try await bed.subscription()?.id)
             try await bed.write { unit throws(PersistenceError) in
                 try unit.subscriptions.setState(.paused, of: id, at: Timestamp(epochSeconds: 1_795_300_000))
@@ -161,12 +145,8 @@ struct HeldDocumentTests {
     }
 
     @Test func aMuchShorterDocumentIsImportedButHeldAgainstNobodyUntilTheThirdTime() async throws {
-        try await ImportTestBed.run { bed in
-            // Given
-            let all = (1...9).reversed().map { TestFeed.item("e\($0)", day: $0) }
-            let path = try bed.write(TestFeed.rss(all))
-            try await bed.importFiles([path])
-
+        let all = (1...9).reversed().map { TestFeed.item("e\($0)", day: $0) }
+        try await Self.afterFirstImport(of: TestFeed.rss(all)) { bed, path in
             // When: nine items become three, the oldest among them
             _ = try bed.write(TestFeed.rss([all[0], all[1], all[8]]))
             var sightings: [Int] = []
@@ -181,6 +161,18 @@ struct HeldDocumentTests {
             // Then: the sightings are kept between the polls
             #expect(sightings == [1, 2, 0, 0])
             #expect(absent == [0, 0, 6, 6])
+        }
+    }
+
+    /// Runs a test on a store that knows the show.
+    private static func afterFirstImport(
+        of document: String = show,
+        _ test: (ImportTestBed, String) async throws -> Void
+    ) async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(document)
+            try await bed.importFiles([path])
+            try await test(bed, path)
         }
     }
 

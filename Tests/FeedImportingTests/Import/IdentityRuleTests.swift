@@ -97,23 +97,70 @@ struct IdentityRuleTests {
         }
     }
 
-    @Test func c8Rule44AnotherGuidAtTheSameAddressIsLogged() async throws {
+    @Test func c8Rule43TheGuidOfAnotherPodcastIsAHintGivenOnce() async throws {
         try await ImportTestBed.run { bed in
-            func text(_ guid: String) -> String {
-                TestFeed.rss([TestFeed.item("a")], channel: "<podcast:guid>\(guid)</podcast:guid>").replacing(
-                    "<rss version",
-                    with: #"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0" version"#
-                )
-            }
-            let path = try bed.write(text("917393e3-1b1e-5cef-ace4-edaa54e1f810"))
+            // Given a podcast that had the guid before
+            let guid = "917393e3-1b1e-5cef-ace4-edaa54e1f810"
+            let path = try bed.write(Self.feed(guid: guid))
+            try await bed.importFiles([path], as: "https://one.example/feed")
+            _ = try bed.write(Self.feed(guid: "9b024349-ccf0-5f69-a609-6b82873eab3c"))
+            try await bed.importFiles([path], as: "https://one.example/feed")
+
+            // When
+            _ = try bed.write(Self.feed(guid: guid))
+            let (first, _) = try await bed.importFiles([path], as: "https://two.example/feed")
+            let (second, _) = try await bed.importFiles([path], as: "https://two.example/feed", force: true)
+
+            // Then
+            let hint = try #require(first.first?.warnings.first { $0.kind == "same-podcast" })
+            #expect(hint.detail.contains("subscription 1 (Show)"))
+            #expect(second.first?.outcome.word == "imported")
+            #expect(second.first?.warnings.contains { $0.kind == "same-podcast" } == false)
+        }
+    }
+
+    @Test func c8Rule44AnotherGuidAtTheSameAddressIsLoggedAndTheOldOneIsKept() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let guids = ["917393e3-1b1e-5cef-ace4-edaa54e1f810", "9b024349-ccf0-5f69-a609-6b82873eab3c"]
+            let path = try bed.write(Self.feed(guid: guids[0]))
             try await bed.importFiles([path])
 
-            _ = try bed.write(text("9b024349-ccf0-5f69-a609-6b82873eab3c"))
+            // When
+            _ = try bed.write(Self.feed(guid: guids[1]))
             try await bed.importFiles([path])
 
+            // Then
             let change = try #require(try await bed.changes().last)
             #expect(change.entity == .podcast && change.fields == ["guid"])
+            #expect(try await podcast(havingHad: guids[0], in: bed)?.formerGUIDs == [guids[0]])
+            #expect(try await podcast(havingHad: guids[1], in: bed)?.podcast.guid == guids[1])
+
+            // When it comes back, the other is the former one
+            _ = try bed.write(Self.feed(guid: guids[0]))
+            try await bed.importFiles([path])
+            #expect(try await podcast(havingHad: guids[0], in: bed)?.formerGUIDs == [guids[1]])
         }
+    }
+
+    @Test func c8Rule44AFormerGuidTellsThatItIsTheSameShow() {
+        var (document, stored) = (Podcast(), Podcast())
+        (stored.title, stored.guid) = ("Before", "b")
+        (document.title, document.guid) = ("After", "A")
+
+        #expect(ShowLikeness.isSame(document, as: StoredPodcast(id: 1, podcast: stored, formerGUIDs: ["a"])))
+        #expect(!ShowLikeness.isSame(document, as: StoredPodcast(id: 1, podcast: stored)))
+    }
+
+    private static func feed(guid: String) -> String {
+        TestFeed.rss([TestFeed.item("a")], channel: "<podcast:guid>\(guid)</podcast:guid>").replacing(
+            "<rss version",
+            with: #"<rss xmlns:podcast="https://podcastindex.org/namespace/1.0" version"#
+        )
+    }
+
+    private func podcast(havingHad guid: String, in bed: ImportTestBed) async throws -> StoredPodcast? {
+        try await bed.read { unit throws(PersistenceError) in try unit.podcasts.podcasts(guid: guid).first }
     }
 
     @Test func c9Rule50AnImportThatDoesNotCommitLeavesNothingAndTheNextDoesItAll() async throws {

@@ -50,10 +50,12 @@ struct DryRunCommandTests {
         }
     }
 
-    @Test func twoProcessesThatImportOneFeedStoreItOnce() async throws {
+    @Test(arguments: [false, true])
+    func twoProcessesThatImportOneFeedStoreItOnce(haveOneGuid: Bool) async throws {
         try await ProgramTestBed.run { bed in
             // Given
-            let path = try bed.write(SampleFeed.rss("Show", (1...28).map { "e\($0)" }))
+            let text = SampleFeed.rss("Show", (1...28).map { "e\($0)" })
+            let path = try bed.write(haveOneGuid ? text.replacing(/>e[0-9]+<\/guid>/, with: ">show</guid>") : text)
 
             // When
             let programs = try (0..<3).map { _ in try bed.start(["--feed", path, "--force"]) }

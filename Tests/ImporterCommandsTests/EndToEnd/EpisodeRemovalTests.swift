@@ -77,6 +77,9 @@ struct EpisodeRemovalTests {
             // Given
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))
             #expect(try await bed.podimport("--feed", path).status == 0)
+            let before = try await bed.podimport("episode", "show", "1", "--history").text
+            #expect(before.contains("Edit        none since it was first seen"))
+            #expect(before.contains("Podcast     1 (Show)"))
             try bed.write(SampleFeed.rss("Show", ["a"]).replacing("Episode a", with: "Corrected"))
             #expect(try await bed.podimport("--feed", path).status == 0)
 

@@ -40,6 +40,25 @@ struct LibraryCommandTests {
         }
     }
 
+    @Test func saysWhichSubscriptionAnAddressLooksLike() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let first = "https://feeds.feedburner.com/Show"
+            _ = try await bed.podimport("subscription", "add", first, "https://other.example/feed")
+
+            // When
+            let added = try await bed.podimport("subscription", "add", "http://feeds2.feedburner.com/show?format=xml")
+            let again = try await bed.podimport("subscription", "add", first, "https://x.example/", "--format", "json")
+
+            // Then it is followed all the same, and one that is known is no hint
+            #expect(added.status == 0)
+            #expect(added.text.contains("subscribed (number 3); this may be the same feed as 1"))
+            let objects = try again.objects()
+            #expect(again.lines.filter { $0.contains("\"alike\":[]") }.count == 2)
+            #expect(objects.map { $0.number("id") } == [1, 4])
+        }
+    }
+
     @Test func subscribesToTheGoodAddressesBesideABadOne() async throws {
         try await ProgramTestBed.run { bed in
             let output = try await bed.podimport(
@@ -150,6 +169,9 @@ struct LibraryCommandTests {
             #expect(json.text("title") == episode.text("title"))
             #expect(json.objects("enclosures").first?.text("url") == episode.objects("enclosures").first?.text("url"))
             #expect(text.lines.first == episode.text("title"))
+            // Programs get the notes as they are, people without their markup.
+            #expect(json.text("showNotesHTML")?.contains("<p>") == true)
+            #expect(!text.text.contains("<p>"))
         }
     }
 

@@ -29,6 +29,12 @@ struct QueryPlanTests {
         ("SELECT key FROM episodeAlias WHERE podcastId = 1", "PRIMARY KEY (podcastId=?)"),
         ("SELECT key FROM tombstone WHERE podcastId = 1", "PRIMARY KEY (podcastId=?)"),
         ("SELECT * FROM change WHERE sequence > 5 ORDER BY sequence LIMIT 9", "INTEGER PRIMARY KEY (rowid>?)"),
+        (
+            "SELECT id FROM episode WHERE podcastId = 1 AND removalDueAt IS NOT NULL AND removalDueAt <= 5",
+            "episodeByRemovalDue (podcastId=?)"
+        ),
+        ("SELECT * FROM editHistory WHERE episodeId = 1", "(episodeId=?)"),
+        ("SELECT id FROM subscription WHERE podcastId = 1", "(podcastId=?)"),
         ("SELECT max(number) FROM fetch WHERE subscriptionId = 1", "(subscriptionId=?)"),
     ])
     func usesTheIndexMadeForIt(sql: String, expected: String) async throws {
@@ -90,13 +96,21 @@ struct QueryPlanTests {
 
     @Test(arguments: [EpisodeQuery.Order.newestFirst, .oldestFirst])
     func listsTheNewestEpisodesInTheOrderOfAnIndex(order: EpisodeQuery.Order) async throws {
-        for podcast in [nil, Int64(1)] {
-            let sql = EpisodeStore.statement(for: EpisodeQuery(podcastID: podcast, limit: 20, order: order)).sql
-            let plan = try await plan(sql.replacing("?", with: "1"))
+        for (podcast, since) in [(nil, nil), (Int64(1), nil), (nil, TestStore.now), (1, TestStore.now)] {
+            let query = EpisodeQuery(podcastID: podcast, since: since, limit: 20, order: order)
+            let plan = try await plan(EpisodeStore.statement(for: query).sql.replacing("?", with: "1"))
 
             let index = podcast == nil ? "USING INDEX episodeBySortedAt" : "USING INDEX episodeByPodcastAndSortedAt"
-            #expect(plan.contains { $0.contains(index) }, "\(plan)")
+            #expect(plan.contains { $0.contains(index) && (since == nil || $0.contains("sortedAt>?")) }, "\(plan)")
             #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
         }
+    }
+
+    @Test func findsPodcastsByTheirGuidWithoutAScan() async throws {
+        let plan = try await plan("SELECT id FROM podcast WHERE " + PodcastStore.hasGUID.replacing("?1", with: "'x'"))
+
+        #expect(plan.contains { $0.contains("podcastByGUID") }, "\(plan)")
+        #expect(plan.contains { $0.contains("podcastFormerGUIDByGUID") }, "\(plan)")
+        #expect(!plan.contains { $0.hasPrefix("SCAN podcast") }, "\(plan)")
     }
 }

@@ -10,10 +10,9 @@ import PodcastModel
 struct DocumentJudge {
     /// What the store and the document call the show.
     struct Names {
-        let storedTitle: String?
-        let storedGUID: String?
-        let title: String?
-        let guid: String?
+        /// Nil if the store no longer knows the show.
+        let stored: StoredPodcast?
+        let document: Podcast
     }
 
     private let plan: MatchPlan
@@ -146,12 +145,10 @@ extension DocumentJudge {
 
     private func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
-    /// A guid or a title in common; a show that has never had a name is any.
+    /// A guid, be it a former one, or a title in common; a show that has never had a name is any.
     private static func isSameShow(_ names: Names) -> Bool {
-        if let stored = names.storedGUID, let guid = names.guid, stored.lowercased() == guid.lowercased() {
-            return true
-        }
-        guard let stored = names.storedTitle, let title = names.title else { return true }
+        if let guid = names.document.guid, names.stored?.hasHad(guid: guid) == true { return true }
+        guard let stored = names.stored?.podcast.title, let title = names.document.title else { return true }
         return CanonicalTitle.make(from: stored) == CanonicalTitle.make(from: title)
     }
 }

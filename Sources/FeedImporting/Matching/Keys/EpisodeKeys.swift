@@ -57,7 +57,7 @@ package enum EpisodeKeys {
             SharedKeys(base: base, members: members, sources: sources).assign(to: &episodes, warnings: &warnings)
         }
         assignSynthetic(to: &episodes, at: withoutGuid, sources: sources, warnings: &warnings)
-        return warnings.sorted { ($0.kind, $0.detail) < ($1.kind, $1.detail) }
+        return warnings.sorted { ($0.kind, $0.detail) < ($1.kind, $1.detail) }.bounded()
     }
 }
 

@@ -18,7 +18,7 @@ extension MatchWork {
             decisions: decisions,
             absences: absences.decisions,
             removalsDue: absences.removalsDue,
-            warnings: warnings,
+            warnings: warnings.bounded(),
             isHostMigration: isHostMigration,
             guidsAreUnreliable: areGuidsVolatile(decisions)
         )

@@ -17,6 +17,7 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 5, strangers, title: "Cooking") == .anotherShow)
         #expect(Self.reason(known: 5, strangers) == nil, "the same show after a long time")
         #expect(Self.reason(known: 5, strangers, title: "Cooking", guid: "G") == nil, "the same podcast:guid")
+        #expect(Self.reason(known: 5, strangers, title: "Cooking", guid: "Former") == nil, "one that it had before")
     }
 
     @Test func aNewNameForKnownEpisodesIsARebranding() {
@@ -110,8 +111,14 @@ struct DocumentJudgeTests {
             stored: stored,
             previousItemCount: previousItemCount ?? known
         )
+        var (show, podcast) = (Podcast(), Podcast())
+        (show.title, show.guid) = ("Show", "g")
+        (podcast.title, podcast.guid) = (title, guid)
         return judge.finding {
-            DocumentJudge.Names(storedTitle: "Show", storedGUID: "g", title: title, guid: guid)
+            DocumentJudge.Names(
+                stored: StoredPodcast(id: 1, podcast: show, formerGUIDs: ["former"]),
+                document: podcast
+            )
         }?
         .reason
     }

@@ -51,6 +51,57 @@ struct DaemonTests {
         }
     }
 
+    @Test func asksEachOfManyNewFeedsOnceAndAtOnce() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given two idle daemons on one store
+            let daemons = try [bed.startDaemon(), bed.startDaemon()]
+            for _ in daemons { _ = await bed.notify.line(beginning: "READY=1") }
+
+            // When
+            let urls = (0..<20).map { bed.url("/\($0)") }
+            let added = try await bed.program.podimport(["subscription", "add"] + urls)
+            var asked: Set<String> = []
+            for await request in bed.server.arrivals {
+                asked.insert(request.path)
+                if asked.count == urls.count { break }
+            }
+            for daemon in daemons { daemon.send(SIGTERM) }
+
+            // Then
+            #expect(added.status == 0)
+            for daemon in daemons { #expect(await daemon.status() == 0) }
+            #expect(bed.server.requests.count == urls.count)
+        }
+    }
+
+    @Test func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given an episode that was imported, and is not indexed
+            _ = try await bed.program.podimport("--feed", bed.url("/1"))
+            let database = try bed.program.database()
+            func documentCount() async throws -> Int {
+                try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM searchDocument") ?? 0 }
+            }
+            #expect(try await documentCount() == 0)
+
+            // When a daemon runs that is not to index
+            let without = try bed.startDaemon(environment: ["PODIMPORT_SEARCH_INDEX=no"])
+            _ = await bed.notify.line(beginning: "READY=1")
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+            without.send(SIGTERM)
+
+            // Then nothing is indexed
+            #expect(await without.status() == 0)
+            #expect(try await documentCount() == 0)
+
+            // When one runs that is, then it is indexed without a command
+            let with = try bed.startDaemon()
+            while try await documentCount() == 0 { await Task.yield() }
+            with.send(SIGTERM)
+            #expect(await with.status() == 0)
+        }
+    }
+
     @Test func givesUpWhatIsLoadingAndLeavesItDueWhenAskedToStop() async throws {
         try await DaemonTestBed.run(script: { _ in [.waitForClient] }) { bed in
             // Given a feed whose server does not answer

@@ -1,0 +1,35 @@
+import Persistence
+import PodcastModel
+
+extension FeedImportUnit {
+    /// The kind of the warning that a podcast seems to be there twice.
+    static let duplicateHint = "same-podcast"
+
+    /// Says so when a podcast that is imported for the first time has the
+    /// podcast:guid of another (identity C8 43).
+    ///
+    /// Only a hint: guids are copied along with feeds, and nobody vouches for
+    /// them. Nothing is merged.
+    func duplicateHints(
+        _ upsert: PodcastStore.UpsertOutcome,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> [ImportWarning] {
+        guard upsert.isNew, let guid = parsed.document.podcast.guid else { return [] }
+        var hints: [ImportWarning] = []
+        for other in try unit.podcasts.podcasts(guid: guid) where other.id != upsert.id {
+            guard let subscription = try unit.subscriptions.subscription(ofPodcast: other.id),
+                subscription.state != .unfollowed
+            else { continue }
+            // The address may hold a token; the number is enough to find it.
+            let name = other.podcast.title.map { " (\($0))" } ?? ""
+            hints.append(
+                ImportWarning(
+                    kind: Self.duplicateHint,
+                    detail: "it has the podcast:guid of subscription \(subscription.id)\(name): "
+                        + "perhaps you follow one podcast twice"
+                )
+            )
+        }
+        return hints
+    }
+}

@@ -1,0 +1,88 @@
+import FeedImporting
+import Logging
+import Persistence
+import PodcastModel
+import ServiceLifecycle
+
+/// Keeps the full-text index up to date behind the imports, from the moment the
+/// store is loaded until the service is asked to stop.
+///
+/// Whatever goes wrong with the index, feeds are refreshed all the same: it is
+/// tried again after a while, and goes on where it was.
+final class SearchIndexService: Service, CustomStringConvertible {
+    private let persistence: PersistenceManager
+    private let logger: Logger
+    private let pause: Pause
+    private let makeIndexer: @Sendable () -> SearchIndexer?
+    private let (reloads, reload) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// How long the store is left alone after an error.
+    static let restAfterError = Duration.seconds(60)
+
+    /// - Parameters:
+    ///   - persistence: the store, loaded by another service.
+    ///   - logger: gets what goes wrong.
+    ///   - pause: how to wait.
+    ///   - makeIndexer: the indexer; nil while the settings want no index.
+    init(
+        persistence: PersistenceManager,
+        logger: Logger,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) },
+        makeIndexer: @escaping @Sendable () -> SearchIndexer?
+    ) {
+        self.persistence = persistence
+        self.logger = logger
+        self.pause = pause
+        self.makeIndexer = makeIndexer
+    }
+
+    var description: String { "search index" }
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                try await self.persistence.loaded()
+                await self.indexUntilStopped()
+            }
+        } catch is CancellationError {
+            // The stop came first.
+        } catch PersistenceError.interrupted {
+            // The same.
+        }
+    }
+
+    /// Lets new settings hold.
+    func restart() {
+        reload.yield()
+    }
+
+    private func indexUntilStopped() async {
+        var reloads = reloads.makeAsyncIterator()
+        while !Task.isCancelled {
+            // Imports go first: what is awaited for them has a higher priority.
+            let indexing = makeIndexer().map { indexer in
+                Task(priority: .background) { await self.index(with: indexer) }
+            }
+            _ = await reloads.next()
+            indexing?.cancel()
+            await indexing?.value
+        }
+    }
+
+    private func index(with indexer: SearchIndexer) async {
+        while !Task.isCancelled {
+            do {
+                try await indexer.run(pause: pause)
+                return
+            } catch {
+                logger.warning("the search index lags; it is tried again", metadata: ["error": "\(error)"])
+            }
+            do {
+                try await pause(Self.restAfterError)
+            } catch {
+                // The service stops, or is set anew.
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Logging
+
+/// Keeps the write-ahead log from growing unnoticed.
+///
+/// SQLite merges the log into the file as it goes, but can begin it anew only
+/// at a moment when nobody reads an older state. Readers that never leave such
+/// a moment are made to, for a blink; one that keeps a snapshot for an hour
+/// cannot be, so that is said, each time the log has doubled.
+///
+/// Used on the writing connection's queue only.
+struct LogGrowth {
+    private let path: String
+    private let limit: Int64
+    private let busyTimeoutSeconds: Double
+    private let logger: Logger
+    /// At this size the log is looked at again.
+    private var threshold: Int64
+    private var hasWarned = false
+
+    /// How long the saves wait for a moment without readers.
+    private static let patience = 0.2
+
+    /// Makes the watch on the log of a store; nil for one in memory.
+    init?(configuration: PersistenceConfiguration, logger: Logger) {
+        guard let path = configuration.path else { return nil }
+        self.path = path + "-wal"
+        limit = configuration.logLimitBytes
+        busyTimeoutSeconds = configuration.busyTimeoutSeconds
+        self.logger = logger
+        threshold = limit
+    }
+
+    /// Looks after a commit how long the log is; costs some microseconds.
+    mutating func look(in database: Database) {
+        let size = size()
+        guard size >= threshold else { return }
+        do {
+            if try beginAnew(in: database) {
+                if hasWarned { logger.notice("the store's log is merged again", metadata: ["bytes": "\(size)"]) }
+                (threshold, hasWarned) = (limit, false)
+                return
+            }
+        } catch {
+            // A full disk, perhaps: whoever saves next hears of it.
+            logger.debug("merging the log failed", metadata: ["error": "\(PersistenceError(error))"])
+        }
+        logger.warning(
+            "the store's log grows: some process has been reading one state of the store for long; end it, or see what it does",
+            metadata: ["file": "\(path)", "bytes": "\(size)"]
+        )
+        (threshold, hasWarned) = (size * 2, true)
+    }
+
+    private func size() -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    /// Merges the whole log and empties it; false if somebody reads an older state.
+    private func beginAnew(in database: Database) throws -> Bool {
+        sqlite3_busy_timeout(database.sqliteConnection, Int32(Self.patience * 1000))
+        defer { sqlite3_busy_timeout(database.sqliteConnection, Int32(busyTimeoutSeconds * 1000)) }
+        return try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")?[0] == 0
+    }
+}

@@ -1,0 +1,84 @@
+@preconcurrency import Dispatch
+import Foundation
+import Synchronization
+
+/// Tells when some process has written to a store, so that nobody has to look
+/// while nothing is written (inotify(7)).
+///
+/// Every commit of every process ends up in the write-ahead log. It is written
+/// and synced before anybody can see the commit, so an event says only that it
+/// is time to look, for a while.
+///
+/// Unchecked because a dispatch source may be used from any thread, but does
+/// not say so.
+final class LogEvents: @unchecked Sendable {
+    private let source: any DispatchSourceRead
+    private let hasWritten = Atomic(false)
+    private let isLost = Atomic(false)
+    private let (writes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// Begins to watch the log of a store; nil if there is none yet, or the
+    /// kernel cannot tell.
+    init?(path: String) {
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        guard descriptor >= 0 else { return nil }
+        let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
+        guard inotify_add_watch(descriptor, path + "-wal", events) >= 0 else {
+            close(descriptor)
+            return nil
+        }
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+        source.setCancelHandler { close(descriptor) }
+        source.setEventHandler { [weak self] in self?.read(from: descriptor) }
+        source.activate()
+    }
+
+    deinit {
+        source.cancel()
+    }
+
+    /// Whether the log is still the file that is watched.
+    var isWatching: Bool { !isLost.load(ordering: .acquiring) }
+
+    /// Whether something was written since this was last asked.
+    func takeWritten() -> Bool { hasWritten.exchange(false, ordering: .acquiringAndReleasing) }
+
+    /// Suspends until something is written; at once if that has happened
+    /// already, and when the task is cancelled.
+    ///
+    /// To be called by one task.
+    func nextWrite() async {
+        while !Task.isCancelled, !takeWritten() {
+            var iterator = writes.makeAsyncIterator()
+            guard await iterator.next() != nil else { return }
+        }
+    }
+
+    private func read(from descriptor: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            let isGone = buffer.withUnsafeBytes { bytes in
+                Self.masks(in: UnsafeRawBufferPointer(rebasing: bytes[..<count])).contains { mask in
+                    mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0
+                }
+            }
+            if isGone { isLost.store(true, ordering: .releasing) }
+        }
+        hasWritten.store(true, ordering: .releasing)
+        continuation.yield()
+    }
+
+    /// What happened, of each event that was read.
+    private static func masks(in bytes: UnsafeRawBufferPointer) -> [UInt32] {
+        var masks: [UInt32] = []
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= bytes.count {
+            let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            masks.append(event.mask)
+            offset += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+        return masks
+    }
+}

@@ -1,0 +1,147 @@
+import Logging
+import PodcastModel
+import Synchronization
+import Testing
+
+@testable import ImporterApp
+@testable import Persistence
+
+/// The index service on a store in memory.
+struct SearchIndexServiceTests {
+    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let now = Timestamp(epochSeconds: 1_793_491_200)
+    private let persistence = PersistenceManager(
+        configuration: PersistenceConfiguration(location: .memory),
+        logger: logger
+    )
+
+    private var indexer: SearchIndexer {
+        SearchIndexer(persistence: persistence, plainText: { $0 }, now: { Self.now })
+    }
+
+    private func add(_ title: String) async throws {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            let id = try unit.subscriptions.subscribe(
+                to: NewSubscription(feedURL: "https://x.example/"),
+                at: Self.now
+            ).id
+            let podcast = try unit.podcasts.upsert(
+                Podcast(),
+                contentHash: 1,
+                computedGUID: nil,
+                subscriptionID: id,
+                at: Self.now
+            ).id
+            var episode = Episode()
+            (episode.title, episode.key, episode.keyKind) = (title, title, .guid)
+            let incoming = IncomingEpisode(
+                episode: episode,
+                contentHash: 1,
+                canonicalEnclosure: nil,
+                canonicalTitle: title,
+                position: 0
+            )
+            _ = try unit.episodes.insert(incoming, podcastID: podcast, at: Self.now, isBacklog: false)
+        }
+    }
+
+    private func finds(_ text: String) async throws -> Bool {
+        guard let query = SearchQuery(text) else { return false }
+        return try await !indexer.search(query, limit: 1).isEmpty
+    }
+
+    @Test func indexesWhatIsThereAndWhatIsSavedUntilItIsStopped() async throws {
+        // Given an episode from before
+        let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+        let service = SearchIndexService(
+            persistence: persistence,
+            logger: Self.logger,
+            pause: { _ in paused.yield() },
+            makeIndexer: { indexer }
+        )
+        let running = Task { try await service.run() }
+        try await persistence.loadPersistentStore()
+        try await add("before")
+
+        // When
+        var iterator = pauses.makeAsyncIterator()
+        while try await !finds("before") { await iterator.next() }
+        try await add("after")
+        while try await !finds("after") { await iterator.next() }
+        running.cancel()
+
+        // Then it stops in peace
+        try await running.value
+        try await persistence.close()
+    }
+
+    @Test func beginsAndEndsWhenTheSettingsChange() async throws {
+        // Given a service that rests for ever after its first batch
+        let isWanted = Mutex(true)
+        let (asked, asking) = AsyncStream.makeStream(of: Bool.self)
+        let service = SearchIndexService(
+            persistence: persistence,
+            logger: Self.logger,
+            pause: { _ in try await Task.sleep(for: .seconds(1_000_000)) },
+            makeIndexer: {
+                let wanted = isWanted.withLock(\.self)
+                asking.yield(wanted)
+                return wanted ? indexer : nil
+            }
+        )
+        try await persistence.loadPersistentStore()
+        try await add("words")
+        let running = Task { try await service.run() }
+        var answers = asked.makeAsyncIterator()
+        #expect(await answers.next() == true)
+
+        // When the index is turned off, and on again
+        isWanted.withLock { $0 = false }
+        service.restart()
+        #expect(await answers.next() == false)
+        isWanted.withLock { $0 = true }
+        service.restart()
+        #expect(await answers.next() == true)
+
+        // Then each ended the one before, and the service stops
+        running.cancel()
+        try await running.value
+        try await persistence.close()
+    }
+
+    @Test func goesOnAfterAnError() async throws {
+        // Given a store whose index cannot be used for now
+        try await persistence.loadPersistentStore()
+        try await add("words")
+        try await run("ALTER TABLE searchProgress RENAME TO hidden")
+        let (rests, resting) = AsyncStream.makeStream(of: Duration.self)
+        let service = SearchIndexService(
+            persistence: persistence,
+            logger: Self.logger,
+            pause: { duration in
+                if duration == SearchIndexService.restAfterError {
+                    try await run("ALTER TABLE hidden RENAME TO searchProgress")
+                }
+                resting.yield(duration)
+            },
+            makeIndexer: { indexer }
+        )
+
+        // When
+        let running = Task { try await service.run() }
+        var iterator = rests.makeAsyncIterator()
+
+        // Then it rests, tries again, and gets there
+        #expect(await iterator.next() == SearchIndexService.restAfterError)
+        while try await !finds("words") { _ = await iterator.next() }
+        running.cancel()
+        try await running.value
+        try await persistence.close()
+    }
+
+    private func run(_ sql: String) async throws {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            _ = try unit.execute(sql)
+        }
+    }
+}

@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -77,6 +78,7 @@ let package = Package(
             dependencies: [
                 "PodcastModel", "FeedLoading", "Persistence", "FeedImporting",
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -175,7 +177,7 @@ let package = Package(
         .testTarget(
             name: "ImporterAppTests",
             dependencies: [
-                "FeedImporting", "FeedLoading", "ImporterApp", "PodcastModel",
+                "FeedImporting", "FeedLoading", "FeedParsing", "ImporterApp", "PodcastModel",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules

@@ -92,13 +92,12 @@ struct SubscriptionStoreTests {
         #expect(found.2 == nil)
     }
 
-    @Test func filtersByStateFolderAndFailure() async throws {
+    @Test func filtersByStateAndFailure() async throws {
         let store = try await FilledStore.make()
         let queries: [(SubscriptionQuery, [Int64])] = [
             (SubscriptionQuery(), [2, 1]),
             (SubscriptionQuery(states: [.active]), [1]),
             (SubscriptionQuery(states: [.paused, .unfollowed]), []),
-            (SubscriptionQuery(folder: "News"), [2]),
             (SubscriptionQuery(isFailing: true), [2]),
             (SubscriptionQuery(limit: 1), [2]),
         ]

@@ -45,18 +45,3 @@ extension ImporterApp {
         }
     }
 }
-
-extension FeedURL {
-    /// Whether a part of the query is called what secrets are called.
-    ///
-    /// A secret that is part of the path cannot be told from a public address.
-    var holdsKey: Bool {
-        guard let query = pathAndQuery.firstIndex(of: "?") else { return false }
-        return pathAndQuery[pathAndQuery.index(after: query)...].split(separator: "&").contains { item in
-            let name = item.prefix { $0 != "=" }.lowercased()
-            return Self.keyNames.contains(name) || ["token", "secret", "password", "key"].contains(where: name.hasSuffix)
-        }
-    }
-
-    private static let keyNames: Set<String> = ["auth", "authorization", "jwt", "pass", "passwd", "pw", "sig", "signature"]
-}

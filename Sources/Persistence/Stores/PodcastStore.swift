@@ -89,6 +89,11 @@ package struct PodcastStore {
         try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
     }
 
+    /// Podcasts by number, those after one of them, a page at a time.
+    package func podcasts(after id: Int64, limit: Int) throws(PersistenceError) -> [StoredPodcast] {
+        try podcasts(where: "id > ? ORDER BY id LIMIT ?", [id, limit])
+    }
+
     /// The title and the podcast:guid of a podcast; nil if there is none with this number.
     package func heading(id: Int64) throws(PersistenceError) -> (title: String?, guid: String?)? {
         try unit.fetchOne("SELECT title, guid FROM podcast WHERE id = ?", [id]) { row in

@@ -53,6 +53,15 @@ extension SubscriptionStore {
         )
     }
 
+    /// Subscriptions by number, those after one of them, a page at a time; left
+    /// ones are not among them.
+    package func subscriptions(after id: Int64, limit: Int) throws(PersistenceError) -> [Subscription] {
+        try list(
+            " WHERE subscription.id > ? AND subscription.state <> 'unfollowed' ORDER BY subscription.id LIMIT ?",
+            [id, limit]
+        )
+    }
+
     /// One subscription; nil if there is none with this number.
     package func subscription(id: Int64) throws(PersistenceError) -> Subscription? {
         try list(" WHERE subscription.id = ?", [id]).first

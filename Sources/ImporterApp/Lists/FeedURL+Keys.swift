@@ -27,5 +27,7 @@ extension FeedURL {
         return keyNames.contains(name) || ["token", "secret", "password", "key"].contains(where: name.hasSuffix)
     }
 
-    private static let keyNames: Set<String> = ["auth", "authorization", "jwt", "pass", "passwd", "pw", "sig", "signature"]
+    private static let keyNames: Set<String> = [
+        "auth", "authorization", "jwt", "pass", "passwd", "pw", "sig", "signature",
+    ]
 }

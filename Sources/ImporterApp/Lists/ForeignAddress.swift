@@ -25,6 +25,7 @@ struct ForeignAddress {
     ///   - text: what was written.
     ///   - policy: the addresses that are open anyway.
     ///   - allowsLocal: whether the operator vouches for it.
+    /// - Throws: why it is not taken.
     init(_ text: String, policy: AddressPolicy, allowsLocal: Bool = false) throws(Refusal) {
         let address: FeedAddress
         do {

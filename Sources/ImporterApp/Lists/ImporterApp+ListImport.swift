@@ -35,7 +35,9 @@ extension ImporterApp {
                 let wishes = entries.map(\.wish)
                 let outcomes = try await context.save { unit throws(PersistenceError) in
                     try wishes.map { wish throws(PersistenceError) in
-                        try wish.map { wish throws(PersistenceError) in try unit.subscriptions.subscribe(to: wish, at: now) }
+                        try wish.map { wish throws(PersistenceError) in
+                            try unit.subscriptions.subscribe(to: wish, at: now)
+                        }
                     }
                 }
                 try onLines(zip(entries, outcomes).map { reader.report($0, outcome: $1) })

@@ -48,7 +48,12 @@ struct MetricsText {
         }
     }
 
-    private mutating func add(_ name: String, _ help: String, type: String, _ samples: [(labels: String, value: Double)]) {
+    private mutating func add(
+        _ name: String,
+        _ help: String,
+        type: String,
+        _ samples: [(labels: String, value: Double)]
+    ) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
         for sample in samples { text += "\(name)\(sample.labels) \(JSONValue.number(sample.value).text)\n" }
     }

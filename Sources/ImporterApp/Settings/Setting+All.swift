@@ -1,7 +1,8 @@
 /// Every setting there is, in the order of the manual.
 extension Setting {
     package static let all: [Setting] =
-        [store, logLevel, logFormat, listen, contact, proxy, credentialsFile] + networks + transfers + parsing + pipeline
+        [store, logLevel, logFormat, listen, contact, proxy, credentialsFile] + networks + transfers + parsing
+        + pipeline
         + keeping
 
     static let store = Setting(

@@ -120,7 +120,8 @@ struct OutlineReaderTests {
     }
 
     @Test func readsForeignEncodings() throws {
-        let latin = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><opml><outline text=\"Caf".utf8) + [0xE9]
+        let latin =
+            Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><opml><outline text=\"Caf".utf8) + [0xE9]
             + Array("\" xmlUrl=\"https://a.example/\"/></opml>".utf8)
         let wide = "\u{FEFF}<opml><outline text=\"Café\" xmlUrl=\"https://a.example/\"/></opml>".utf16
             .flatMap { unit in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -130,7 +131,9 @@ struct OutlineReaderTests {
     }
 
     @Test func lineEndsInAnAttributeAreSpacesUnlessWrittenAsReferences() throws {
-        let found = try outlines("<opml><outline text=\"a\nb&#10;c\"\n xmlUrl=\"https://a.example/\"/>\n<outline text=\"z\"/></opml>")
+        let found = try outlines(
+            "<opml><outline text=\"a\nb&#10;c\"\n xmlUrl=\"https://a.example/\"/>\n<outline text=\"z\"/></opml>"
+        )
 
         #expect(found.map(\.title) == ["a b\nc", "z"])
         #expect(found.map(\.line) == [1, 4])

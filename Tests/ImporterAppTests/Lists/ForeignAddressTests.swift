@@ -16,7 +16,9 @@ struct ForeignAddressTests {
         #expect(try feedURL("https://93.184.216.34/feed") == "https://93.184.216.34/feed")
     }
 
-    @Test(arguments: ["-", "", "feed.xml", "./feed.xml", "~/feed.xml", "my show", "ftp://example.com/f", "javascript:void(0)"])
+    @Test(arguments: [
+        "-", "", "feed.xml", "./feed.xml", "~/feed.xml", "my show", "ftp://example.com/f", "javascript:void(0)",
+    ])
     func whatIsNoAddressIsInvalid(text: String) {
         #expect {
             try feedURL(text, allowsLocal: true)

@@ -9,7 +9,9 @@ import Testing
 struct OPMLWriterTests {
     private func written(_ feeds: [ListedFeed], withSecrets: Bool = false) -> String {
         var text = ""
-        var writer = OPMLWriter(createdAt: Timestamp(epochSeconds: 1_793_491_200), withSecrets: withSecrets) { text += $0 }
+        var writer = OPMLWriter(createdAt: Timestamp(epochSeconds: 1_793_491_200), withSecrets: withSecrets) {
+            text += $0
+        }
         for feed in feeds { writer.add(feed) }
         writer.finish()
         return text
@@ -18,7 +20,12 @@ struct OPMLWriterTests {
     @Test func writesFoldersAndEverythingThatIsKnownOfAFeed() {
         let text = written([
             ListedFeed(feedURL: "https://a.example/", title: "A", folder: ["X", "Y"]),
-            ListedFeed(feedURL: "https://b.example/", title: "B & <b>", link: "https://b.example/?p=1&q=2", folder: ["X"]),
+            ListedFeed(
+                feedURL: "https://b.example/",
+                title: "B & <b>",
+                link: "https://b.example/?p=1&q=2",
+                folder: ["X"]
+            ),
             ListedFeed(feedURL: "https://c.example/"),
         ])
 
@@ -68,8 +75,17 @@ struct OPMLWriterTests {
     @Test func aReaderFindsWhatWasWritten() throws {
         // Given
         let feeds = [
-            ListedFeed(feedURL: "https://a.example/?a=1&b='2'", title: "Tabs\tand\nlines", folder: ["a/b", "\"c\" & <d>"]),
-            ListedFeed(feedURL: "https://b.example/", title: "日本語 🎧", link: "https://b.example/x", folder: ["a/b", "e"]),
+            ListedFeed(
+                feedURL: "https://a.example/?a=1&b='2'",
+                title: "Tabs\tand\nlines",
+                folder: ["a/b", "\"c\" & <d>"]
+            ),
+            ListedFeed(
+                feedURL: "https://b.example/",
+                title: "日本語 🎧",
+                link: "https://b.example/x",
+                folder: ["a/b", "e"]
+            ),
         ]
 
         // When

@@ -38,7 +38,9 @@ struct HTTPClient {
         let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         let length = socklen_t(MemoryLayout<Address>.size)
         let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Foundation.connect(descriptor, $0, length) == 0 }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Foundation.connect(descriptor, $0, length) == 0
+            }
         }
         guard isConnected else { throw POSIXError(.ECONNREFUSED) }
         return descriptor

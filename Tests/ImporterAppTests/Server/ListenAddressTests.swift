@@ -9,7 +9,9 @@ struct ListenAddressTests {
         #expect(ListenAddress("[::1]:8123")?.isIPv6 == true)
     }
 
-    @Test(arguments: ["0.0.0.0:80", "[::]:80", "192.168.1.5:80", ":80", "80", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:70000"])
+    @Test(arguments: [
+        "0.0.0.0:80", "[::]:80", "192.168.1.5:80", ":80", "80", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:70000",
+    ])
     func readsNoOthers(text: String) {
         #expect(ListenAddress(text) == nil)
     }

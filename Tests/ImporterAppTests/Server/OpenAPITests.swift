@@ -13,7 +13,10 @@ struct OpenAPITests {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let router = StatusRouter.make(
             StatusSource(
-                persistence: PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger),
+                persistence: PersistenceManager(
+                    configuration: PersistenceConfiguration(location: .memory),
+                    logger: logger
+                ),
                 app: { preconditionFailure("no request is made") },
                 status: { preconditionFailure("no request is made") },
                 isAlive: { true },

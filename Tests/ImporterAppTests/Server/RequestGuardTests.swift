@@ -19,7 +19,9 @@ struct RequestGuardTests {
         #expect(refusal(host) == nil)
     }
 
-    @Test(arguments: ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:1", "192.168.1.5", "", "127.0.0.2"])
+    @Test(arguments: [
+        "evil.example", "127.0.0.1.evil.example", "localhost.evil.example:1", "192.168.1.5", "", "127.0.0.2",
+    ])
     func aNameThatOnlyLeadsHereIsRefused(host: String) {
         #expect(refusal(host) != nil)
         // No browser can ask at a Unix socket, and a proxy before it has a name of its own.

@@ -20,6 +20,7 @@ struct ServerTestBed: Sendable {
     /// - Parameters:
     ///   - loads: whether the store is loaded before the test begins.
     ///   - test: asks the server.
+    /// - Throws: what the test throws, and what goes wrong with the server.
     static func run(loads: Bool = true, _ test: @escaping @Sendable (ServerTestBed) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -104,7 +105,10 @@ struct ServerTestBed: Sendable {
     func fill(podcasts: Int, episodes: Int) async throws {
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for number in 1...podcasts {
-                let wish = NewSubscription(feedURL: "https://\(number).example/feed?token=geheim", title: "Show \(number)")
+                let wish = NewSubscription(
+                    feedURL: "https://\(number).example/feed?token=geheim",
+                    title: "Show \(number)"
+                )
                 let id = try unit.subscriptions.subscribe(to: wish, at: Self.now).id
                 var podcast = Podcast()
                 podcast.title = "Show \(number)"
@@ -116,8 +120,14 @@ struct ServerTestBed: Sendable {
                     subscriptionID: id,
                     at: Self.now
                 )
-                let incoming = (0..<episodes).map { Self.episode("\(number)-\($0)", at: $0) }
-                _ = try unit.episodes.insert(incoming, podcastID: stored.id, at: Self.now, isBacklog: true)
+                for index in 0..<episodes {
+                    _ = try unit.episodes.insert(
+                        Self.episode("\(number)-\(index)", at: index),
+                        podcastID: stored.id,
+                        at: Self.now,
+                        isBacklog: true
+                    )
+                }
             }
         }
     }

@@ -26,7 +26,12 @@ extension APIError {
     init(_ error: PersistenceError) {
         switch error {
         case .notLoaded(.loading), .notLoaded(.notLoaded):
-            self.init(status: .serviceUnavailable, kind: "loading", message: "loading: the store is not ready yet", retryAfter: 2)
+            self.init(
+                status: .serviceUnavailable,
+                kind: "loading",
+                message: "loading: the store is not ready yet",
+                retryAfter: 2
+            )
         case .busy, .interrupted, .notLoaded:
             self.init(
                 status: .serviceUnavailable,

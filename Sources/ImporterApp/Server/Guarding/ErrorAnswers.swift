@@ -23,7 +23,8 @@ struct ErrorAnswers: RouterMiddleware {
             response = try answer(to: error)
         }
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.contentSecurityPolicy] = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
@@ -35,7 +36,11 @@ struct ErrorAnswers: RouterMiddleware {
             case let error as PersistenceError: APIError(error)
             case let error as ImporterAppError: APIError(error)
             case let error as HTTPError:
-                APIError(status: error.status, kind: Self.kind(of: error.status), message: error.body ?? error.status.reasonPhrase)
+                APIError(
+                    status: error.status,
+                    kind: Self.kind(of: error.status),
+                    message: error.body ?? error.status.reasonPhrase
+                )
             case is NIOTooManyBytesError:
                 APIError(status: .contentTooLarge, kind: "too-large", message: "the body is too large")
             default:

@@ -42,7 +42,8 @@ struct RequestGuard: RouterMiddleware {
 
     private static func isLoopback(_ authority: String) -> Bool {
         var host = authority[...]
-        if let colon = authority.lastIndex(of: ":"), authority[authority.index(after: colon)...].allSatisfy(\.isNumber) {
+        if let colon = authority.lastIndex(of: ":"), authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
+        {
             host = authority[..<colon]
         }
         return ["localhost", "127.0.0.1", "[::1]"].contains(host.lowercased())

@@ -44,7 +44,8 @@ struct ChangeRoutes {
             throw APIError(
                 status: .gone,
                 kind: "gone",
-                message: "since: changes before \(first) are no longer kept; read everything anew, then go on from \(last)"
+                message:
+                    "since: changes before \(first) are no longer kept; read everything anew, then go on from \(last)"
             )
         }
         return since

@@ -20,7 +20,12 @@ struct EpisodeRoutes {
         let includeRemoved = try request.flag("removed")
         let since = try request.text("since").map { try SinceText.time($0, now: source.now()) }
         let found = try await source.read { unit throws(PersistenceError) -> [StoredEpisode]? in
-            var query = EpisodeQuery(podcastID: podcast, since: since, limit: wish.limit + 1, includeRemoved: includeRemoved)
+            var query = EpisodeQuery(
+                podcastID: podcast,
+                since: since,
+                limit: wish.limit + 1,
+                includeRemoved: includeRemoved
+            )
             if let cursor = wish.cursor {
                 guard let place = try unit.episodes.place(of: cursor) else { return nil }
                 query.after = place

@@ -32,7 +32,8 @@ struct SubscriptionRoutes {
     }
 
     private func subscription(_ id: Int64) async throws -> Subscription {
-        let found = try await source.read { unit throws(PersistenceError) in try unit.subscriptions.subscription(id: id) }
+        let found = try await source.read { unit throws(PersistenceError) in try unit.subscriptions.subscription(id: id)
+        }
         guard let found else { throw APIError.notFound("there is no subscription \(id)") }
         return found
     }
@@ -60,7 +61,9 @@ struct SubscriptionRoutes {
         do {
             wish = try JSONDecoder().decode(Wish.self, from: Data(body.readableBytesView))
         } catch {
-            throw APIError.badRequest("expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder")
+            throw APIError.badRequest(
+                "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
+            )
         }
         let new = try newSubscription(wish)
         let now = source.now()

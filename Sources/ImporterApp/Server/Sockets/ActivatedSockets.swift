@@ -13,17 +13,22 @@ enum ActivatedSockets {
     ///   - environment: `LISTEN_PID` says whom they are for, `LISTEN_FDS` how many they are.
     ///   - processID: who we are.
     ///   - logger: told of what cannot be listened at.
+    /// - Returns: the sockets; none if none are for this process.
     static func take(
         environment: [String: String],
         processID: Int32,
         logger: Logger
     ) -> [ListeningSocket] {
-        guard environment["LISTEN_PID"] == String(processID), let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }),
+        guard environment["LISTEN_PID"] == String(processID),
+            let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }),
             (1...64).contains(count)
         else { return [] }
         return (firstDescriptor..<firstDescriptor + count).compactMap { descriptor in
             guard isListening(descriptor) else {
-                logger.warning("what systemd handed over is no socket that listens", metadata: ["descriptor": "\(descriptor)"])
+                logger.warning(
+                    "what systemd handed over is no socket that listens",
+                    metadata: ["descriptor": "\(descriptor)"]
+                )
                 return nil
             }
             // The programs that this one starts have no use for it.

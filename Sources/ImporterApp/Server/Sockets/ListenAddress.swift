@@ -16,7 +16,9 @@ struct ListenAddress: Hashable, Sendable {
     /// else: whoever can connect can change what is followed, so no other
     /// machine may.
     init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
         switch text[..<colon] {
         case "127.0.0.1", "localhost": host = "127.0.0.1"
         case "[::1]": host = "[::1]"

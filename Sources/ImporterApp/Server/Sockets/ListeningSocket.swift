@@ -66,9 +66,13 @@ struct ListeningSocket: Sendable {
                 guard getsockname(descriptor, address, &length) == 0 else { return nil }
                 switch Int32(address.pointee.sa_family) {
                 case AF_INET:
-                    return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+                    return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                        UInt16(bigEndian: $0.pointee.sin_port)
+                    }
                 case AF_INET6:
-                    return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin6_port) }
+                    return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                        UInt16(bigEndian: $0.pointee.sin6_port)
+                    }
                 default: return nil
                 }
             }

@@ -36,7 +36,11 @@ struct OPMLCommandTests {
                 lines.map { $0.text("status") }
                     == ["added", "duplicate", "added", "refused", "invalid", "no-address"]
             )
-            #expect(lines.allSatisfy { $0.names == ["line", "status", "feed", "feedURL", "id", "title", "folder", "duplicateOf", "detail"] })
+            #expect(
+                lines.allSatisfy {
+                    $0.names == ["line", "status", "feed", "feedURL", "id", "title", "folder", "duplicateOf", "detail"]
+                }
+            )
             #expect(lines.first?.text("feedURL") == "https://a.example/feed")
             #expect(lines.first?.text("title") == "Tom & Jerry")
             #expect(lines.dropFirst().first?.number("duplicateOf") == 5)
@@ -44,7 +48,8 @@ struct OPMLCommandTests {
             let stored = try await bed.database().read { database in
                 try String.fetchAll(
                     database,
-                    sql: "SELECT concat_ws(' ', feedURL, title, link, folder) FROM subscription ORDER BY id"
+                    sql:
+                        "SELECT feedURL || ' ' || title || coalesce(' ' || link, '') || coalesce(' ' || folder, '') FROM subscription"
                 )
             }
             #expect(
@@ -68,7 +73,10 @@ struct OPMLCommandTests {
 
             // Then
             #expect(again.lines.first?.contains("already subscribed (number 1)") == true)
-            #expect(again.lines.last == "2 already subscribed, 1 twice in the list, 1 without an address, 1 invalid, 1 refused")
+            #expect(
+                again.lines.last
+                    == "2 already subscribed, 1 twice in the list, 1 without an address, 1 invalid, 1 refused"
+            )
             #expect(try await bed.podimport("changes", "--format", "json").lines == before)
         }
     }
@@ -107,7 +115,12 @@ struct OPMLCommandTests {
             // Given
             let path = try bed.write(Self.list, to: "list.opml")
             _ = try await bed.podimport("opml", "import", path, "--allow-local")
-            _ = try await bed.podimport("subscription", "add", "https://c.example/feed?token=1", "https://d.example/untitled")
+            _ = try await bed.podimport(
+                "subscription",
+                "add",
+                "https://c.example/feed?token=1",
+                "https://d.example/untitled"
+            )
 
             // When
             let exported = try await bed.podimport("opml", "export", "--with-secrets")

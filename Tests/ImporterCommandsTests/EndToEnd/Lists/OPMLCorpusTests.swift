@@ -50,7 +50,10 @@ struct OPMLCorpusTests {
         /// `www.` and a last slash aside.
         var distinct: Int {
             let keys = addresses.compactMap { address -> String? in
-                guard let web = address.wholeMatch(of: /(?i)(?:(?:https?|feed):\/\/)?(?:www\.)?([^\/\s:]+\.[^\/\s]+)([^\s#]*)(?:#.*)?/)
+                guard
+                    let web = address.wholeMatch(
+                        of: /(?i)(?:(?:https?|feed):\/\/)?(?:www\.)?([^\/\s:]+\.[^\/\s]+)([^\s#]*)(?:#.*)?/
+                    )
                 else { return nil }
                 var key = web.1.lowercased() + web.2
                 while key.hasSuffix("/") { key.removeLast() }
@@ -62,7 +65,9 @@ struct OPMLCorpusTests {
 
     private static func lists() throws -> [List] {
         let corpus = Program.packageFolder.appendingPathComponent("../shared/corpus").standardizedFileURL
-        let files = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        let files = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)?.compactMap {
+            $0 as? URL
+        }
         return try (files ?? []).filter { ["opml", "xml"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
             .compactMap { file in
                 let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -76,7 +81,9 @@ struct OPMLCorpusTests {
             .matches(of: /(?i)\sxmlurl\s*=\s*(?:"([^"]*)"|'([^']*)')/)
             .map { match in
                 var value = String(match.1 ?? match.2 ?? "")
-                for (reference, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#38;", "&"), ("&amp;", "&")] {
+                for (reference, character) in [
+                    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#38;", "&"), ("&amp;", "&"),
+                ] {
                     value = value.replacing(reference, with: character)
                 }
                 return value.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -110,6 +110,37 @@ struct SubscriptionStoreTests {
         }
     }
 
+    @Test func listsWhatIsFollowedFolderByFolder() async throws {
+        // Given
+        let store = try await TestStore(inMemory: true)
+        let folders = [["B"], [], ["A", "Z"], ["A"], ["A b"]]
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for (index, folder) in folders.enumerated() {
+                let wish = NewSubscription(
+                    feedURL: "https://\(index).example/",
+                    title: index == 3 ? nil : "Show \(index)",
+                    link: "https://\(index).example/page",
+                    folder: folder,
+                    credentials: index == 0 ? FeedCredentials(user: "anna", password: "pw") : nil
+                )
+                _ = try unit.subscriptions.subscribe(to: wish, at: now)
+            }
+            let left = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://left.example/"), at: now)
+            try unit.subscriptions.unsubscribe(left.id, purges: false, at: now)
+        }
+
+        // When
+        let listed = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.listedFeeds()
+        }
+
+        // Then what is in a folder follows each other, and what was left is not there
+        #expect(listed.map(\.folder) == [[], ["A b"], ["A", "Z"], ["A"], ["B"]])
+        #expect(listed.map(\.title) == ["Show 1", "Show 4", "Show 2", nil, "Show 0"])
+        #expect(listed.last?.credentials == FeedCredentials(user: "anna", password: "pw"))
+        #expect(listed.first?.link == "https://1.example/page")
+    }
+
     // MARK: - Leaving
 
     @Test func leavingAFeedKeepsItsEpisodes() async throws {

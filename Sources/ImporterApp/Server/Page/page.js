@@ -103,9 +103,9 @@ async function watch() {
     byID('state').textContent = 'the daemon does not answer';
   }
   const wasReady = !byID('controls').disabled;
+  byID('controls').disabled = !isReady;
   if (isReady && !wasReady) await trying(async () => { await showEverything(); await follow(); });
   if (!isReady) changes?.close();
-  byID('controls').disabled = !isReady;
   setTimeout(watch, isReady ? 5000 : 1000);
 }
 

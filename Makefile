@@ -83,7 +83,7 @@ install: release docs ## Install the program, its manual and its completions und
 # Not enabled and not started: docs/Operating.md says how.
 install-units:
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
-	for unit in podimport.service podimport-import.service podimport-import.timer; do \
+	for unit in podimport.service podimport.socket podimport-import.service podimport-import.timer; do \
 	  sed 's|/usr/bin/podimport|$(PREFIX)/bin/podimport|' "systemd/$$unit" \
 	    > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit" || exit 1; \
 	  chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit"; \
@@ -105,6 +105,7 @@ uninstall: ## Remove what install put there; the stores stay
 	  "$(DESTDIR)$(PREFIX)/share/man/man5/podimport.yaml.5" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example" \
 	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport.service \
+	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport.socket \
 	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.service \
 	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.timer \
 	  "$(DESTDIR)$(PREFIX)"/lib/sysusers.d/podimport.conf "$(DESTDIR)$(PREFIX)"/lib/tmpfiles.d/podimport.conf \

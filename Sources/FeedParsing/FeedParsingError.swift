@@ -6,6 +6,9 @@ package enum FeedParsingError: Error, Sendable, Equatable {
     case html(title: String?)
     /// The document is a list of subscriptions.
     case opml
+    /// The document was to be an OPML list of subscriptions, and is something
+    /// else; with words for what.
+    case notOPML(found: String)
     /// The document is a sitemap.
     case sitemap
     /// The document says only that the feed has moved.
@@ -35,6 +38,7 @@ package enum FeedParsingError: Error, Sendable, Equatable {
         case .empty: "empty"
         case .html: "html"
         case .opml: "opml"
+        case .notOPML: "not-opml"
         case .sitemap: "sitemap"
         case .redirect: "redirect"
         case .otherXML: "other-xml"
@@ -62,6 +66,8 @@ extension FeedParsingError: CustomStringConvertible {
             "the document is a web page\(title.map { " titled \"\($0)\"" } ?? ""), not a feed; look for the feed's own address"
         case .opml:
             "the document is an OPML list of subscriptions, not a feed; use `opml import`"
+        case .notOPML(let found):
+            "the document is no OPML list of subscriptions: it is \(found)"
         case .sitemap:
             "the document is a sitemap, not a feed"
         case .redirect:

@@ -26,7 +26,7 @@ package struct PodimportCommand: AsyncParsableCommand {
         version: ImporterApp.version,
         subcommands: [
             ImportCommand.self, DaemonCommand.self, StatusCommand.self, SubscriptionCommand.self, EpisodeCommand.self,
-            FeedCommand.self, ChangesCommand.self, StoreCommand.self, ConfigCommand.self,
+            FeedCommand.self, OPMLCommand.self, ChangesCommand.self, StoreCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: ImportCommand.self
     )

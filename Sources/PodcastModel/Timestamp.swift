@@ -46,6 +46,21 @@ package struct Timestamp: Hashable, Sendable, Comparable {
         ]
         return digits.joined()
     }
+
+    /// RFC 822 text in GMT, as HTTP and OPML write it: `Sat, 21 Nov 2026 03:45:00 GMT`.
+    package var rfc822: String {
+        let day = epochSeconds.flooredQuotient(by: 86_400)
+        let second = epochSeconds - day * 86_400
+        let date = CivilDate(daysSinceEpoch: day)
+        let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let digits = [
+            weekdays[Int(day - day.flooredQuotient(by: 7) * 7)], ", ", date.day.padded(2), " ",
+            months[Int(date.month) - 1], " ", date.year.padded(4), " ",
+            (second / 3600).padded(2), ":", (second / 60 % 60).padded(2), ":", (second % 60).padded(2), " GMT",
+        ]
+        return digits.joined()
+    }
 }
 
 extension Timestamp: CustomStringConvertible {

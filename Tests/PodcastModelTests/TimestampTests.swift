@@ -3,6 +3,14 @@ import Testing
 
 struct TimestampTests {
     @Test(arguments: [
+        (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
+        (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+    ])
+    func writesRFC822(seconds: Int64, text: String) {
+        #expect(Timestamp(epochSeconds: seconds).rfc822 == text)
+    }
+
+    @Test(arguments: [
         (Int64(0), "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
         (1_795_232_700, "2026-11-21T03:45:00Z"), (4_102_444_799, "2099-12-31T23:59:59Z"),
         (-62_135_596_800, "0001-01-01T00:00:00Z"),

@@ -81,6 +81,7 @@ private final class Daemon: Sendable {
     private let scheduler: RefreshScheduler
     private let notifier: SystemdNotifier
     private let state = DaemonState(startedAt: ImporterApp.now())
+    private let server: StatusServer
 
     init(
         app: ImporterApp,
@@ -116,6 +117,19 @@ private final class Daemon: Sendable {
             },
             makeRequest: { feed in try current.request(for: feed) }
         )
+        server = StatusServer(
+            sockets: app.listeningSockets(besideStore: storePath, environment: environment),
+            source: StatusSource(
+                persistence: persistence,
+                app: { current.app },
+                status: { [state, scheduler] in
+                    DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
+                },
+                isAlive: { [scheduler] in scheduler.figures.isAlive(at: scheduler.elapsed) },
+                now: ImporterApp.now
+            ),
+            logger: app.logger
+        )
     }
 
     func run() async throws {
@@ -146,9 +160,9 @@ private final class Daemon: Sendable {
         // more, and the watchdog is fed to the end.
         let services: [any Service] = [
             WatchdogService(notifier: notifier, persistence: persistence, scheduler: scheduler, logger: logger),
-            StatusSocketService(storePath: storePath, logger: logger, status: { [self] in status }),
             StoreService(persistence: persistence, notifier: notifier),
             search,
+            server,
             refresh,
         ]
         let group = ServiceGroup(services: services, logger: logger)
@@ -173,11 +187,6 @@ private final class Daemon: Sendable {
 }
 
 extension Daemon {
-    /// What the daemon says of itself.
-    private var status: DaemonStatus {
-        DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
-    }
-
     private func reportStatus(isImportant: Bool = true) {
         notifier.sendStatus(
             DaemonStatus.summary(phase: state.phase, figures: scheduler.figures, reloadError: state.reloadError),

@@ -29,23 +29,48 @@ extension ImporterApp {
         feed: String?,
         limit: Int
     ) async throws(ImporterAppError) -> SearchOutcome {
+        let query = try searchQuery(text)
+        let reference = feed.map(storedForm)
+        return try await withStore(mustExist: true) { persistence in
+            let podcast = try await podcast(reference, feed: feed, in: persistence)
+            // Followed, but not imported yet: it has no episodes.
+            if reference != nil, podcast == nil { return SearchOutcome(hits: [], missing: 0) }
+            return try await search(query, podcastID: podcast, limit: limit, in: persistence)
+        }
+    }
+
+    /// The same in a store that is loaded, among all episodes or those of one podcast.
+    func search(
+        _ text: String,
+        podcastID: Int64?,
+        limit: Int,
+        in persistence: PersistenceManager
+    ) async throws -> SearchOutcome {
+        try await search(try searchQuery(text), podcastID: podcastID, limit: limit, in: persistence)
+    }
+
+    private func search(
+        _ query: SearchQuery,
+        podcastID: Int64?,
+        limit: Int,
+        in persistence: PersistenceManager
+    ) async throws -> SearchOutcome {
+        let indexer = searchIndexer(persistence)
+        let missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
+        return SearchOutcome(
+            hits: try await indexer.search(query, podcastID: podcastID, limit: limit),
+            missing: missing
+        )
+    }
+
+    private func searchQuery(_ text: String) throws(ImporterAppError) -> SearchQuery {
         guard settings.upkeep.indexesForSearch else {
             throw ImporterAppError(.configuration, "environment: PODIMPORT_SEARCH_INDEX: searching is turned off")
         }
         guard let query = SearchQuery(text) else {
             throw ImporterAppError(.usage, "there is no word to look for; a word to leave out needs one beside it")
         }
-        let reference = feed.map(storedForm)
-        return try await withStore(mustExist: true) { persistence in
-            let podcast = try await podcast(reference, feed: feed, in: persistence)
-            let indexer = searchIndexer(persistence)
-            let missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
-            if reference != nil, podcast == nil { return SearchOutcome(hits: [], missing: missing) }
-            return SearchOutcome(
-                hits: try await indexer.search(query, podcastID: podcast, limit: limit),
-                missing: missing
-            )
-        }
+        return query
     }
 
     /// Keeps the index of a store; see ``SearchIndexer/run(pause:)`` for a service.

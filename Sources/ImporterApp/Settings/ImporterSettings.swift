@@ -23,6 +23,8 @@ package struct ImporterSettings: Sendable {
     /// How many due feeds the daemon asks for a second; nil for as many as work
     /// a backlog of all feeds off in a quarter of an hour.
     package let feedsPerSecond: Double?
+    /// Where the daemon listens besides its Unix socket.
+    let listenAddresses: [ListenAddress]
     /// What is kept in the store.
     package let retention: RetentionSettings
     /// How the store is kept tidy.
@@ -52,6 +54,7 @@ package struct ImporterSettings: Sendable {
             currentDirectory: sources.currentDirectory,
             credentialsDirectory: sources.environment["CREDENTIALS_DIRECTORY"]
         )
+        listenAddresses = try settled[.listen].list(ListenAddress.expectation) { ListenAddress($0) }
         retention = try RetentionSettings(settled)
         upkeep = try UpkeepSettings(settled)
         pipeline = try FeedImporterConfiguration(settled)

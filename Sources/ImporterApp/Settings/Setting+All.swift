@@ -1,7 +1,8 @@
 /// Every setting there is, in the order of the manual.
 extension Setting {
     package static let all: [Setting] =
-        [store, logLevel, logFormat, contact, proxy, credentialsFile] + networks + transfers + parsing + pipeline
+        [store, logLevel, logFormat, listen, contact, proxy, credentialsFile] + networks + transfers + parsing
+        + pipeline
         + keeping
 
     static let store = Setting(
@@ -22,6 +23,14 @@ extension Setting {
         .choice(LogFormat.allCases.map(\.rawValue)),
         default: nil,
         "How the log is written. Without it, journald where standard error leads to the journal, else text."
+    )
+    static let listen = Setting(
+        "listen",
+        .list,
+        default: "",
+        "Where the daemon answers HTTP besides its Unix socket: 127.0.0.1:PORT or [::1]:PORT, for the page and other "
+            + "programs of this machine. Whoever can connect can change what is followed, so no other addresses are "
+            + "taken. A change takes a restart."
     )
     static let contact = Setting(
         "contact",

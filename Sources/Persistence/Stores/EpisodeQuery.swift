@@ -20,6 +20,9 @@ package struct EpisodeQuery: Sendable, Hashable {
     package var limit: Int?
     /// How many to leave out at the beginning.
     package var offset: Int
+    /// Only what comes after this place in the list of the newest first, where
+    /// another page ended.
+    package var after: EpisodePlace?
     /// Whether to list episodes that their publisher has withdrawn.
     package var includeRemoved: Bool
     package var order: Order
@@ -29,6 +32,7 @@ package struct EpisodeQuery: Sendable, Hashable {
         since: Timestamp? = nil,
         limit: Int? = nil,
         offset: Int = 0,
+        after: EpisodePlace? = nil,
         includeRemoved: Bool = false,
         order: Order = .newestFirst
     ) {
@@ -36,7 +40,17 @@ package struct EpisodeQuery: Sendable, Hashable {
         self.since = since
         self.limit = limit
         self.offset = offset
+        self.after = after
         self.includeRemoved = includeRemoved
         self.order = order
     }
+}
+
+/// Where an episode stands in the list of the newest first.
+package struct EpisodePlace: Sendable, Hashable {
+    /// The effective date, in seconds.
+    let sortedAt: Int64
+    /// The place in its document.
+    let position: Int64
+    let id: Int64
 }

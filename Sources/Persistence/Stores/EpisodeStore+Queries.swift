@@ -34,6 +34,13 @@ extension EpisodeStore {
         return ids.compactMap { byID[$0] }
     }
 
+    /// Where an episode stands; nil if there is none with this number.
+    package func place(of id: Int64) throws(PersistenceError) -> EpisodePlace? {
+        try unit.fetchOne("SELECT sortedAt, position FROM episode WHERE id = ?", [id]) { row in
+            EpisodePlace(sortedAt: row.requiredInteger(), position: row.requiredInteger(), id: id)
+        }
+    }
+
     /// The title of an episode; nil if there is none with this number.
     package func title(of id: Int64) throws(PersistenceError) -> String? {
         try unit.fetchOne("SELECT title FROM episode WHERE id = ?", [id]) { row in row.requiredText() }
@@ -86,6 +93,16 @@ extension EpisodeStore {
         if let since = query.since {
             conditions.append("episode.sortedAt >= ?")
             arguments += [since.epochSeconds]
+        }
+        if let after = query.after {
+            // The first condition is the one an index can use.
+            conditions.append(
+                """
+                episode.sortedAt <= ? AND (episode.sortedAt < ? OR episode.position > ?
+                  OR (episode.position = ? AND episode.id > ?))
+                """
+            )
+            arguments += [after.sortedAt, after.sortedAt, after.position, after.position, after.id]
         }
         if !query.includeRemoved { conditions.append("episode.removedAt IS NULL") }
         var sql = columns

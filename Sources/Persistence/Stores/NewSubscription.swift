@@ -8,8 +8,11 @@ package struct NewSubscription: Sendable, Hashable {
     package let dedupKey: String
     /// The title an OPML list gave.
     package let title: String?
-    /// The folder of the user's list.
-    package let folder: String?
+    /// The web page an OPML list gave.
+    package let link: String?
+    /// The folder of the user's list it is in, the outermost name first; empty
+    /// for none.
+    package let folder: [String]
     package let credentials: FeedCredentials?
     /// Whether to refresh the feed from now on.
     package let isFollowed: Bool
@@ -19,13 +22,15 @@ package struct NewSubscription: Sendable, Hashable {
     package init(
         feedURL: String,
         title: String? = nil,
-        folder: String? = nil,
+        link: String? = nil,
+        folder: [String] = [],
         credentials: FeedCredentials? = nil,
         isFollowed: Bool = true
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
         self.title = title
+        self.link = link
         self.folder = folder
         self.credentials = credentials
         self.isFollowed = isFollowed

@@ -95,6 +95,11 @@ package struct PodcastStore {
         try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
     }
 
+    /// Podcasts by number, those after one of them, a page at a time.
+    package func podcasts(after id: Int64, limit: Int) throws(PersistenceError) -> [StoredPodcast] {
+        try podcasts(where: "id > ? ORDER BY id LIMIT ?", [id, limit])
+    }
+
     /// How many podcasts there are.
     package func count() throws(PersistenceError) -> Int {
         Int(try unit.fetchInteger("SELECT count(*) FROM podcast"))

@@ -5,8 +5,6 @@ package import PodcastModel
 package struct SubscriptionQuery: Sendable, Hashable {
     /// Only these states; nil for all but `unfollowed`.
     package var states: Set<SubscriptionState>?
-    /// Only this folder.
-    package var folder: String?
     /// Only feeds whose last attempts failed.
     package var isFailing: Bool
     /// At most this many; nil for all.
@@ -14,12 +12,10 @@ package struct SubscriptionQuery: Sendable, Hashable {
 
     package init(
         states: Set<SubscriptionState>? = nil,
-        folder: String? = nil,
         isFailing: Bool = false,
         limit: Int? = nil
     ) {
         self.states = states
-        self.folder = folder
         self.isFailing = isFailing
         self.limit = limit
     }
@@ -45,10 +41,6 @@ extension SubscriptionStore {
         let states = query.states ?? Set(SubscriptionState.allCases).subtracting([.unfollowed])
         var conditions = ["subscription.state IN (SELECT value FROM json_each(?))"]
         var arguments: StatementArguments = [try SubscriptionStore.json(states.map(\.rawValue).sorted())]
-        if let folder = query.folder {
-            conditions.append("subscription.folder = ?")
-            arguments += [folder]
-        }
         if query.isFailing { conditions.append("subscription.failures > 0") }
         arguments += [query.limit ?? -1]
         return try list(
@@ -58,6 +50,15 @@ extension SubscriptionStore {
             LIMIT ?
             """,
             arguments
+        )
+    }
+
+    /// Subscriptions by number, those after one of them, a page at a time; left
+    /// ones are not among them.
+    package func subscriptions(after id: Int64, limit: Int) throws(PersistenceError) -> [Subscription] {
+        try list(
+            " WHERE subscription.id > ? AND subscription.state <> 'unfollowed' ORDER BY subscription.id LIMIT ?",
+            [id, limit]
         )
     }
 
@@ -93,11 +94,6 @@ extension SubscriptionStore {
             if !others.isEmpty { lookalikes[id] = others }
         }
         return lookalikes
-    }
-
-    /// The folder of a subscription in the user's list.
-    package func folder(of id: Int64) throws(PersistenceError) -> String? {
-        try unit.fetchOne("SELECT folder FROM subscription WHERE id = ?", [id]) { row in row.text() }.flatMap { $0 }
     }
 
     private func list(_ rest: String, _ arguments: StatementArguments) throws(PersistenceError) -> [Subscription] {

@@ -129,11 +129,6 @@ package struct SubscriptionStore {
     package func setGUIDUnreliable(_ isUnreliable: Bool, of id: Int64) throws(PersistenceError) {
         try unit.execute("UPDATE subscription SET guidUnreliable = ? WHERE id = ?", [isUnreliable, id])
     }
-
-    /// Moves a subscription to a folder of the user's list, or out of all.
-    package func setFolder(_ folder: String?, of id: Int64) throws(PersistenceError) {
-        try unit.execute("UPDATE subscription SET folder = ? WHERE id = ?", [folder, id])
-    }
 }
 
 extension SubscriptionStore {
@@ -226,13 +221,14 @@ extension SubscriptionStore {
     private func insert(_ request: NewSubscription, at now: Timestamp) throws(PersistenceError) -> Int64 {
         try unit.execute(
             """
-            INSERT INTO subscription (feedURL, dedupKey, state, title, folder, addedAt, nextDueAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO subscription (feedURL, dedupKey, state, title, link, folder, addedAt, nextDueAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 request.feedURL, request.dedupKey,
                 (request.isFollowed ? SubscriptionState.active : .unfollowed).rawValue,
-                request.title, request.folder, now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
+                request.title, request.link, try SubscriptionStore.json(request.folder.isEmpty ? nil : request.folder),
+                now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
             ]
         )
         let id = unit.database.lastInsertedRowID

@@ -50,6 +50,20 @@ struct QueryPlanTests {
         #expect(plan == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
     }
 
+    @Test(arguments: [
+        (nil, "episodeBySortedAt (sortedAt<?)"), (1, "episodeByPodcastAndSortedAt (podcastId=? AND sortedAt<?)"),
+    ])
+    func aLaterPageOfEpisodesBeginsWhereTheOneBeforeEnded(podcast: Int64?, expected: String) async throws {
+        let place = EpisodePlace(sortedAt: 5, position: 1, id: 7)
+        let query = EpisodeQuery(podcastID: podcast, limit: 9, after: place)
+        let sql = EpisodeStore.statement(for: query).sql.replacing("?", with: "1")
+
+        let plan = try await plan(sql)
+
+        #expect(plan.contains { $0.contains(expected) }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
     @Test func takesWhatASearchHasFoundFromTheIndexInItsOrder() async throws {
         var sql = SearchStore.matchesStatement
         for place in 1...4 { sql = sql.replacing("?\(place)", with: "'1'") }

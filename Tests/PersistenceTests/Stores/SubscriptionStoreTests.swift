@@ -92,13 +92,12 @@ struct SubscriptionStoreTests {
         #expect(found.2 == nil)
     }
 
-    @Test func filtersByStateFolderAndFailure() async throws {
+    @Test func filtersByStateAndFailure() async throws {
         let store = try await FilledStore.make()
         let queries: [(SubscriptionQuery, [Int64])] = [
             (SubscriptionQuery(), [2, 1]),
             (SubscriptionQuery(states: [.active]), [1]),
             (SubscriptionQuery(states: [.paused, .unfollowed]), []),
-            (SubscriptionQuery(folder: "News"), [2]),
             (SubscriptionQuery(isFailing: true), [2]),
             (SubscriptionQuery(limit: 1), [2]),
         ]
@@ -109,6 +108,37 @@ struct SubscriptionStoreTests {
             }
             #expect(ids == expected, "\(query)")
         }
+    }
+
+    @Test func listsWhatIsFollowedFolderByFolder() async throws {
+        // Given
+        let store = try await TestStore(inMemory: true)
+        let folders = [["B"], [], ["A", "Z"], ["A"], ["A b"]]
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for (index, folder) in folders.enumerated() {
+                let wish = NewSubscription(
+                    feedURL: "https://\(index).example/",
+                    title: index == 3 ? nil : "Show \(index)",
+                    link: "https://\(index).example/page",
+                    folder: folder,
+                    credentials: index == 0 ? FeedCredentials(user: "anna", password: "pw") : nil
+                )
+                _ = try unit.subscriptions.subscribe(to: wish, at: now)
+            }
+            let left = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://left.example/"), at: now)
+            try unit.subscriptions.unsubscribe(left.id, purges: false, at: now)
+        }
+
+        // When
+        let listed = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.listedFeeds()
+        }
+
+        // Then what is in a folder follows each other, and what was left is not there
+        #expect(listed.map(\.folder) == [[], ["A b"], ["A", "Z"], ["A"], ["B"]])
+        #expect(listed.map(\.title) == ["Show 1", "Show 4", "Show 2", nil, "Show 0"])
+        #expect(listed.last?.credentials == FeedCredentials(user: "anna", password: "pw"))
+        #expect(listed.first?.link == "https://1.example/page")
     }
 
     // MARK: - Leaving

@@ -19,7 +19,8 @@ enum FilledStore {
                 to: NewSubscription(
                     feedURL: "https://broken.example.com/feed",
                     title: "Broken",
-                    folder: "News",
+                    link: "https://broken.example.com/",
+                    folder: ["News", "Radio"],
                     credentials: FeedCredentials(user: "anna", password: "secret")
                 ),
                 at: now

@@ -1,0 +1,68 @@
+package import FeedLoading
+import FeedParsing
+package import PodcastModel
+
+/// A list of subscriptions in OPML, read line by line.
+package final class FeedList {
+    /// One line of the list: a feed, or something without an address.
+    package struct Line: Hashable, Sendable {
+        /// Where in the document it begins, counted from 1.
+        package let number: Int
+        /// The address as it was written; nil for none.
+        package let feed: String?
+        package let title: String?
+        package let link: String?
+        /// The folders it stands in, the outermost first.
+        package let folder: [String]
+        /// Whether the list has it as a comment only.
+        package let isComment: Bool
+    }
+
+    private let outlines: OutlineReader
+
+    private init(_ outlines: OutlineReader) {
+        self.outlines = outlines
+    }
+
+    /// Loads a list and begins to read it.
+    ///
+    /// - Parameters:
+    ///   - source: where it is.
+    ///   - loader: loads it.
+    ///   - options: limits of the transfer.
+    /// - Returns: the list, at its beginning.
+    /// - Throws: ``ImportFailure``; its class is `notAFeed` if it is no list.
+    package static func load(
+        _ source: FeedSource,
+        with loader: PodcastFeedLoader,
+        options: TransferOptions
+    ) async throws -> FeedList {
+        let request = FeedImportRequest(name: source.redacted, source: source, options: options)
+        do {
+            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
+            guard case .loaded(let document) = output.result else { throw CancellationError() }
+            return FeedList(try OutlineReader(document.body))
+        } catch {
+            let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
+            throw FeedImportError(error, feed: source.redacted, stage: stage).failure(now: Timestamp(epochSeconds: 0))
+        }
+    }
+
+    /// The next lines, as many as there are up to a number; none at the end.
+    package func lines(upTo count: Int) -> [Line] {
+        var lines: [Line] = []
+        while lines.count < count, let outline = outlines.next() {
+            lines.append(
+                Line(
+                    number: outline.line,
+                    feed: outline.feedURL,
+                    title: outline.title,
+                    link: outline.pageURL,
+                    folder: outline.folders,
+                    isComment: outline.isComment
+                )
+            )
+        }
+        return lines
+    }
+}

@@ -1,0 +1,147 @@
+import FeedImporting
+import FeedLoading
+import Persistence
+import PodcastModel
+
+extension ImporterApp {
+    /// How many lines share a transaction: few commits, and nobody waits long.
+    private static let linesPerSave = 1000
+
+    /// Follows the feeds of an OPML list; nothing but the list is loaded.
+    ///
+    /// A line that cannot be used stops no other. What is followed already stays
+    /// as it is, so a list may be imported again.
+    ///
+    /// - Parameters:
+    ///   - text: a path, or `-` for standard input.
+    ///   - allowsLocal: whether the list may name files and private addresses.
+    ///   - onLines: told what became of some lines, in the order of the list,
+    ///     when that is durable.
+    /// - Throws: ``ImporterAppError``; `notAFeed` if it is no list.
+    package func importList(
+        from text: String,
+        allowsLocal: Bool,
+        onLines: ([ListLineReport]) throws -> Void
+    ) async throws(ImporterAppError) {
+        let list = try await list(from: text)
+        var reader = ListLineReader(policy: transferOptions.addressPolicy, allowsLocal: allowsLocal)
+        let now = Self.now()
+        try await withStore { persistence in
+            let context = try persistence.newBackgroundContext()
+            while true {
+                let lines = list.lines(upTo: Self.linesPerSave)
+                guard !lines.isEmpty else { return }
+                let entries = lines.map { reader.entry(for: $0) }
+                let wishes = entries.map(\.wish)
+                let outcomes = try await context.save { unit throws(PersistenceError) in
+                    try wishes.map { wish throws(PersistenceError) in
+                        try wish.map { wish throws(PersistenceError) in
+                            try unit.subscriptions.subscribe(to: wish, at: now)
+                        }
+                    }
+                }
+                try onLines(zip(entries, outcomes).map { reader.report($0, outcome: $1) })
+            }
+        }
+    }
+
+    private func list(from text: String) async throws(ImporterAppError) -> FeedList {
+        let source: FeedSource =
+            text == "-"
+            ? .standardInput
+            : .file(path: text.hasPrefix("/") ? text : settings.currentDirectory + "/" + text)
+        do {
+            let loader = try makeLoader()
+            let list = try await FeedList.load(source, with: loader, options: transferOptions)
+            await loader.shutdown(.cancelling)
+            return list
+        } catch let error as ImporterAppError {
+            throw error
+        } catch let failure as ImportFailure {
+            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
+        } catch {
+            throw ImporterAppError(.feed, String(describing: error))
+        }
+    }
+}
+
+/// Turns the lines of a list into wishes, and what became of those into reports.
+private struct ListLineReader {
+    let policy: AddressPolicy
+    let allowsLocal: Bool
+    /// The line that first named each subscription.
+    private var lines: [Int64: Int] = [:]
+
+    struct Entry {
+        let line: FeedList.Line
+        var wish: NewSubscription?
+        var refusal: (status: ListLineReport.Status, detail: String)?
+    }
+
+    init(policy: AddressPolicy, allowsLocal: Bool) {
+        self.policy = policy
+        self.allowsLocal = allowsLocal
+    }
+
+    func entry(for line: FeedList.Line) -> Entry {
+        guard let feed = line.feed else {
+            return Entry(line: line, refusal: (.noAddress, "there is no address of a feed (xmlUrl)"))
+        }
+        guard !line.isComment else { return Entry(line: line, refusal: (.noAddress, "it is a comment")) }
+        do {
+            let address = try ForeignAddress(feed, policy: policy, allowsLocal: allowsLocal)
+            // Where there is no title the address stands in for it.
+            let isTitled = line.title != feed && line.title != address.feedURL
+            let wish = NewSubscription(
+                feedURL: address.feedURL,
+                title: isTitled ? line.title : nil,
+                link: line.link,
+                folder: line.folder,
+                credentials: address.credentials
+            )
+            return Entry(line: line, wish: wish)
+        } catch {
+            switch error {
+            case .invalid(let detail):
+                return Entry(line: line, refusal: (.invalid, detail))
+            case .local(let detail):
+                let help = "`podimport subscription add` takes it, and so does --allow-local"
+                return Entry(line: line, refusal: (.refused, "\(detail); \(help)"))
+            }
+        }
+    }
+
+    mutating func report(_ entry: Entry, outcome: SubscribeOutcome?) -> ListLineReport {
+        guard let outcome else {
+            return report(entry.line, entry.refusal?.status ?? .invalid, detail: entry.refusal?.detail)
+        }
+        var status: ListLineReport.Status =
+            switch outcome {
+            case .added: .added
+            case .followedAgain: .followedAgain
+            case .known: .known
+            }
+        let first = lines[outcome.id]
+        if first == nil { lines[outcome.id] = entry.line.number } else { status = .duplicate }
+        var report = report(entry.line, status, detail: first.map { "the same feed as in line \($0)" })
+        report.feedURL = entry.wish?.feedURL
+        report.id = outcome.id
+        report.duplicateOf = first
+        return report
+    }
+
+    private func report(
+        _ line: FeedList.Line,
+        _ status: ListLineReport.Status,
+        detail: String?
+    ) -> ListLineReport {
+        ListLineReport(
+            line: line.number,
+            status: status,
+            feed: line.feed.map(FeedAddress.withoutUserinfo),
+            title: line.title,
+            folder: line.folder,
+            detail: detail
+        )
+    }
+}

@@ -1,0 +1,46 @@
+import Hummingbird
+import Persistence
+import PodcastModel
+
+/// Why a request got no better answer.
+struct APIError: Error, Hashable, Sendable {
+    let status: HTTPResponse.Status
+    /// A short, stable word.
+    let kind: String
+    /// What failed, and what to do.
+    let message: String
+    /// How many seconds to wait before asking again.
+    var retryAfter: Int?
+
+    static func badRequest(_ message: String) -> APIError {
+        APIError(status: .badRequest, kind: "bad-request", message: message)
+    }
+
+    static func notFound(_ message: String) -> APIError {
+        APIError(status: .notFound, kind: "not-found", message: message)
+    }
+}
+
+extension APIError {
+    /// The answer for an error of the store.
+    init(_ error: PersistenceError) {
+        switch error {
+        case .notLoaded(.loading), .notLoaded(.notLoaded):
+            self.init(
+                status: .serviceUnavailable,
+                kind: "loading",
+                message: "loading: the store is not ready yet",
+                retryAfter: 2
+            )
+        case .busy, .interrupted, .notLoaded:
+            self.init(
+                status: .serviceUnavailable,
+                kind: error.shortDescription,
+                message: error.description,
+                retryAfter: 10
+            )
+        default:
+            self.init(status: .internalServerError, kind: error.shortDescription, message: error.description)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Hummingbird
+import Persistence
+import PodcastModel
+
+/// Podcasts, each with its subscription.
+struct PodcastRoutes {
+    let source: StatusSource
+
+    func add(to router: Router<StatusContext>) {
+        router.get("v1/podcasts") { request, _ in try await list(PageWish(request)) }
+        router.get("v1/podcasts/:id") { _, context in try await podcast(context.id) }
+    }
+
+    private func list(_ wish: PageWish) async throws -> Response {
+        let found = try await source.read { unit throws(PersistenceError) in
+            try unit.podcasts.podcasts(after: wish.cursor ?? 0, limit: wish.limit + 1)
+                .map { podcast throws(PersistenceError) in
+                    (podcast, try unit.subscriptions.subscription(ofPodcast: podcast.id))
+                }
+        }
+        let page = found.prefix(wish.limit)
+        return Answer.page(
+            try page.map(Self.json),
+            next: found.count > wish.limit ? page.last.map { String($0.0.id) } : nil
+        )
+    }
+
+    private func podcast(_ id: Int64) async throws -> Response {
+        let found = try await source.read { unit throws(PersistenceError) -> (StoredPodcast, Subscription?)? in
+            guard let podcast = try unit.podcasts.podcast(id: id) else { return nil }
+            return (podcast, try unit.subscriptions.subscription(ofPodcast: id))
+        }
+        guard let found else { throw APIError.notFound("there is no podcast \(id)") }
+        return Answer.json(try Self.json(found.0, found.1))
+    }
+
+    /// The podcast's fields under the names of `feed inspect`, but `id` is its
+    /// number here, and the feed's own id is `feedID`.
+    private static func json(_ podcast: StoredPodcast, _ subscription: Subscription?) throws -> JSONValue {
+        guard case .object(let members) = try JSONValue(encoding: podcast.podcast) else { return .null }
+        let fields = members.map { $0.name == "id" ? JSONValue.Member("feedID", $0.value) : $0 }
+        return .object(
+            [.init("id", .integer(podcast.id)), .init("subscription", try JSONValue(encoding: subscription))] + fields
+        )
+    }
+}

@@ -1,0 +1,140 @@
+import FeedLoading
+import Foundation
+import Hummingbird
+import NIOCore
+import Persistence
+import PodcastModel
+
+/// Subscriptions: which there are, new ones, leaving them, refreshing them.
+struct SubscriptionRoutes {
+    let source: StatusSource
+
+    /// A body longer than this is no wish to follow a feed.
+    private static let maximumBodyBytes = 64 << 10
+
+    func add(to router: Router<StatusContext>) {
+        router.get("v1/subscriptions") { request, _ in try await list(PageWish(request)) }
+        router.get("v1/subscriptions/:id") { _, context in try Answer.json(try await subscription(context.id)) }
+        router.post("v1/subscriptions") { request, _ in try await subscribe(request) }
+        router.delete("v1/subscriptions/:id") { _, context in try await unsubscribe(context.id) }
+        router.post("v1/subscriptions/:id/refresh") { _, context in try await refresh(context.id) }
+    }
+
+    private func list(_ wish: PageWish) async throws -> Response {
+        let found = try await source.read { unit throws(PersistenceError) in
+            try unit.subscriptions.subscriptions(after: wish.cursor ?? 0, limit: wish.limit + 1)
+        }
+        let page = found.prefix(wish.limit)
+        return Answer.page(
+            try page.map { try JSONValue(encoding: $0) },
+            next: found.count > wish.limit ? page.last.map { String($0.id) } : nil
+        )
+    }
+
+    private func subscription(_ id: Int64) async throws -> Subscription {
+        let found = try await source.read { unit throws(PersistenceError) in try unit.subscriptions.subscription(id: id)
+        }
+        guard let found else { throw APIError.notFound("there is no subscription \(id)") }
+        return found
+    }
+
+    // MARK: - Changing
+
+    /// What `POST /v1/subscriptions` is sent.
+    private struct Wish: Decodable {
+        let feed: String
+        let title: String?
+        let folder: [String]?
+    }
+
+    private func subscribe(_ request: Request) async throws -> Response {
+        // A form of some web page cannot send this type, not even blindly.
+        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+            throw APIError(
+                status: .unsupportedMediaType,
+                kind: "unsupported-media-type",
+                message: "expected application/json: {\"feed\": \"https://example.com/feed.xml\"}"
+            )
+        }
+        let body = try await request.body.collect(upTo: Self.maximumBodyBytes)
+        let wish: Wish
+        do {
+            wish = try JSONDecoder().decode(Wish.self, from: Data(body.readableBytesView))
+        } catch {
+            throw APIError.badRequest(
+                "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
+            )
+        }
+        let new = try newSubscription(wish)
+        let now = source.now()
+        let outcome = try await source.save { unit throws(PersistenceError) in
+            try unit.subscriptions.subscribe(to: new, at: now)
+        }
+        var response = try Answer.json(try await subscription(outcome.id))
+        response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
+        if case .added = outcome { response.status = .created }
+        return response
+    }
+
+    private func newSubscription(_ wish: Wish) throws -> NewSubscription {
+        do throws(ForeignAddress.Refusal) {
+            let address = try ForeignAddress(wish.feed, policy: source.app().transferOptions.addressPolicy)
+            return NewSubscription(
+                feedURL: address.feedURL,
+                title: wish.title,
+                folder: wish.folder ?? [],
+                credentials: address.credentials
+            )
+        } catch {
+            switch error {
+            case .invalid(let detail): throw APIError.badRequest("feed: \(detail)")
+            case .local(let detail):
+                throw APIError(
+                    status: .forbidden,
+                    kind: "refused",
+                    message: "feed: \(detail); `podimport subscription add` takes it"
+                )
+            }
+        }
+    }
+
+    /// Leaves a feed; its episodes stay.
+    private func unsubscribe(_ id: Int64) async throws -> Response {
+        let now = source.now()
+        try await changing(id) { unit throws(PersistenceError) in
+            try unit.subscriptions.unsubscribe(id, purges: false, at: now)
+        }
+        return Response(status: .noContent)
+    }
+
+    private func refresh(_ id: Int64) async throws -> Response {
+        let now = source.now()
+        let isTaken = try await changing(id) { unit throws(PersistenceError) -> Bool in
+            guard let state = try unit.subscriptions.subscription(id: id)?.state, state != .unfollowed, state != .paused
+            else { return false }
+            _ = try unit.subscriptions.requestRefresh(of: id, at: now)
+            return true
+        }
+        let subscription = try await subscription(id)
+        guard isTaken else {
+            throw APIError(
+                status: .conflict,
+                kind: subscription.state.rawValue,
+                message: "the subscription is \(subscription.state.rawValue), and is not refreshed"
+            )
+        }
+        return try Answer.json(subscription, status: .accepted)
+    }
+
+    @discardableResult
+    private func changing<Value: Sendable>(
+        _ id: Int64,
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
+    ) async throws -> Value {
+        do {
+            return try await source.save(body)
+        } catch PersistenceError.notFound {
+            throw APIError.notFound("there is no subscription \(id)")
+        }
+    }
+}

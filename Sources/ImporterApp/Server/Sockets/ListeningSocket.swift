@@ -1,0 +1,81 @@
+import Foundation
+
+/// A socket that listens for requests: made here, or handed over by systemd.
+struct ListeningSocket: Sendable {
+    /// Closed by whoever serves it.
+    let descriptor: Int32
+    /// Where it listens, as the log names it.
+    let name: String
+    /// The file of a socket that was made here.
+    let path: String?
+
+    /// How many connections may wait to be taken.
+    static let backlog: Int32 = 64
+
+    /// Makes the socket that `podimport status` asks at: a file beside the store.
+    ///
+    /// - Throws: ``SystemCallError``; `EADDRINUSE` if another daemon has it.
+    static func besideStore(_ storePath: String) throws -> ListeningSocket {
+        let path = StatusSocket.path(forStore: storePath)
+        // One that nobody answers at was left by a daemon that was killed.
+        if try StatusSocket.isAbandoned(storePath: storePath) { unlink(path) }
+        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+        guard listener >= 0 else { throw SystemCallError("socket") }
+        let isBound = try StatusSocket.withAddress(ofStore: storePath) { address in
+            address.withSocketAddress { bind(listener, $0, $1) == 0 }
+        }
+        guard isBound, listen(listener, backlog) == 0 else {
+            let error = SystemCallError("bind")
+            close(listener)
+            throw error
+        }
+        // Whoever may read the store may ask.
+        chmod(path, 0o660)
+        return ListeningSocket(descriptor: listener, name: path, path: path)
+    }
+
+    /// Listens at a port of the loopback.
+    ///
+    /// - Throws: ``SystemCallError``.
+    static func loopback(_ address: ListenAddress) throws -> ListeningSocket {
+        let family = address.isIPv6 ? AF_INET6 : AF_INET
+        let listener = socket(family, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+        guard listener >= 0 else { throw SystemCallError("socket") }
+        var isReused: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+        guard address.withSocketAddress({ bind(listener, $0, $1) == 0 }), listen(listener, backlog) == 0 else {
+            let error = SystemCallError("bind")
+            close(listener)
+            throw error
+        }
+        let port = Self.port(of: listener) ?? address.port
+        return ListeningSocket(descriptor: listener, name: "http://\(address.host):\(port)/", path: nil)
+    }
+
+    /// Nobody can connect any more.
+    func removeFile() {
+        if let path { unlink(path) }
+    }
+
+    /// The port a TCP socket listens at, which the system chose if it was given as 0.
+    static func port(of descriptor: Int32) -> UInt16? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard getsockname(descriptor, address, &length) == 0 else { return nil }
+                switch Int32(address.pointee.sa_family) {
+                case AF_INET:
+                    return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+                        UInt16(bigEndian: $0.pointee.sin_port)
+                    }
+                case AF_INET6:
+                    return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+                        UInt16(bigEndian: $0.pointee.sin6_port)
+                    }
+                default: return nil
+                }
+            }
+        }
+    }
+}

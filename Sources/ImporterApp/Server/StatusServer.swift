@@ -1,0 +1,104 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import PodcastModel
+import ServiceLifecycle
+import Synchronization
+
+/// Answers HTTP requests from the moment the daemon starts until it stops.
+///
+/// The sockets are made by others, because systemd may have opened them; NIO
+/// takes them over and closes them. One thread is enough: what takes time is
+/// done by the store's.
+final class StatusServer: Service, CustomStringConvertible {
+    /// More connections are turned away, so that they cannot use up the descriptors
+    /// that loading feeds needs.
+    private static let maximumConnections = 256
+    /// Connections without a request are closed after this time.
+    private static let idleTimeout = TimeAmount.seconds(60)
+
+    private let sockets: [ListeningSocket]
+    private let responder: RouterResponder<StatusContext>
+    private let logger: Logger
+    private let connections = Atomic(0)
+
+    init(sockets: [ListeningSocket], source: StatusSource, logger: Logger) {
+        self.sockets = sockets
+        responder = StatusRouter.make(source, logger: logger).buildResponder()
+        self.logger = logger
+    }
+
+    var description: String { "status server" }
+
+    func run() async throws {
+        defer { for socket in sockets { socket.removeFile() } }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        // Answers that never end, such as the feed of changes, end when their task is cancelled.
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { tasks in
+                for socket in self.sockets { tasks.addTask { await self.serve(socket, on: group) } }
+                // Without a socket the daemon works all the same.
+                tasks.addTask {
+                    do {
+                        try await gracefulShutdown()
+                    } catch {
+                        // Cancelled, which means the same.
+                    }
+                }
+            }
+        }
+        try await group.shutdownGracefully()
+    }
+
+    private func serve(_ socket: ListeningSocket, on group: MultiThreadedEventLoopGroup) async {
+        let channel = HTTP1Channel(
+            responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
+            configuration: .init(idleTimeout: Self.idleTimeout)
+        )
+        do {
+            let server = try await ServerBootstrap(group: group)
+                .childChannelOption(.allowRemoteHalfClosure, value: true)
+                .bind(socket.descriptor) { child in self.admit(child, to: channel) }
+            logger.info("listening", metadata: ["socket": "\(socket.name)"])
+            try await withThrowingDiscardingTaskGroup { tasks in
+                try await server.executeThenClose { inbound in
+                    for try await child in inbound {
+                        tasks.addTask { await channel.handle(value: child, logger: self.logger) }
+                    }
+                }
+            }
+        } catch {
+            guard !Task.isCancelled else { return }
+            // Feeds are refreshed all the same.
+            logger.warning("a socket is no longer served", metadata: ["socket": "\(socket.name)", "error": "\(error)"])
+        }
+    }
+
+    /// Sets a connection up, unless there are too many.
+    private func admit(_ child: any Channel, to channel: HTTP1Channel) -> EventLoopFuture<HTTP1Channel.Value> {
+        guard connections.add(1, ordering: .relaxed).newValue <= Self.maximumConnections else {
+            connections.subtract(1, ordering: .relaxed)
+            return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+        }
+        child.closeFuture.whenComplete { _ in self.connections.subtract(1, ordering: .relaxed) }
+        return channel.setup(channel: child, logger: logger)
+    }
+
+    private func respond(
+        to request: Request,
+        with writer: consuming ResponseWriter,
+        on channel: any Channel
+    ) async throws {
+        let context = StatusContext(source: .init(channel: channel, logger: logger))
+        let response: Response
+        do {
+            response = try await responder.respond(to: request, context: context)
+        } catch {
+            logger.error("a request was not answered", metadata: ["error": "\(error)"])
+            response = Response(status: .internalServerError)
+        }
+        try await writer.write(response: response.head, body: response.body)
+    }
+}

@@ -1,0 +1,108 @@
+import FeedParsing
+import Foundation
+import PodcastModel
+import Testing
+
+@testable import ImporterApp
+
+/// The list that `opml export` writes.
+struct OPMLWriterTests {
+    private func written(_ feeds: [ListedFeed], withSecrets: Bool = false) -> String {
+        var text = ""
+        var writer = OPMLWriter(createdAt: Timestamp(epochSeconds: 1_793_491_200), withSecrets: withSecrets) {
+            text += $0
+        }
+        for feed in feeds { writer.add(feed) }
+        writer.finish()
+        return text
+    }
+
+    @Test func writesFoldersAndEverythingThatIsKnownOfAFeed() {
+        let text = written([
+            ListedFeed(feedURL: "https://a.example/", title: "A", folder: ["X", "Y"]),
+            ListedFeed(
+                feedURL: "https://b.example/",
+                title: "B & <b>",
+                link: "https://b.example/?p=1&q=2",
+                folder: ["X"]
+            ),
+            ListedFeed(feedURL: "https://c.example/"),
+        ])
+
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <opml version="2.0">
+                  <head>
+                    <title>Podcasts</title>
+                    <dateCreated>Sun, 01 Nov 2026 00:00:00 GMT</dateCreated>
+                    <docs>http://opml.org/spec2.opml</docs>
+                  </head>
+                  <body>
+                    <outline text="X" title="X">
+                      <outline text="Y" title="Y">
+                        <outline type="rss" text="A" title="A" xmlUrl="https://a.example/"/>
+                      </outline>
+                      <outline type="rss" text="B &amp; &lt;b&gt;" title="B &amp; &lt;b&gt;" xmlUrl="https://b.example/" \
+                htmlUrl="https://b.example/?p=1&amp;q=2"/>
+                    </outline>
+                    <outline type="rss" text="https://c.example/" xmlUrl="https://c.example/"/>
+                  </body>
+                </opml>
+
+                """
+        )
+    }
+
+    @Test func writesCredentialsOnlyWhenAsked() {
+        let feed = ListedFeed(
+            feedURL: "https://a.example/f",
+            credentials: FeedCredentials(user: "anna@x", password: "p/w:ü")
+        )
+
+        #expect(!written([feed]).contains("anna"))
+        #expect(written([feed], withSecrets: true).contains("xmlUrl=\"https://anna%40x:p%2Fw%3A%C3%BC@a.example/f\""))
+    }
+
+    @Test func knowsAddressesThatHoldAKey() throws {
+        let holding = ["?token=1", "?a=1&auth=x", "?feed_key=1", "?apikey=7", "?user_token=z"]
+        let plain = ["", "?format=xml", "?id=token", "?author=1"]
+
+        for query in holding { #expect(try FeedURL("https://a.example/f" + query).holdsKey, "\(query)") }
+        for query in plain { #expect(try !FeedURL("https://a.example/f" + query).holdsKey, "\(query)") }
+    }
+
+    @Test func aReaderFindsWhatWasWritten() throws {
+        // Given
+        let feeds = [
+            ListedFeed(
+                feedURL: "https://a.example/?a=1&b='2'",
+                title: "Tabs\tand\nlines",
+                folder: ["a/b", "\"c\" & <d>"]
+            ),
+            ListedFeed(
+                feedURL: "https://b.example/",
+                title: "日本語 🎧",
+                link: "https://b.example/x",
+                folder: ["a/b", "e"]
+            ),
+        ]
+
+        // When
+        let reader = try OutlineReader(Array(written(feeds).utf8))
+        var read: [ListedFeed] = []
+        while let outline = reader.next() {
+            read.append(
+                ListedFeed(
+                    feedURL: outline.feedURL ?? "",
+                    title: outline.title,
+                    link: outline.pageURL,
+                    folder: outline.folders
+                )
+            )
+        }
+
+        // Then
+        #expect(read == feeds)
+    }
+}

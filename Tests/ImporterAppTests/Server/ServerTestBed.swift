@@ -1,0 +1,162 @@
+import Foundation
+import Logging
+import Persistence
+import PodcastModel
+import ServiceLifecycle
+
+@testable import ImporterApp
+
+/// The status server on a store of its own, at a Unix socket and at a port of
+/// the loopback.
+struct ServerTestBed: Sendable {
+    let persistence: PersistenceManager
+    let path: String
+    let port: UInt16
+
+    static let now = Timestamp(epochSeconds: 1_793_491_200)
+
+    /// Runs a test against a server.
+    ///
+    /// - Parameters:
+    ///   - loads: whether the store is loaded before the test begins.
+    ///   - test: asks the server.
+    /// - Throws: what the test throws, and what goes wrong with the server.
+    static func run(loads: Bool = true, _ test: @escaping @Sendable (ServerTestBed) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer {
+            do {
+                try FileManager.default.removeItem(atPath: folder)
+            } catch {
+                print("a folder is left behind: \(folder)")
+            }
+        }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let persistence = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: folder + "/s")),
+            logger: logger
+        )
+        let state = DaemonState(startedAt: now)
+        if loads {
+            try await persistence.loadPersistentStore()
+            _ = state.becomeReady(at: now)
+        }
+        let app = ImporterApp(
+            settings: try ImporterSettings(
+                SettingsSources(commandLine: [:], environment: ["HOME": folder], file: nil, currentDirectory: folder)
+            )
+        )
+        guard let address = ListenAddress("127.0.0.1:0") else { throw POSIXError(.EINVAL) }
+        let tcp = try ListeningSocket.loopback(address)
+        let unix = try ListeningSocket.besideStore(folder + "/s")
+        let bed = ServerTestBed(
+            persistence: persistence,
+            path: folder + "/s-daemon",
+            port: ListeningSocket.port(of: tcp.descriptor) ?? 0
+        )
+        let server = StatusServer(
+            sockets: [unix, tcp],
+            source: StatusSource(
+                persistence: persistence,
+                app: { app },
+                status: { DaemonStatus(state: state, figures: nil, processID: 1) },
+                isAlive: { true },
+                now: { now }
+            ),
+            logger: logger
+        )
+        let group = ServiceGroup(services: [server], logger: logger)
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                try await test(bed)
+                await group.triggerGracefulShutdown()
+            }
+            do {
+                try await tasks.waitForAll()
+            } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+        }
+        try await persistence.close()
+    }
+
+    /// Asks at the Unix socket.
+    func get(_ target: String, headers: [String] = []) async throws -> HTTPClient.Response {
+        try await HTTPClient(path: path).send("GET", target, headers: headers)
+    }
+
+    func send(
+        _ method: String,
+        _ target: String,
+        headers: [String] = [],
+        body: String = ""
+    ) async throws -> HTTPClient.Response {
+        try await HTTPClient(path: path).send(method, target, headers: headers, body: body)
+    }
+
+    /// Sends a document in JSON.
+    func post(_ target: String, _ body: String) async throws -> HTTPClient.Response {
+        try await send("POST", target, headers: ["Content-Type: application/json"], body: body)
+    }
+
+    /// Imports podcasts with episodes, the first of a podcast the oldest.
+    func fill(podcasts: Int, episodes: Int) async throws {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for number in 1...podcasts {
+                let wish = NewSubscription(
+                    feedURL: "https://\(number).example/feed?token=geheim",
+                    title: "Show \(number)"
+                )
+                let id = try unit.subscriptions.subscribe(to: wish, at: Self.now).id
+                var podcast = Podcast()
+                podcast.title = "Show \(number)"
+                podcast.selfURL = "https://\(number).example/feed?auth=geheim"
+                let stored = try unit.podcasts.upsert(
+                    podcast,
+                    contentHash: UInt64(number),
+                    computedGUID: nil,
+                    subscriptionID: id,
+                    at: Self.now
+                )
+                for index in 0..<episodes {
+                    _ = try unit.episodes.insert(
+                        Self.episode("\(number)-\(index)", at: index),
+                        podcastID: stored.id,
+                        at: Self.now,
+                        isBacklog: true
+                    )
+                }
+            }
+        }
+    }
+
+    private static func episode(_ name: String, at index: Int) -> IncomingEpisode {
+        var episode = Episode()
+        episode.guid = name
+        episode.key = name
+        episode.title = "Episode \(name)"
+        episode.publishedAt = now.adding(seconds: Int64(index - 1_000) * 86_400)
+        episode.enclosures = [Enclosure(url: "https://cdn.example/\(name).mp3?token=1", length: 1, type: "audio/mpeg")]
+        return IncomingEpisode(
+            episode: episode,
+            contentHash: UInt64(index),
+            canonicalEnclosure: nil,
+            canonicalTitle: episode.title,
+            position: index
+        )
+    }
+}
+
+extension HTTPClient.Response {
+    /// The numbers of the items of a page.
+    func ids() throws -> [Int] {
+        (try object()["items"] as? [[String: Any]] ?? []).compactMap { ($0["id"] as? NSNumber)?.intValue }
+    }
+
+    /// The word of an error.
+    func errorKind() throws -> String? {
+        (try object()["error"] as? [String: Any])?["kind"] as? String
+    }
+}

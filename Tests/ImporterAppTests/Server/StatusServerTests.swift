@@ -1,0 +1,259 @@
+import Foundation
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import ImporterApp
+
+/// What the status server answers, over real sockets.
+struct StatusServerTests {
+    // MARK: - Loading
+
+    @Test(arguments: [
+        "/v1/podcasts", "/v1/podcasts/1", "/v1/episodes", "/v1/episodes/1", "/v1/search?q=a", "/v1/changes?since=0",
+        "/v1/subscriptions", "/v1/subscriptions/1",
+    ])
+    func whatNeedsTheStoreSaysThatItIsLoading(target: String) async throws {
+        try await ServerTestBed.run(loads: false) { bed in
+            let response = try await bed.get(target)
+
+            #expect(response.status == 503)
+            #expect(response.headers["retry-after"] == "2")
+            #expect(try response.errorKind() == "loading")
+            #expect(response.body.contains("loading"))
+        }
+    }
+
+    @Test func nothingIsChangedWhileTheStoreIsLoading() async throws {
+        try await ServerTestBed.run(loads: false) { bed in
+            let added = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/\"}")
+            let removed = try await bed.send("DELETE", "/v1/subscriptions/1")
+            let refreshed = try await bed.send("POST", "/v1/subscriptions/1/refresh")
+
+            #expect([added, removed, refreshed].map(\.status) == [503, 503, 503])
+        }
+    }
+
+    @Test func isAliveButNotReadyWhileTheStoreIsLoading() async throws {
+        try await ServerTestBed.run(loads: false) { bed in
+            #expect(try await bed.get("/healthz").status == 200)
+            #expect(try await bed.get("/readyz").status == 503)
+            #expect(try await bed.get("/metrics").body.contains("\npodimport_ready 0\n"))
+            let page = try await bed.get("/")
+            #expect(page.body.contains("<fieldset id=\"controls\" disabled>"))
+            #expect(page.body.contains(">loading</p>"))
+            // And then
+            try await bed.persistence.loadPersistentStore()
+            #expect(try await bed.get("/v1/podcasts").status == 200)
+        }
+    }
+
+    // MARK: - Reading
+
+    @Test func listsPodcastsPageByPage() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 5, episodes: 1)
+
+            let first = try await bed.get("/v1/podcasts?limit=2")
+            let second = try await bed.get("/v1/podcasts?limit=2&cursor=2")
+            let last = try await bed.get("/v1/podcasts?limit=2&cursor=4")
+
+            #expect(try first.ids() == [1, 2])
+            #expect(try first.object()["next"] as? String == "2")
+            #expect(try second.ids() == [3, 4])
+            #expect(try last.ids() == [5])
+            #expect(try last.object()["next"] is NSNull)
+            let one = try await bed.get("/v1/podcasts/3").object()
+            #expect(one["title"] as? String == "Show 3")
+            #expect((one["subscription"] as? [String: Any])?["state"] as? String == "active")
+            #expect(try await bed.get("/v1/podcasts/9").status == 404)
+        }
+    }
+
+    @Test func listsEveryEpisodeOnceHoweverThePagesAreCut() async throws {
+        try await ServerTestBed.run { bed in
+            // Given episodes of the same dates in several podcasts
+            try await bed.fill(podcasts: 3, episodes: 7)
+            let all = try await bed.get("/v1/episodes?limit=500").ids()
+
+            // When
+            var paged: [Int] = []
+            var cursor: String? = ""
+            while let place = cursor {
+                let page = try await bed.get("/v1/episodes?limit=4&cursor=" + place)
+                paged += try page.ids()
+                cursor = try page.object()["next"] as? String
+            }
+
+            // Then
+            #expect(all.count == 21)
+            #expect(Set(all).count == 21)
+            #expect(paged == all)
+            #expect(try await bed.get("/v1/episodes?podcast=2").ids().count == 7)
+            #expect(try await bed.get("/v1/episodes?cursor=99").status == 410)
+            #expect(try await bed.get("/v1/episodes/1").object()["guid"] as? String == "1-0")
+        }
+    }
+
+    @Test func findsEpisodesByTheirWords() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 3)
+
+            let found = try await bed.get("/v1/search?q=episode&limit=2")
+
+            #expect(try found.ids().count == 2)
+            #expect(try found.object()["notIndexed"] as? Int == 0)
+            #expect(try await bed.get("/v1/search").status == 400)
+        }
+    }
+
+    @Test(arguments: [
+        "limit=0", "limit=501", "limit=x", "cursor=-1", "since=yesterday%20noon", "podcast=x", "removed=maybe",
+    ])
+    func saysWhatIsWrongWithAParameter(query: String) async throws {
+        try await ServerTestBed.run { bed in
+            let response = try await bed.get("/v1/episodes?" + query)
+
+            #expect(response.status == 400)
+            #expect(try response.errorKind() == "bad-request")
+        }
+    }
+
+    @Test func neverShowsKeysOrPasswords() async throws {
+        try await ServerTestBed.run { bed in
+            // Given
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let added = try await bed.post(
+                "/v1/subscriptions",
+                "{\"feed\":\"https://anna:geheim@b.example/f?key=geheim\"}"
+            )
+
+            // Then
+            #expect(added.status == 201)
+            var answers = [added]
+            for target in ["/v1/subscriptions", "/v1/podcasts", "/v1/changes", "/v1/subscriptions/2", "/metrics"] {
+                answers.append(try await bed.get(target))
+            }
+            for answer in answers { #expect(!answer.body.contains("geheim")) }
+            #expect(answers[1].body.contains("https://1.example/feed?token=…"))
+            // What a listener asks for stays what it is.
+            #expect(try await bed.get("/v1/episodes/1").body.contains("1-0.mp3?token=1"))
+        }
+    }
+
+    // MARK: - Changes
+
+    @Test func tellsChangesAfterANumber() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 2)
+
+            let all = try await bed.get("/v1/changes?since=0").object()
+            let rest = try await bed.get("/v1/changes?since=2").object()
+
+            let last = try #require(all["last"] as? Int)
+            #expect((all["items"] as? [Any])?.count == last)
+            #expect((rest["items"] as? [Any])?.count == last - 2)
+            #expect(rest["next"] as? Int == last)
+            #expect(try await bed.get("/v1/changes?since=\(last + 1)").status == 400)
+        }
+    }
+
+    @Test func sendsChangesAsTheyHappen() async throws {
+        try await ServerTestBed.run { bed in
+            // Given a reader that has seen the first change
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let client = try HTTPClient(path: bed.path)
+            client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream", "Last-Event-ID: 1"])
+            let begun = await client.read(until: "id: 3\n")
+
+            // When
+            _ = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://new.example/\",\"title\":\"New\"}")
+            let followed = await client.read(until: "\"title\":\"New\"")
+            client.hangUp()
+
+            // Then
+            #expect(
+                begun.contains("content-type: text/event-stream") || begun.contains("Content-Type: text/event-stream")
+            )
+            #expect(!begun.contains("id: 1\n"))
+            #expect(followed.contains("event: change\ndata: {"))
+        }
+    }
+
+    // MARK: - Changing
+
+    @Test func followsLeavesAndRefreshesFeeds() async throws {
+        try await ServerTestBed.run { bed in
+            // When
+            let added = try await bed.post(
+                "/v1/subscriptions",
+                "{\"feed\":\"feed://A.example/f\",\"folder\":[\"News\"]}"
+            )
+            let again = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/f\"}")
+            let refreshed = try await bed.send("POST", "/v1/subscriptions/1/refresh")
+            let left = try await bed.send("DELETE", "/v1/subscriptions/1")
+            let refused = try await bed.send("POST", "/v1/subscriptions/1/refresh")
+
+            // Then
+            #expect([added, again, refreshed, left, refused].map(\.status) == [201, 200, 202, 204, 409])
+            #expect(added.headers["location"] == "/v1/subscriptions/1")
+            #expect(try added.object()["feedURL"] as? String == "https://a.example/f")
+            #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
+            #expect(try await bed.send("DELETE", "/v1/subscriptions/7").status == 404)
+            #expect(try await bed.send("POST", "/v1/subscriptions/7/refresh").status == 404)
+        }
+    }
+
+    @Test func opensNoPrivateNetworks() async throws {
+        try await ServerTestBed.run { bed in
+            for feed in ["http://127.0.0.1/f", "http://[::1]/f", "http://10.0.0.1/f", "file:///etc/passwd"] {
+                let response = try await bed.post("/v1/subscriptions", "{\"feed\":\"\(feed)\"}")
+                #expect(response.status == 403)
+                #expect(try response.errorKind() == "refused")
+            }
+            #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
+        }
+    }
+
+    @Test func takesNoBodyThatIsNoWish() async throws {
+        try await ServerTestBed.run { bed in
+            let form = try await bed.send("POST", "/v1/subscriptions", body: "{\"feed\":\"https://a.example/\"}")
+            let nonsense = try await bed.post("/v1/subscriptions", "feed")
+            let invalid = try await bed.post("/v1/subscriptions", "{\"feed\":\"no address\"}")
+            let large = try await bed.post("/v1/subscriptions", String(repeating: " ", count: 70_000))
+
+            #expect([form, nonsense, invalid, large].map(\.status) == [415, 400, 400, 413])
+        }
+    }
+
+    // MARK: - Browsers
+
+    @Test func answersNoOtherPageAndNoOtherName() async throws {
+        try await ServerTestBed.run { bed in
+            let own = "Host: 127.0.0.1:\(bed.port)"
+            let requests: [([String], Int)] = [
+                ([own], 200),
+                ([own, "Origin: http://127.0.0.1:\(bed.port)", "Sec-Fetch-Site: same-origin"], 200),
+                (["Host: rebound.example:\(bed.port)"], 403),
+                ([own, "Origin: http://evil.example"], 403),
+                ([own, "Sec-Fetch-Site: cross-site"], 403),
+            ]
+            for (headers, status) in requests {
+                let client = try HTTPClient(port: bed.port)
+                let response = try await client.send("GET", "/v1/subscriptions", headers: headers)
+                #expect(response.status == status, "\(headers)")
+            }
+        }
+    }
+
+    @Test func givesBrowsersAPolicyAndNothingToKeep() async throws {
+        try await ServerTestBed.run { bed in
+            for target in ["/", "/page.js", "/page.css", "/v1/subscriptions", "/nothing"] {
+                let response = try await bed.get(target)
+                #expect(response.headers["content-security-policy"]?.contains("default-src 'self'") == true)
+                #expect(response.headers["x-content-type-options"] == "nosniff")
+                #expect(response.headers["cache-control"] == "no-store")
+            }
+        }
+    }
+}

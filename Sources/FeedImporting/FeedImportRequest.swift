@@ -10,6 +10,8 @@ package struct FeedImportRequest: Sendable {
     /// The address the document belongs to when that is not the source's own:
     /// for files and standard input that stand for a web feed.
     package var identity: String?
+    /// Who chose the source's address.
+    package var provenance: AddressProvenance
     /// What to try when https was only a guess and does not answer.
     package var alternative: FeedURL?
     package var credentials: FeedCredentials?
@@ -58,6 +60,7 @@ package struct FeedImportRequest: Sendable {
     package init(
         name: String,
         source: FeedSource,
+        provenance: AddressProvenance = .others,
         identity: String? = nil,
         alternative: FeedURL? = nil,
         credentials: FeedCredentials? = nil,
@@ -68,6 +71,7 @@ package struct FeedImportRequest: Sendable {
     ) {
         self.name = name
         self.source = source
+        self.provenance = provenance
         self.identity = identity
         self.alternative = alternative
         self.credentials = credentials
@@ -100,7 +104,7 @@ package struct FeedImportRequest: Sendable {
 
 extension FeedSource {
     /// The host that has to be asked; nil for what is here already.
-    var host: String? {
+    package var host: String? {
         guard case .http(let url) = self else { return nil }
         return url.host
     }

@@ -22,6 +22,7 @@ package struct FeedInspector: Sendable {
         let request = FeedImportRequest(
             name: address.source.redacted,
             source: address.source,
+            provenance: .user,
             alternative: address.alternative,
             credentials: address.credentials,
             options: options

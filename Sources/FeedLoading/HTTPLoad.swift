@@ -74,7 +74,8 @@ final class HTTPLoad: Sendable {
     }
 
     private func hopRequest(to hopURL: FeedURL, _ manners: RequestManners) -> HopRequest {
-        let isValidated = request.validatedURL == nil || request.validatedURL == hopURL
+        // To the address that gave them, and to no other (A1 10).
+        let isValidated = request.validators.url.map { $0 == hopURL.string } ?? (hopURL == url)
         // To the origin they were given for, and to no other (A6 63).
         let credentials = request.credentials.flatMap { hopURL.origin == url.origin ? $0 : nil }
         return HopRequest(

@@ -63,7 +63,7 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.validators = HTTPValidators(received: head)
+        described.validators = HTTPValidators(received: head, from: hop.url)
         described.freshness = ResponseFreshness(head: head)
         described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType
@@ -89,13 +89,14 @@ extension LoadedFeed {
 }
 
 extension HTTPValidators {
-    /// Both values as received.
+    /// Both values as received, and from where.
     ///
     /// A Last-Modified of 2038 is the end of a 32-bit clock, not a date: sent
     /// back, it would never be answered with anything new (http polling A1 13).
-    fileprivate init(received head: ResponseHead) {
+    fileprivate init(received head: ResponseHead, from url: FeedURL) {
         let lastModified = head[.lastModified]
         self.init(etag: head[.etag], lastModified: lastModified?.contains("2038") == true ? nil : lastModified)
+        if !isEmpty { self.url = url.string }
     }
 }
 

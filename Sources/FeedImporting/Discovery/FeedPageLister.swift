@@ -36,6 +36,7 @@ package struct FeedPageLister: Sendable {
         let request = FeedImportRequest(
             name: address.source.redacted,
             source: address.source,
+            provenance: .user,
             alternative: address.alternative,
             credentials: address.credentials,
             options: options

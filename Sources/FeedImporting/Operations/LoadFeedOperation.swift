@@ -80,10 +80,9 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     func loadRequest(for source: FeedSource) -> FeedLoadRequest {
         var options = request.options
-        // Whoever names a feed by a private address means that address; the
-        // check is against names and redirects that lead there unasked.
-        if !request.isPage, case .http(let url) = source, let host = url.hostIfLiteralAddress {
-            options.addressPolicy.privateHosts.append(host)
+        // A later page was chosen by the feed, whoever chose the feed.
+        if !request.isPage, case .http(let url) = source {
+            options.addressPolicy.open(url, namedBy: request.provenance)
         }
         var load = FeedLoadRequest(
             source: source,

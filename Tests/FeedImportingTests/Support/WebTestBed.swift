@@ -69,7 +69,7 @@ struct WebTestBed: Sendable {
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
-            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)))
+            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
             if throughProxy { request.options.proxy = "http://127.0.0.1:\(server.port)" }
             request.isNamed = isNamed
             (request.force, request.backfills) = (backfills, backfills)
@@ -93,6 +93,7 @@ struct WebTestBed: Sendable {
                 var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
                 request.options.proxy = "http://127.0.0.1:\(server.port)"
                 request.refreshState = state
+                request.provenance = state.provenance
                 return request
             }
         )

@@ -39,6 +39,10 @@ package struct FeedImportRequest: Sendable {
     /// Whether all pages of a paged feed are to be read, not only the first;
     /// goes with `force`, for an unchanged first page tells nothing of them.
     package var backfills = false
+    private var fixedWindowKey: String?
+    /// Whether it has waited already for another process that is importing
+    /// the feed.
+    var hasWaited = false
     /// Whether this is a later page of a feed.
     var isPage = false
     /// Whether to leave the feed alone if it is no longer due when its turn
@@ -83,7 +87,13 @@ package struct FeedImportRequest: Sendable {
 
     /// What tells two requests for one feed: only one is in flight at a time.
     var windowKey: String {
-        refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+        fixedWindowKey ?? refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+    }
+
+    /// Keeps the key as it is, whatever is learned of the feed from now on:
+    /// another process may have moved it meanwhile.
+    mutating func fixWindowKey() {
+        fixedWindowKey = windowKey
     }
 
     /// Whether the answer to this request is also that to another one of the

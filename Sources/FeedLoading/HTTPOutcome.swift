@@ -14,9 +14,9 @@ struct HTTPOutcome {
         let head = response.head
         switch head.status {
         case 200, 203:
-            return .loaded(try loadedFeed(isDelta: false, limits: request.options.sizeLimits, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: false, request: request, decoder: decoder))
         case 226 where isDelta:
-            return .loaded(try loadedFeed(isDelta: true, limits: request.options.sizeLimits, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
             guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: hop.url.redacted) }
             var described = description
@@ -42,13 +42,21 @@ struct HTTPOutcome {
 
     private func loadedFeed(
         isDelta: Bool,
-        limits: SizeLimits,
+        request: FeedLoadRequest,
         decoder: ContentDecoder
     ) throws(FeedLoadingError) -> LoadedFeed {
         let feed = hop.url.redacted
+        let (codings, limits) = (response.head[.contentEncoding], request.options.sizeLimits)
         let body: [UInt8]
         do {
-            body = try decoder.decode(response.body, codings: response.head[.contentEncoding], limits: limits)
+            body = try decoder.decode(response.body, codings: codings, limits: limits)
+        } catch .unsupported(let coding) {
+            // What a server makes up may be what it was sent.
+            let secrets = KnownSecrets(
+                addresses: trail.hops.map(\.location) + [hop.url],
+                credentials: request.credentials
+            )
+            throw FeedLoadingError(decoding: .unsupported(coding: secrets.hidden(in: coding)), feed: feed)
         } catch {
             throw FeedLoadingError(decoding: error, feed: feed)
         }

@@ -124,10 +124,14 @@ struct ConditionalPipelineTests {
                 }
 
                 // Then each address gets its own back, and the redirecting one none
-                let asked = bed.server.requests.map { "\($0.path.split(separator: "/").last ?? "") \(Conditions($0).etag ?? "-")" }
+                let asked = bed.server.requests.map {
+                    "\($0.path.split(separator: "/").last ?? "") \(Conditions($0).etag ?? "-")"
+                }
                 #expect(asked == ["feed -", "old -", "feed -", "old \"1\"", "feed -", "new -", "feed -", "new \"1\""])
                 // And the history says what was sent
-                let fetches = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.fetches(of: 1) }
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
                 #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil, "\"1\"", nil])
             }
         )
@@ -174,6 +178,21 @@ struct ConditionalPipelineTests {
 
         // Then it was not asked again at once, and always for the whole document
         #expect(sent == [Conditions(), Conditions(), Conditions(), Conditions()])
+    }
+
+    @Test func rule60NeitherRobotsNorABlockKeepAFeedFromBeingImported() async throws {
+        let blocks = """
+            <itunes:block>yes</itunes:block>
+            <podcast:block xmlns:podcast="https://podcastindex.org/namespace/1.0">yes</podcast:block>
+            """
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: blocks)) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 1)
+                #expect(bed.asked == [Self.url])
+            }
+        )
     }
 
     @Test func rule30NothingButTheFeedIsLoaded() async throws {

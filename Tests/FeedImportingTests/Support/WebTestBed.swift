@@ -21,12 +21,14 @@ struct WebTestBed: Sendable {
     /// - Parameters:
     ///   - limits: how gently hosts are asked.
     ///   - clock: what everything is timed by.
+    ///   - turns: what is shared with other processes.
     ///   - script: answers requests; their path is the whole address.
     ///   - test: the test.
     /// - Throws: what the test throws.
     static func run(
         limits: HostLimits = HostLimits(),
         clock: SteppingClock = SteppingClock(),
+        turns: TurnFile? = nil,
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
@@ -40,6 +42,7 @@ struct WebTestBed: Sendable {
             loader: loader,
             persistence: persistence,
             configuration: configuration,
+            turns: turns,
             clock: PipelineClock(clock),
             now: { clock.timestamp },
             logger: logger

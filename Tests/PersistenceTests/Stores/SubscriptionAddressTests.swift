@@ -49,7 +49,9 @@ struct SubscriptionAddressTests {
             _ = try unit.subscriptions.move(id, to: target, cause: .redirect, keepsValidators: true, at: Self.now)
             return try unit.subscriptions.refreshState(id: id)?.validators
         }
-        #expect(validators == (isKept ? HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url) : HTTPValidators()))
+        #expect(
+            validators == (isKept ? HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url) : HTTPValidators())
+        )
     }
 
     @Test func nobodyVouchesForAnAddressUnlessSomebodyTypedIt() async throws {
@@ -88,7 +90,10 @@ struct SubscriptionAddressTests {
         let provenance = try await store.context.save { unit throws(PersistenceError) in
             let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.own), at: Self.now).id
             _ = try unit.subscriptions.move(id, to: "http://10.0.0.1/feed", cause: .redirect, at: Self.now)
-            _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.own, provenance: .user), at: Self.now)
+            _ = try unit.subscriptions.subscribe(
+                to: NewSubscription(feedURL: Self.own, provenance: .user),
+                at: Self.now
+            )
             return try unit.subscriptions.refreshState(id: id)?.provenance
         }
         #expect(provenance == .others)

@@ -1,4 +1,6 @@
+import CCurl
 import FeedServer
+import Foundation
 import PodcastModel
 import Testing
 
@@ -118,8 +120,23 @@ struct HostileServerTests {
         #expect(limits.left(afterMicroseconds: 90_000_000).total == 1)
     }
 
-    @Test func aHostWithoutARouteToItIsNoOutage() {
-        // Given a machine that reaches itself: so it does by any of its addresses
+    @Test(arguments: [(true, "unreachable"), (false, "offline")])
+    func aHostWithoutARouteToItIsNoOutageWhileThereAreOthers(hasRoute: Bool, kind: String) throws {
+        // Given a host that has only an IPv6 address, and a machine that has none
+        let failure = TransferFailure(code: CURLE_COULDNT_CONNECT, systemError: Int(ENETUNREACH))
+
+        let error = FeedLoadingError(
+            failure: failure,
+            url: try FeedURL("http://[2001:db8::1]/feed"),
+            options: TransferOptions(),
+            totalLimit: 60_000,
+            hasRoute: { hasRoute }
+        )
+
+        #expect(error.shortDescription == kind)
+    }
+
+    @Test func theSystemKnowsItsRoutes() {
         #expect(LocalRoutes.hasRoute(to: LocalRoutes.ipv4(0x7F00_0001)))
         // A broadcast address is refused, and stands here for what cannot be reached.
         #expect(!LocalRoutes.hasRoute(to: LocalRoutes.ipv4(0xFFFF_FFFF)))

@@ -30,7 +30,14 @@ extension FeedLoadingError {
     ///   - url: the address that was asked.
     ///   - options: those of this transfer.
     ///   - totalLimit: the milliseconds for all transfers of the load together.
-    init(failure: TransferFailure, url: FeedURL, options: TransferOptions, totalLimit: Int) {
+    ///   - hasRoute: whether this machine has a way out at all.
+    init(
+        failure: TransferFailure,
+        url: FeedURL,
+        options: TransferOptions,
+        totalLimit: Int,
+        hasRoute: () -> Bool = LocalRoutes.leadAnywhere
+    ) {
         let limits = options.timeLimits
         let feed = url.redacted
         let reason = failure.message
@@ -40,7 +47,7 @@ extension FeedLoadingError {
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
             self = .proxy(feed: feed, reason: reason)
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
-            self = .unreached(failure, feed: feed)
+            self = .unreached(failure, feed: feed, hasRoute: hasRoute)
         case CURLE_OPERATION_TIMEDOUT:
             let isTotal = failure.timings.finished / 1000 >= limits.total
             self =
@@ -69,9 +76,9 @@ extension FeedLoadingError {
         }
     }
 
-    private static func unreached(_ failure: TransferFailure, feed: String) -> Self {
+    private static func unreached(_ failure: TransferFailure, feed: String, hasRoute: () -> Bool) -> Self {
         let isWithoutRoute = [ENETUNREACH, ENETDOWN].contains(Int32(truncatingIfNeeded: failure.systemError))
-        if isWithoutRoute, !LocalRoutes.leadAnywhere() { return .offline(feed: feed) }
+        if isWithoutRoute, !hasRoute() { return .offline(feed: feed) }
         guard failure.systemError != 0 else { return .unreachable(feed: feed, reason: failure.message) }
         return .unreachable(
             feed: feed,

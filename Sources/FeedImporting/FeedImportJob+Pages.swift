@@ -94,9 +94,7 @@ extension FeedImportJob {
         guard case .http(let first) = request.source else { return page }
         if first.origin == url.origin { page.credentials = request.credentials ?? request.refreshState?.credentials }
         // What the user has named may be private; what a feed names may not.
-        if first.host == url.host, let host = first.hostIfLiteralAddress {
-            page.options.addressPolicy.privateHosts.append(host)
-        }
+        page.options.addressPolicy.open(first, namedBy: request.provenance)
         return page
     }
 }

@@ -10,6 +10,8 @@ package struct FeedImportRequest: Sendable {
     /// The address the document belongs to when that is not the source's own:
     /// for files and standard input that stand for a web feed.
     package var identity: String?
+    /// Who chose the source's address.
+    package var provenance: AddressProvenance
     /// What to try when https was only a guess and does not answer.
     package var alternative: FeedURL?
     package var credentials: FeedCredentials?
@@ -37,6 +39,10 @@ package struct FeedImportRequest: Sendable {
     /// Whether all pages of a paged feed are to be read, not only the first;
     /// goes with `force`, for an unchanged first page tells nothing of them.
     package var backfills = false
+    private var fixedWindowKey: String?
+    /// Whether it has waited already for another process that is importing
+    /// the feed.
+    var hasWaited = false
     /// Whether this is a later page of a feed.
     var isPage = false
     /// Whether to leave the feed alone if it is no longer due when its turn
@@ -58,6 +64,7 @@ package struct FeedImportRequest: Sendable {
     package init(
         name: String,
         source: FeedSource,
+        provenance: AddressProvenance = .others,
         identity: String? = nil,
         alternative: FeedURL? = nil,
         credentials: FeedCredentials? = nil,
@@ -68,6 +75,7 @@ package struct FeedImportRequest: Sendable {
     ) {
         self.name = name
         self.source = source
+        self.provenance = provenance
         self.identity = identity
         self.alternative = alternative
         self.credentials = credentials
@@ -79,7 +87,13 @@ package struct FeedImportRequest: Sendable {
 
     /// What tells two requests for one feed: only one is in flight at a time.
     var windowKey: String {
-        refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+        fixedWindowKey ?? refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+    }
+
+    /// Keeps the key as it is, whatever is learned of the feed from now on:
+    /// another process may have moved it meanwhile.
+    mutating func fixWindowKey() {
+        fixedWindowKey = windowKey
     }
 
     /// Whether the answer to this request is also that to another one of the
@@ -100,7 +114,7 @@ package struct FeedImportRequest: Sendable {
 
 extension FeedSource {
     /// The host that has to be asked; nil for what is here already.
-    var host: String? {
+    package var host: String? {
         guard case .http(let url) = self else { return nil }
         return url.host
     }

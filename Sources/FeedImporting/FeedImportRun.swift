@@ -85,7 +85,7 @@ extension FeedImportRun {
         departures.compactMap { departure in
             switch departure {
             case .begin(let request, let pass):
-                return (request, pass)
+                return claim(request, pass).map { ($0, pass) }
             case .postpone(let request, let pause):
                 postpone(request, until: pause.until, reason: pause.reason(request))
                 return nil
@@ -103,6 +103,28 @@ extension FeedImportRun {
                 pass.end()
                 job(for: request, pass).fail(error, stage: .import)
             }
+        }
+    }
+
+    /// Takes a feed that somebody names and that the store does not know, so
+    /// that it is not added twice at once; nil if it has ended instead.
+    ///
+    /// There is no lease on what is not there (http polling A5 55).
+    private func claim(_ request: FeedImportRequest, _ pass: HostPass) -> FeedImportRequest? {
+        guard let turns = traffic.turns, request.isNamed, request.refreshState == nil, !request.isDryRun,
+            request.source.host != nil
+        else { return request }
+        guard turns.claim(feed: request.windowKey) else {
+            pass.end()
+            isLeased(request, until: tools.now().adding(seconds: ImportLeases.seconds))
+            return nil
+        }
+        do {
+            return try request.withWhatIsKnownNow(in: tools.persistence)
+        } catch {
+            pass.end()
+            job(for: request, pass).fail(error, stage: .import)
+            return nil
         }
     }
 
@@ -145,7 +167,10 @@ extension FeedImportRun {
         case .fail:
             job(for: request, nil).end(.busy(feed: request.source.redacted, until: until), status: nil, .init())
         case .wait:
-            Task {
+            if !request.hasWaited { tools.logWaiting(for: request.source) }
+            var request = request
+            request.hasWaited = true
+            Task { [request] in
                 do {
                     try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(1))
                 } catch {
@@ -176,6 +201,7 @@ extension FeedImportRun {
             onEnd: { [tally, traffic, leases] result in
                 if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
                 // The run is over when the last feed has left, so it leaves last.
+                traffic.turns?.release(feed: request.windowKey)
                 let otherNames = traffic.beginEnd(request)
                 tally.end(result)
                 for name in otherNames { tally.end(result, sharedAs: name) }

@@ -257,6 +257,9 @@ extension FeedImportUnit {
     /// with its first episodes.
     private func subscriptionID(in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
         if let state = request.refreshState, state.state != .unfollowed || !request.subscribes {
+            if request.provenance == .user, state.provenance != .user {
+                try unit.subscriptions.noteNamedByUser(state.feedURL, of: state.subscriptionID)
+            }
             return parsed.isDiscovered ? try settle(state, in: unit) : state.subscriptionID
         }
         guard parsed.isDiscovered, let page = request.source.feedURL,
@@ -274,7 +277,8 @@ extension FeedImportUnit {
             title: parsed.document.podcast.title,
             credentials: credentials(for: feedURL),
             // Standard input cannot be asked again.
-            isFollowed: request.subscribes && (parsed.source != .standardInput || request.identity != nil)
+            isFollowed: request.subscribes && (parsed.source != .standardInput || request.identity != nil),
+            provenance: request.provenance
         )
         return try unit.subscriptions.subscribe(to: wish, at: now).id
     }

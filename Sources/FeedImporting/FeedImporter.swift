@@ -30,6 +30,7 @@ package final class FeedImporter: Sendable {
     let tools: ImportTools
     private let configuration: FeedImporterConfiguration
     private let clock: PipelineClock
+    private let turns: TurnFile?
     /// What is known of the hosts between two runs.
     private let lines: Locked<HostLines>
     private let currentRun = Locked<FeedImportRun?>(nil)
@@ -40,6 +41,8 @@ package final class FeedImporter: Sendable {
     ///   - loader: brings the bytes.
     ///   - persistence: a store, loaded.
     ///   - configuration: widths and limits.
+    ///   - turns: by what the processes that share the store take turns; nil if
+    ///     there is no other.
     ///   - clock: what the turns of hosts are waited for on.
     ///   - now: the wall clock; every time that is stored comes from it.
     ///   - logger: gets one line for each feed.
@@ -47,11 +50,13 @@ package final class FeedImporter: Sendable {
         loader: PodcastFeedLoader,
         persistence: PersistenceManager,
         configuration: FeedImporterConfiguration,
+        turns: TurnFile? = nil,
         clock: PipelineClock = PipelineClock(ContinuousClock()),
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger
     ) {
         self.configuration = configuration
+        self.turns = turns
         self.clock = clock
         lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.loadWidth))
         tools = ImportTools(
@@ -89,6 +94,7 @@ package final class FeedImporter: Sendable {
         let traffic = ImportTraffic(
             configuration: configuration,
             lines: try await knownLines(),
+            turns: turns,
             clock: clock,
             now: tools.now
         )

@@ -22,6 +22,7 @@ package struct FeedInspector: Sendable {
         let request = FeedImportRequest(
             name: address.source.redacted,
             source: address.source,
+            provenance: .user,
             alternative: address.alternative,
             credentials: address.credentials,
             options: options
@@ -29,11 +30,15 @@ package struct FeedInspector: Sendable {
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let feed) = output.result else { throw CancellationError() }
-            return try FeedDocumentReader().document(
-                from: feed.body,
-                baseURL: baseURL ?? feed.response.finalURL?.string ?? output.source.feedURL,
-                charset: feed.response.charset
-            )
+            do {
+                return try FeedDocumentReader().document(
+                    from: feed.body,
+                    baseURL: baseURL ?? feed.response.finalURL?.string ?? output.source.feedURL,
+                    charset: feed.response.charset
+                )
+            } catch {
+                throw error.hiding(output.secrets)
+            }
         } catch {
             let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
             throw FeedImportError(error, feed: address.source.redacted, stage: stage)

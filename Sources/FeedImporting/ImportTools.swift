@@ -29,6 +29,14 @@ struct ImportTools: Sendable {
         )
     }
 
+    /// Says why nothing happens.
+    func logWaiting(for source: FeedSource) {
+        logger.notice(
+            "another process is importing the feed; waiting until it has done",
+            metadata: ["feed.url": "\(source.redacted)"]
+        )
+    }
+
     /// Notes that a server asked for a rest that nobody can mean.
     func logRetryAfter(_ seconds: Int64, source: FeedSource) {
         logger.notice(

@@ -19,15 +19,19 @@ final class ImportTraffic: Sendable {
     let clock: PipelineClock
     private let now: @Sendable () -> Timestamp
     private let configuration: FeedImporterConfiguration
+    /// The turns of all processes that share the store; nil if there is no other.
+    let turns: TurnFile?
     private let state: Locked<State>
 
     init(
         configuration: FeedImporterConfiguration,
         lines: HostLines,
+        turns: TurnFile? = nil,
         clock: PipelineClock,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.configuration = configuration
+        self.turns = turns
         self.clock = clock
         self.now = now
         state = Locked(State(configuration: configuration, lines: lines))
@@ -40,8 +44,10 @@ final class ImportTraffic: Sendable {
     /// If the same request is on its way already, its answer will do for both
     /// (http polling A5 55).
     func add(_ request: FeedImportRequest) {
+        var request = request
+        request.fixWindowKey()
         let (key, feed) = (request.windowKey, WaitingFeed(request))
-        update { state in
+        update { [request] state in
             guard state.presence[key] == nil else {
                 state.presence[key]?.add(request)
                 return
@@ -157,6 +163,7 @@ final class ImportTraffic: Sendable {
 
     /// A request to a host has ended.
     func leave(_ host: String?) {
+        if let host { turns?.leave(host: host) }
         update { $0.lines.end(host: host, at: clock.elapsed, now: now()) }
     }
 
@@ -173,6 +180,7 @@ final class ImportTraffic: Sendable {
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true
+            if let turn = state.heldBack, turn.pause == nil, let host = turn.host { turns?.leave(host: host) }
             return state.abandonWaiting()
         }
         for hop in hops { hop.resume(throwing: CancellationError()) }
@@ -201,7 +209,7 @@ extension ImportTraffic {
         let elapsed = clock.elapsed
         var hasRoom = true
         while !state.isClosed, hasRoom {
-            guard let turn = state.heldBack ?? state.lines.next(at: elapsed, now: now()) else { break }
+            guard let turn = state.heldBack ?? nextTurn(&state, at: elapsed) else { break }
             state.heldBack = nil
             if let hop = state.hops.removeValue(forKey: turn.ticket) {
                 resumed.append((hop, turn.pause))
@@ -228,6 +236,17 @@ extension ImportTraffic {
             return .depart(departures)
         }
         return .wait(version: state.version, until: hasRoom ? state.lines.nextTime : nil)
+    }
+
+    /// The next turn that no other process stands in the way of.
+    private func nextTurn(_ state: inout State, at elapsed: Duration) -> HostLines.Turn? {
+        while let turn = state.lines.next(at: elapsed, now: now()) {
+            guard let turns, let host = turn.host, turn.pause == nil else { return turn }
+            let spacing = state.lines.spacing(of: host)
+            guard spacing > .zero, let rest = turns.enter(host: host, spacing: spacing) else { return turn }
+            state.lines.putBack(turn, until: elapsed + rest, now: now())
+        }
+        return nil
     }
 
     private func wakeFeeder(_ state: inout State) {

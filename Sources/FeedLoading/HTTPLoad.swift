@@ -27,8 +27,14 @@ final class HTTPLoad: Sendable {
             if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
                 throw .portDenied(feed: trail.currentURL.redacted, port: port)
             }
-            let hop = hopRequest(to: trail.currentURL, manners)
-            guard let response = try await perform(hop, &manners) else { continue }
+            let hop = hopRequest(to: trail.currentURL, manners, spentMicroseconds: microseconds)
+            let response: HopResponse
+            switch try await perform(hop, &manners) {
+            case .answered(let answer): response = answer
+            case .toBeRepeated(let spent):
+                microseconds += spent
+                continue
+            }
             microseconds += response.timings.total
             let status = response.head.status
             guard RedirectTrail.isRedirect(status) else {
@@ -73,8 +79,15 @@ final class HTTPLoad: Sendable {
         throw .controlCharacterInHeader(feed: url.redacted, header: header)
     }
 
-    private func hopRequest(to hopURL: FeedURL, _ manners: RequestManners) -> HopRequest {
-        let isValidated = request.validatedURL == nil || request.validatedURL == hopURL
+    private func hopRequest(
+        to hopURL: FeedURL,
+        _ manners: RequestManners,
+        spentMicroseconds: Int
+    ) -> HopRequest {
+        var options = request.options
+        options.timeLimits = options.timeLimits.left(afterMicroseconds: spentMicroseconds)
+        // To the address that gave them, and to no other (A1 10).
+        let isValidated = request.validators.url.map { $0 == hopURL.string } ?? (hopURL == url)
         // To the origin they were given for, and to no other (A6 63).
         let credentials = request.credentials.flatMap { hopURL.origin == url.origin ? $0 : nil }
         return HopRequest(
@@ -83,26 +96,40 @@ final class HTTPLoad: Sendable {
             authorization: credentials.map { BasicAuthorization.header($0, in: manners.passwordEncoding) },
             httpVersion: manners.httpVersion,
             acceptEncoding: decoder.acceptEncoding,
-            options: request.options
+            options: options
         )
     }
 
-    /// Makes one request; nil if it is to be made again in another manner.
+    /// What came of one request.
+    private enum HopEnd {
+        case answered(HopResponse)
+        /// It is to be made again in another manner; so many microseconds were
+        /// spent on it.
+        case toBeRepeated(Int)
+    }
+
+    /// Makes one request.
     private func perform(
         _ hop: HopRequest,
         _ manners: inout RequestManners
-    ) async throws(FeedLoadingError) -> HopResponse? {
+    ) async throws(FeedLoadingError) -> HopEnd {
         switch await loop.perform(hop) {
         case .response(let response):
-            return manners.change(after: response, credentials: request.credentials, hop: hop) ? nil : response
+            let changes = manners.change(after: response, credentials: request.credentials, hop: hop)
+            return changes ? .toBeRepeated(response.timings.total) : .answered(response)
         case .stopped(let stop):
             throw FeedLoadingError(stop: stop, url: hop.url, options: hop.options)
         case .failed(let failure):
             if manners.change(after: failure) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
-                return nil
+                return .toBeRepeated(failure.timings.total)
             }
-            throw FeedLoadingError(failure: failure, url: hop.url, options: hop.options)
+            throw FeedLoadingError(
+                failure: failure,
+                url: hop.url,
+                options: hop.options,
+                totalLimit: request.options.timeLimits.total
+            )
         case .cancelled:
             throw .cancelled(feed: hop.url.redacted)
         }

@@ -14,9 +14,9 @@ struct HTTPOutcome {
         let head = response.head
         switch head.status {
         case 200, 203:
-            return .loaded(try loadedFeed(isDelta: false, limits: request.options.sizeLimits, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: false, request: request, decoder: decoder))
         case 226 where isDelta:
-            return .loaded(try loadedFeed(isDelta: true, limits: request.options.sizeLimits, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
             guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: hop.url.redacted) }
             var described = description
@@ -42,13 +42,21 @@ struct HTTPOutcome {
 
     private func loadedFeed(
         isDelta: Bool,
-        limits: SizeLimits,
+        request: FeedLoadRequest,
         decoder: ContentDecoder
     ) throws(FeedLoadingError) -> LoadedFeed {
         let feed = hop.url.redacted
+        let (codings, limits) = (response.head[.contentEncoding], request.options.sizeLimits)
         let body: [UInt8]
         do {
-            body = try decoder.decode(response.body, codings: response.head[.contentEncoding], limits: limits)
+            body = try decoder.decode(response.body, codings: codings, limits: limits)
+        } catch .unsupported(let coding) {
+            // What a server makes up may be what it was sent.
+            let secrets = KnownSecrets(
+                addresses: trail.hops.map(\.location) + [hop.url],
+                credentials: request.credentials
+            )
+            throw FeedLoadingError(decoding: .unsupported(coding: secrets.hidden(in: coding)), feed: feed)
         } catch {
             throw FeedLoadingError(decoding: error, feed: feed)
         }
@@ -63,7 +71,7 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.validators = HTTPValidators(received: head)
+        described.validators = HTTPValidators(received: head, from: hop.url)
         described.freshness = ResponseFreshness(head: head)
         described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType
@@ -89,13 +97,14 @@ extension LoadedFeed {
 }
 
 extension HTTPValidators {
-    /// Both values as received.
+    /// Both values as received, and from where.
     ///
     /// A Last-Modified of 2038 is the end of a 32-bit clock, not a date: sent
     /// back, it would never be answered with anything new (http polling A1 13).
-    fileprivate init(received head: ResponseHead) {
+    fileprivate init(received head: ResponseHead, from url: FeedURL) {
         let lastModified = head[.lastModified]
         self.init(etag: head[.etag], lastModified: lastModified?.contains("2038") == true ? nil : lastModified)
+        if !isEmpty { self.url = url.string }
     }
 }
 

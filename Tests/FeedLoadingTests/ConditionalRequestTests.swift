@@ -61,7 +61,7 @@ struct ConditionalRequestTests {
             ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: Tue, 19 Jan 2038 03:14:07 GMT"], "<rss/>")
         } test: { bed in
             let response = try await bed.load().response
-            #expect(response.validators == HTTPValidators(etag: "\"1\""))
+            #expect(response.validators == HTTPValidators(etag: "\"1\"", url: try bed.url("/feed").string))
         }
     }
 
@@ -93,7 +93,8 @@ struct ConditionalRequestTests {
         } test: { bed in
             let result = try await bed.load(validators: HTTPValidators(etag: "\"old\"", lastModified: "then"))
 
-            #expect(result.response.validators == HTTPValidators(etag: "\"new\"", lastModified: nil))
+            let url = try bed.url("/feed").string
+            #expect(result.response.validators == HTTPValidators(etag: "\"new\"", lastModified: nil, url: url))
         }
     }
 
@@ -114,7 +115,8 @@ struct ConditionalRequestTests {
             let result = try await bed.load(validators: HTTPValidators(etag: "\"1\"", lastModified: "then"))
 
             guard case .notModified(let response) = result else { throw UnexpectedResult() }
-            #expect(response.validators == HTTPValidators(etag: "W/\"2\"", lastModified: "then"))
+            let url = try bed.url("/feed").string
+            #expect(response.validators == HTTPValidators(etag: "W/\"2\"", lastModified: "then", url: url))
             #expect(response.freshness.seconds == 60)
             #expect(response.status == 304)
         }
@@ -135,31 +137,45 @@ struct ConditionalRequestTests {
         try await LoadingTestBed.run { request in
             switch request.path {
             case "/feed": ServerStep.redirect(302, to: "/real")
-            default: ServerStep.notModified()
+            default:
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], "<rss/>") : ServerStep.notModified()
             }
         } test: { bed in
-            var request = FeedLoadRequest(source: .http(try bed.url("/feed")), options: .loopback)
-            request.validators = HTTPValidators(etag: "\"1\"")
-            request.validatedURL = try bed.url("/real")
+            // Given validators that came by way of a redirect
+            let first = try await bed.load().response.validators
+            #expect(first == HTTPValidators(etag: "\"1\"", url: try bed.url("/real").string))
 
-            let result = try await bed.loader.load(request)
+            // When
+            let second = try await bed.load(validators: first)
 
-            guard case .notModified = result else { throw UnexpectedResult() }
-            #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\""])
+            // Then
+            guard case .notModified(let response) = second else { throw UnexpectedResult() }
+            #expect(response.validators == first)
+            #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, nil, nil, "\"1\""])
         }
     }
 
     @Test func validatorsOfAnotherAddressAreNotSent() async throws {
-        try await LoadingTestBed.run { _ in
-            ServerStep.response(200, [], "<rss/>")
+        try await LoadingTestBed.run { request in
+            request.path == "/feed" ? ServerStep.redirect(302, to: "/new") : ServerStep.response(200, [], "<rss/>")
         } test: { bed in
-            var request = FeedLoadRequest(source: .http(try bed.url("/new")), options: .loopback)
-            request.validators = HTTPValidators(etag: "\"1\"")
-            request.validatedURL = try bed.url("/old")
+            let old = HTTPValidators(etag: "\"1\"", lastModified: "then", url: try bed.url("/old").string)
 
-            _ = try await bed.loader.load(request)
+            _ = try await bed.load(validators: old)
 
-            #expect(bed.server.requests.first?["If-None-Match"] == nil)
+            #expect(bed.server.requests.map(\.path) == ["/feed", "/new"])
+            #expect(bed.server.requests.allSatisfy { !$0.headerLines.contains { $0.hasPrefix("If-") } })
+        }
+    }
+
+    @Test func validatorsOfTheFeedsOwnAddressAreNotSentWhereItRedirectsTo() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/feed" ? ServerStep.redirect(302, to: "/new") : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.load(validators: HTTPValidators(etag: "\"1\""))
+
+            #expect(bed.server.requests.map { $0["If-None-Match"] } == ["\"1\"", nil])
         }
     }
 

@@ -4,10 +4,8 @@ import Foundation
 ///
 /// It ends with ``stop()``, and also when the test's process ends in whatever
 /// way: a shell waits on a pipe whose other end only this process has.
-/// Foundation's `Process` is not used: its `run` is not safe while other
-/// threads open and close descriptors.
 package struct ChildProcess: Sendable {
-    private let process: pid_t
+    private let process: SpawnedProcess
     private let lifeline: Int32
 
     /// Starts a program; what it prints on either output goes to a file.
@@ -57,60 +55,24 @@ package struct ChildProcess: Sendable {
             kill $! 2>/dev/null
             exit $status
             """
-        process = try Self.spawn(["/bin/sh", "-c", script, "sh", path] + arguments, environment, &actions)
+        process = try SpawnedProcess(
+            ["/bin/sh", "-c", script, "sh", path] + arguments,
+            environment: environment,
+            actions: &actions
+        )
         lifeline = ends[1]
     }
 
     /// Ends the program and waits until it has ended.
     package func stop() {
         close(lifeline)
-        _ = Self.wait(for: process)
+        _ = process.wait()
     }
 
     /// Waits until the program ends by itself; its exit status.
     package func status() -> Int32 {
-        let status = Self.wait(for: process)
+        let status = process.wait()
         close(lifeline)
         return status
-    }
-}
-
-extension ChildProcess {
-    private static func spawn(
-        _ arguments: [String],
-        _ environment: [String],
-        _ actions: inout posix_spawn_file_actions_t
-    ) throws -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The threads that run tasks block signals, and a new process would inherit that.
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var argumentPointers = arguments.map { strdup($0) } + [nil]
-        var environmentPointers = environment.map { strdup($0) } + [nil]
-        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
-        var process: pid_t = 0
-        let failure = posix_spawn(
-            &process,
-            arguments[0],
-            &actions,
-            &attributes,
-            &argumentPointers,
-            &environmentPointers
-        )
-        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
-        return process
-    }
-
-    private static func wait(for process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return -1 }
-        }
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 }

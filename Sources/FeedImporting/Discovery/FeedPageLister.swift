@@ -36,6 +36,7 @@ package struct FeedPageLister: Sendable {
         let request = FeedImportRequest(
             name: address.source.redacted,
             source: address.source,
+            provenance: .user,
             alternative: address.alternative,
             credentials: address.credentials,
             options: options
@@ -57,7 +58,12 @@ package struct FeedPageLister: Sendable {
             // It is a feed itself, or this says what else it is.
             stage = .parse
             let url = page.response.finalURL?.string ?? output.source.feedURL
-            let document = try reader.document(from: page.body, baseURL: url, charset: page.response.charset)
+            let document: FeedDocument
+            do {
+                document = try reader.document(from: page.body, baseURL: url, charset: page.response.charset)
+            } catch {
+                throw error.hiding(output.secrets)
+            }
             let type = page.response.contentType
             return [Found(url: url ?? "-", title: document.podcast.title, type: type, place: nil)]
         } catch {

@@ -63,6 +63,19 @@ struct HostLines {
         return Turn(ticket: ticket, host: host, pause: pause)
     }
 
+    /// Takes a turn back that cannot be used before a time: another process is
+    /// at the host.
+    mutating func putBack(_ turn: Turn, until time: Duration, now: Timestamp) {
+        guard let host = turn.host, turn.pause == nil else { return }
+        waitingCount += 1
+        activeCount -= 1
+        lines[host]?.putBack(turn.ticket, until: time)
+        queue(host, now: now)
+    }
+
+    /// How long a host is to be left alone between two requests.
+    func spacing(of host: String) -> Duration { lines[host]?.limits.spacing ?? limits.spacing }
+
     /// Whether there is a turn at this time.
     mutating func hasNext(at elapsed: Duration, now: Timestamp) -> Bool {
         readyHost(at: elapsed, now: now) != nil || (activeCount < maximumActive && !unbound.isEmpty)
@@ -199,6 +212,13 @@ struct HostLine {
     mutating func begin(at elapsed: Duration) {
         active += 1
         readyAt = elapsed + limits.spacing
+    }
+
+    /// The first in the line is that again.
+    mutating func putBack(_ ticket: Int, until time: Duration) {
+        active -= 1
+        waiting.prepend(ticket)
+        readyAt = time
     }
 
     mutating func end(at elapsed: Duration) {

@@ -57,6 +57,16 @@ struct TicketQueue {
         tickets.append(ticket)
     }
 
+    /// Puts a ticket before all others.
+    mutating func prepend(_ ticket: Int) {
+        if head > 0 {
+            head -= 1
+            tickets[head] = ticket
+        } else {
+            tickets.insert(ticket, at: 0)
+        }
+    }
+
     mutating func popFirst() -> Int? {
         guard head < tickets.count else { return nil }
         defer { head += 1 }

@@ -17,6 +17,15 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         /// nil if a feed was given.
         var candidateCount: Int?
         let seconds: Double
+        /// What was sent along, if it was asked for.
+        var credentials: FeedCredentials?
+
+        /// What is not to be repeated from the document.
+        var secrets: KnownSecrets {
+            var addresses = result.response.redirects.map(\.location)
+            if case .http(let url) = source { addresses.append(url) }
+            return KnownSecrets(addresses: addresses, credentials: credentials)
+        }
     }
 
     private let request: FeedImportRequest
@@ -57,10 +66,11 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
                 result: .loaded(finding.feed),
                 source: .http(finding.url),
                 candidateCount: finding.candidates.count,
-                seconds: seconds()
+                seconds: seconds(),
+                credentials: credentials
             )
         }
-        return Output(result: result, source: source, seconds: seconds())
+        return Output(result: result, source: source, seconds: seconds(), credentials: credentials)
     }
 
     private func load() async throws -> (FeedLoadResult, FeedSource) {
@@ -80,19 +90,22 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     func loadRequest(for source: FeedSource) -> FeedLoadRequest {
         var options = request.options
-        // Whoever names a feed by a private address means that address; the
-        // check is against names and redirects that lead there unasked.
-        if !request.isPage, case .http(let url) = source, let host = url.hostIfLiteralAddress {
-            options.addressPolicy.privateHosts.append(host)
+        // A later page was chosen by the feed, whoever chose the feed.
+        if !request.isPage, case .http(let url) = source {
+            options.addressPolicy.open(url, namedBy: request.provenance)
         }
         var load = FeedLoadRequest(
             source: source,
             validators: request.conditions,
-            credentials: request.credentials ?? request.refreshState?.credentials ?? request.sharedCredentials,
+            credentials: credentials,
             options: options
         )
         if let pass { load.beforeHop = { url throws(FeedLoadingError) in try await Self.go(to: url, with: pass) } }
         return load
+    }
+
+    private var credentials: FeedCredentials? {
+        request.credentials ?? request.refreshState?.credentials ?? request.sharedCredentials
     }
 
     /// Waits for the turn at the host that a redirect leads to.

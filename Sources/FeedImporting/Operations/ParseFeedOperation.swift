@@ -68,12 +68,17 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         else { throw CancellationError() }
         let clock = ContinuousClock()
         let start = clock.now
-        var document = try reader.document(
-            from: feed.body,
-            baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
-            charset: feed.response.charset,
-            guidsAreUnreliable: state?.guidsAreUnreliable ?? false
-        )
+        var document: FeedDocument
+        do {
+            document = try reader.document(
+                from: feed.body,
+                baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
+                charset: feed.response.charset,
+                guidsAreUnreliable: state?.guidsAreUnreliable ?? false
+            )
+        } catch {
+            throw error.hiding(load.secrets)
+        }
         if let count = load.candidateCount {
             document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
         }

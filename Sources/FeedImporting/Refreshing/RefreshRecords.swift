@@ -58,7 +58,9 @@ extension FetchRecord {
         self.init(at: now, outcome: outcome.word)
         status = response.status
         bytes = Int64(response.wireBytes)
-        self.sent = ["If-None-Match": sent.etag, "If-Modified-Since": sent.lastModified].compactMapValues { $0 }
+        // A redirect that leads elsewhere than the last time gets no conditions (A1 10).
+        let isSent = response.finalURL == nil || sent.url == nil || sent.url == response.finalURL?.string
+        self.sent = isSent ? sent.headers : [:]
         received = [
             "ETag": response.validators.etag, "Last-Modified": response.validators.lastModified,
             "Cache-Control": response.freshness.cacheControl, "Expires": response.freshness.expires,

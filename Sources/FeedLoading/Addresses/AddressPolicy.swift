@@ -17,8 +17,8 @@ package struct AddressPolicy: Hashable, Sendable {
     /// A name, or `.example.org` for all names under it.
     package var allowedHosts: [String]
     /// Hosts that may have a private address, but no other that is special:
-    /// those a user has named by such an address.
-    package var privateHosts: [String]
+    /// those a user has named by such an address (``open(_:namedBy:)``).
+    package private(set) var privateHosts: [String] = []
     /// The ports that may be connected to; nil for any (http polling A7 65).
     package var allowedPorts: Set<Int>?
 
@@ -27,14 +27,23 @@ package struct AddressPolicy: Hashable, Sendable {
         allowsPrivateNetworks: Bool = false,
         allowedNetworks: [IPNetwork] = [],
         allowedHosts: [String] = [],
-        privateHosts: [String] = [],
         allowedPorts: Set<Int>? = nil
     ) {
         self.allowsPrivateNetworks = allowsPrivateNetworks
         self.allowedNetworks = allowedNetworks
         self.allowedHosts = allowedHosts
-        self.privateHosts = privateHosts
         self.allowedPorts = allowedPorts
+    }
+
+    /// Opens private networks for the host of an address, if the address is
+    /// literally a private one and somebody has typed it here: then that
+    /// machine is meant.
+    ///
+    /// What others chose opens nothing, nor does what the address leads to:
+    /// redirects, pages and moves to another host are checked like any other.
+    package mutating func open(_ url: FeedURL, namedBy provenance: AddressProvenance) {
+        guard provenance == .user, let host = url.hostIfLiteralAddress, !privateHosts.contains(host) else { return }
+        privateHosts.append(host)
     }
 
     /// The name of the rule that forbids connecting to an address for a host;

@@ -49,20 +49,20 @@ enum ContentDecodingError: Error, Hashable {
 struct DecodedOutput {
     private(set) var bytes: [UInt8] = []
     private let limits: SizeLimits
-    private let inputCount: Int
+    private let wireCount: Int
 
-    init(limits: SizeLimits, inputCount: Int) {
+    init(limits: SizeLimits, wireCount: Int) {
         self.limits = limits
-        self.inputCount = inputCount
+        self.wireCount = wireCount
         // Feeds shrink to a fifth or so.
-        bytes.reserveCapacity(min(inputCount * 5, 4 << 20, limits.decodedBytes))
+        bytes.reserveCapacity(min(wireCount * 5, 4 << 20, limits.decodedBytes))
     }
 
     /// Adds a piece of output.
     mutating func append(_ piece: UnsafeRawBufferPointer) throws(ContentDecodingError) {
         let count = bytes.count + piece.count
         guard count <= limits.decodedBytes else { throw .tooLarge(.decoded(bytes: limits.decodedBytes)) }
-        guard count <= limits.ratioGraceBytes || count / max(1, inputCount) < limits.ratio else {
+        guard count <= limits.ratioGraceBytes || count / max(1, wireCount) < limits.ratio else {
             throw .tooLarge(.ratio(limits.ratio))
         }
         bytes.append(contentsOf: piece)

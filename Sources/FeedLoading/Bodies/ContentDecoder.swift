@@ -19,18 +19,21 @@ struct ContentDecoder: Sendable {
     /// The body without its codings, at most two of them, and without a gzip
     /// wrapping that nobody announced (http polling A5 52).
     func decode(_ body: [UInt8], codings: String?, limits: SizeLimits) throws(ContentDecodingError) -> [UInt8] {
+        // Each layer is held against what came over the wire, or two of them
+        // would square the ratio.
+        let wireCount = body.count
         var body = body
         var layers = 0
         if let header = codings {
             guard let list = ContentCoding.list(header) else { throw .unsupported(coding: header) }
             guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
             for coding in list.reversed() where !body.isEmpty {
-                body = try decode(body, coding: coding, limits: limits)
+                body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
                 layers += 1
             }
         }
         while layers < Self.maximumLayers, body.starts(with: [0x1F, 0x8B]) {
-            body = try decode(body, coding: .gzip, limits: limits)
+            body = try decode(body, coding: .gzip, wireCount: wireCount, limits: limits)
             layers += 1
         }
         return body
@@ -39,9 +42,10 @@ struct ContentDecoder: Sendable {
     private func decode(
         _ body: [UInt8],
         coding: ContentCoding,
+        wireCount: Int,
         limits: SizeLimits
     ) throws(ContentDecodingError) -> [UInt8] {
-        var output = DecodedOutput(limits: limits, inputCount: body.count)
+        var output = DecodedOutput(limits: limits, wireCount: wireCount)
         switch coding {
         case .gzip, .deflate:
             try ZlibDecoder.decode(body, coding: coding, into: &output)

@@ -19,9 +19,8 @@ enum ZlibDecoder {
         var result: Result<Void, ContentDecodingError> = .success(())
         body.withUnsafeBufferPointer { input in
             stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-            stream.avail_in = UInt32(input.count)
             result = Result { () throws(ContentDecodingError) in
-                try run(&stream, coding: coding, chunk: chunk, into: &output)
+                try run(&stream, inputCount: input.count, coding: coding, chunk: chunk, into: &output)
             }
         }
         try result.get()
@@ -29,11 +28,18 @@ enum ZlibDecoder {
 
     private static func run(
         _ stream: inout z_stream,
+        inputCount: Int,
         coding: ContentCoding,
         chunk: UnsafeMutableRawBufferPointer,
         into output: inout DecodedOutput
     ) throws(ContentDecodingError) {
+        // zlib counts 32 bits of input at a time; a file may be longer.
+        var unseen = inputCount
         while true {
+            if stream.avail_in == 0, unseen > 0 {
+                stream.avail_in = UInt32(clamping: unseen)
+                unseen -= Int(stream.avail_in)
+            }
             stream.next_out = chunk.baseAddress?.assumingMemoryBound(to: UInt8.self)
             stream.avail_out = UInt32(chunk.count)
             let status = inflate(&stream, Z_NO_FLUSH)
@@ -45,7 +51,7 @@ enum ZlibDecoder {
                 // follows the end, such as padding, means nothing.
                 guard coding == .gzip, isGzip(stream) else { return }
                 guard inflateReset(&stream) == Z_OK else { throw .damaged(coding: coding.name) }
-            case Z_OK where stream.avail_in > 0 || stream.avail_out == 0:
+            case Z_OK where stream.avail_in > 0 || unseen > 0 || stream.avail_out == 0:
                 continue
             case Z_OK, Z_BUF_ERROR:
                 throw .truncated(coding: coding.name)

@@ -24,7 +24,21 @@ extension FeedLoadingError {
     }
 
     /// What libcurl's result means for a feed.
-    init(failure: TransferFailure, url: FeedURL, options: TransferOptions) {
+    ///
+    /// - Parameters:
+    ///   - failure: how the transfer ended.
+    ///   - url: the address that was asked.
+    ///   - options: those of this transfer.
+    ///   - totalLimit: the milliseconds for all transfers of the load together.
+    ///   - hasRoute: whether this machine has a way out at all.
+    init(
+        failure: TransferFailure,
+        url: FeedURL,
+        options: TransferOptions,
+        totalLimit: Int,
+        hasRoute: () -> Bool = LocalRoutes.leadAnywhere
+    ) {
+        let limits = options.timeLimits
         let feed = url.redacted
         let reason = failure.message
         switch failure.code {
@@ -33,13 +47,20 @@ extension FeedLoadingError {
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
             self = .proxy(feed: feed, reason: reason)
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
-            self = .unreached(failure, feed: feed, options: options)
+            self = .unreached(failure, feed: feed, hasRoute: hasRoute)
         case CURLE_OPERATION_TIMEDOUT:
-            self = .timedOut(failure, isSecure: url.scheme == "https", feed: feed, limits: options.timeLimits)
+            let isTotal = failure.timings.finished / 1000 >= limits.total
+            self =
+                isTotal
+                ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit)
+                : .timedOut(failure, isSecure: url.scheme == "https", feed: feed, limits: limits)
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
             self = .tls(feed: feed, reason: reason)
+        case CURLE_OUT_OF_MEMORY where failure.timings.connected > 0, CURLcode(rawValue: 100):
+            // libcurl's own limit for a single line, CURLE_TOO_LARGE since 8.6.
+            self = .tooLarge(feed: feed, limit: .header(bytes: options.sizeLimits.headerBytes))
         case CURLE_PARTIAL_FILE:
             self = .partialBody(feed: feed, reason: reason)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
@@ -55,9 +76,9 @@ extension FeedLoadingError {
         }
     }
 
-    private static func unreached(_ failure: TransferFailure, feed: String, options: TransferOptions) -> Self {
-        let isOffline = [ENETUNREACH, ENETDOWN].contains(Int32(truncatingIfNeeded: failure.systemError))
-        if isOffline { return .offline(feed: feed) }
+    private static func unreached(_ failure: TransferFailure, feed: String, hasRoute: () -> Bool) -> Self {
+        let isWithoutRoute = [ENETUNREACH, ENETDOWN].contains(Int32(truncatingIfNeeded: failure.systemError))
+        if isWithoutRoute, !hasRoute() { return .offline(feed: feed) }
         guard failure.systemError != 0 else { return .unreachable(feed: feed, reason: failure.message) }
         return .unreachable(
             feed: feed,
@@ -72,9 +93,6 @@ extension FeedLoadingError {
         limits: TimeLimits
     ) -> Self {
         let timings = failure.timings
-        if timings.finished / 1000 >= limits.total {
-            return .timedOut(feed: feed, phase: .total, milliseconds: limits.total)
-        }
         if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
         if timings.connected == 0 { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
         if isSecure && timings.secured == 0 {

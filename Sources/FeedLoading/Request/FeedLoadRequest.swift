@@ -5,11 +5,9 @@ package struct FeedLoadRequest: Sendable {
     /// Where the feed comes from.
     package var source: FeedSource
     /// What the last response said to send back, if it is to be conditional.
-    package var validators: HTTPValidators
-    /// The address that answered with `validators` last time, redirects followed.
     ///
-    /// The validators go to that address alone (http polling A1 10). Nil sends them to every address on the way.
-    package var validatedURL: FeedURL?
+    /// It goes to the address that gave it alone (http polling A1 10).
+    package var validators: HTTPValidators
     /// User and password, for the origin of the source alone (http polling A6).
     package var credentials: FeedCredentials?
     /// How to carry out the transfer.
@@ -22,13 +20,11 @@ package struct FeedLoadRequest: Sendable {
     package init(
         source: FeedSource,
         validators: HTTPValidators = HTTPValidators(),
-        validatedURL: FeedURL? = nil,
         credentials: FeedCredentials? = nil,
         options: TransferOptions = TransferOptions()
     ) {
         self.source = source
         self.validators = validators
-        self.validatedURL = validatedURL
         self.credentials = credentials
         self.options = options
     }

@@ -7,6 +7,10 @@ extension HTTPValidators {
     /// As received, a value has one scalar for each byte (ISO 8859-1), so that
     /// bytes outside ASCII survive too and go back exactly as they came.
     package func fillingGaps(from stored: HTTPValidators) -> HTTPValidators {
-        HTTPValidators(etag: etag ?? stored.etag, lastModified: lastModified ?? stored.lastModified)
+        HTTPValidators(
+            etag: etag ?? stored.etag,
+            lastModified: lastModified ?? stored.lastModified,
+            url: url ?? stored.url
+        )
     }
 }

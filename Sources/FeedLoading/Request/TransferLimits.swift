@@ -4,7 +4,8 @@ package struct TimeLimits: Hashable, Sendable {
     package var connect: Int
     /// Between any two pieces of a response, and until the first.
     package var idle: Int
-    /// One hop from start to end.
+    /// The whole load from start to end, all hops together; waiting for the
+    /// turn at a host does not count.
     package var total: Int
     /// Bytes a second below which a transfer counts as stalled; 0 turns it off.
     package var minimumRate: Int
@@ -24,6 +25,16 @@ package struct TimeLimits: Hashable, Sendable {
         self.total = total
         self.minimumRate = minimumRate
         self.minimumRateSeconds = minimumRateSeconds
+    }
+
+    /// The limits of the next hop, when earlier ones have taken so many
+    /// microseconds: ten slow redirects must not keep a place for ten times as
+    /// long.
+    func left(afterMicroseconds spent: Int) -> TimeLimits {
+        guard spent > 0 else { return self }
+        var limits = self
+        limits.total = max(1, total - spent / 1000)
+        return limits
     }
 }
 

@@ -51,11 +51,11 @@ struct TransferFailure {
         timings = TransferTimings(easy: easy)
     }
 
-    /// A transfer that could not even be begun.
-    init(code: CURLcode) {
+    /// A transfer that could not even be begun, or could not connect.
+    init(code: CURLcode, systemError: Int = 0) {
         self.code = code
         message = String(cString: curl_easy_strerror(code))
-        systemError = 0
+        self.systemError = systemError
         timings = TransferTimings()
     }
 }

@@ -144,6 +144,7 @@ private final class Daemon: Sendable {
                     loader: loader,
                     persistence: persistence,
                     configuration: current.app.settings.pipeline,
+                    turns: current.app.turnFile(besideStore: storePath),
                     now: ImporterApp.now,
                     logger: logger
                 )

@@ -11,6 +11,7 @@ extension FeedImportRequest {
     ///   - file: the names and passwords that are kept in files.
     mutating func settle(_ state: RefreshState?, options: TransferOptions, credentials file: CredentialsFile) {
         refreshState = state
+        if let state, state.provenance == .user { provenance = .user }
         self.options = options
         if let state, !state.overrides.isEmpty { self.options = options.applying(state.overrides) }
         guard case .http(let url) = source else { return }

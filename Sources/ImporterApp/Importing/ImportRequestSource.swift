@@ -120,6 +120,8 @@ struct ImportRequestSource: Sendable {
             // The address may be a former one, or another spelling of the stored one.
             request.source = try FeedSource(storedURL: state.feedURL)
         }
+        // What was typed is not what is asked if the feed has moved since.
+        if request.source.host == address.source.host { request.provenance = .user }
         request.settle(state, options: options, credentials: credentials)
         return request
     }

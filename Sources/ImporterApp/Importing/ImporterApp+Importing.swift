@@ -21,6 +21,8 @@ extension ImporterApp {
                 loader: loader,
                 persistence: persistence,
                 configuration: settings.pipeline,
+                // A dry run leaves nothing behind.
+                turns: run.isDryRun ? nil : turnFile(besideStore: try storePath),
                 now: Self.now,
                 logger: logger
             )

@@ -106,6 +106,7 @@ private enum FeedChange: Sendable {
             return nil
         case .move(let feedURL, let credentials):
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
+            if outcome == .moved { try unit.subscriptions.noteNamedByUser(feedURL, of: id) }
             if outcome == .moved, let credentials { try unit.subscriptions.setCredentials(credentials, of: id) }
             return Self.refusal(of: outcome)
         case .takeBackMove:

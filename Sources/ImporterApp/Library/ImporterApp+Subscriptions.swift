@@ -18,7 +18,11 @@ extension ImporterApp {
                         additions.append(.init(feed: text, error: "standard input cannot be followed; give an address"))
                         continue
                     }
-                    let wish = NewSubscription(feedURL: feedURL, credentials: address.credentials)
+                    let wish = NewSubscription(
+                        feedURL: feedURL,
+                        credentials: address.credentials,
+                        provenance: .user
+                    )
                     let outcome = try await context.save { unit throws(PersistenceError) in
                         try unit.subscriptions.subscribe(to: wish, at: now)
                     }

@@ -16,6 +16,8 @@ package struct NewSubscription: Sendable, Hashable {
     package let credentials: FeedCredentials?
     /// Whether to refresh the feed from now on.
     package let isFollowed: Bool
+    /// Who chose the address; only what somebody typed here may be private.
+    package let provenance: AddressProvenance
 
     /// Makes a wish for an address as the store keeps it; the dedup key of an
     /// http(s) address is that of ``FeedURL``, any other address is its own.
@@ -25,7 +27,8 @@ package struct NewSubscription: Sendable, Hashable {
         link: String? = nil,
         folder: [String] = [],
         credentials: FeedCredentials? = nil,
-        isFollowed: Bool = true
+        isFollowed: Bool = true,
+        provenance: AddressProvenance = .others
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
@@ -34,6 +37,7 @@ package struct NewSubscription: Sendable, Hashable {
         self.folder = folder
         self.credentials = credentials
         self.isFollowed = isFollowed
+        self.provenance = provenance
     }
 
     /// The dedup key of an address as the store keeps it (identity C8 47).

@@ -79,9 +79,10 @@ extension SubscriptionStore {
     /// Gives a subscription its new address; the old one is remembered.
     ///
     /// Validators and body digest belong to an address and are dropped (http
-    /// polling A1 10), unless it is the same document under another name, and so
-    /// are user name and password if the new address is of another origin (A6
-    /// 63). If another subscription has the new address, nothing is changed:
+    /// polling A1 10), unless it is the same document under another name and the
+    /// new address gave them; so are user name and password if the new address
+    /// is of another origin (A6 63). What a user meant by a private address is
+    /// meant of no other host (A7 67). If another subscription has the new address, nothing is changed:
     /// see ``markDuplicate(_:of:at:)``.
     package func move(
         _ id: Int64,
@@ -98,6 +99,7 @@ extension SubscriptionStore {
         if let other { return .duplicate(of: other) }
         let head = try head(of: id)
         guard head.feedURL != feedURL else { return .moved }
+        let isValidated = try refreshState(id: id)?.validators.url == feedURL
         try unit.execute(
             """
             INSERT INTO feedURLHistory (subscriptionId, feedURL, dedupKey, leftAt, cause)
@@ -106,10 +108,13 @@ extension SubscriptionStore {
             [now.epochSeconds, cause.rawValue, id]
         )
         try unit.execute(
-            "UPDATE subscription SET feedURL = ?, dedupKey = ? WHERE id = ?",
-            [feedURL, dedupKey, id]
+            """
+            UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL
+            WHERE id = ?3
+            """,
+            [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]
         )
-        if !keepsValidators { try dropValidators(of: id) }
+        if !keepsValidators || !isValidated { try dropValidators(of: id) }
         if !Self.sharesCredentials(head.feedURL, feedURL) { try setCredentials(nil, of: id) }
         try forgetMove(of: id)
         try unit.changes.record(
@@ -131,6 +136,14 @@ extension SubscriptionStore {
             let (old, new) = (try FeedURL(old), try FeedURL(new))
             let isUpgrade = new.scheme == "https" && old.host == new.host && old.port == nil && new.port == nil
             return old.origin == new.origin || isUpgrade
+        } catch {
+            return false
+        }
+    }
+
+    private static func isSameHost(_ old: String, _ new: String) -> Bool {
+        do {
+            return try FeedURL(old).host == FeedURL(new).host
         } catch {
             return false
         }

@@ -5,7 +5,7 @@ extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
-          updatePeriodSeconds, complete, updateFrequency, podping, guidUnreliable
+          updatePeriodSeconds, complete, updateFrequency, podping, guidUnreliable, validatorsURL, namedByUser
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -119,12 +119,24 @@ extension SubscriptionStore {
         try unit.fetch(SubscriptionStore.columns + rest, arguments) { row throws(PersistenceError) in
             let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
             let state: SubscriptionState = try row.requiredWord()
-            let validators = HTTPValidators(etag: row.text(), lastModified: row.text())
+            var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
             let (digest, version) = (row.digest(), row.int())
             let (user, password) = (row.text(), row.text())
             let (failures, due) = (row.int() ?? 0, row.time())
             let (success, validatorsAt) = (row.time(), row.time())
             let overrides: [String: String] = try row.json() ?? [:]
+            let hints = PollingHints(
+                ttlMinutes: row.int(),
+                skipHours: try row.list(),
+                skipDays: try row.list(),
+                updatePeriodSeconds: row.int(),
+                isComplete: row.requiredFlag(),
+                updateFrequency: try row.json(),
+                usesPodping: row.requiredFlag()
+            )
+            let guidsAreUnreliable = row.requiredFlag()
+            let validatorsURL = row.text()
+            if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
             return RefreshState(
                 subscriptionID: id,
                 podcastID: podcast,
@@ -139,16 +151,9 @@ extension SubscriptionStore {
                 lastSuccessAt: success,
                 validatorsAt: validatorsAt,
                 overrides: overrides,
-                hints: PollingHints(
-                    ttlMinutes: row.int(),
-                    skipHours: try row.list(),
-                    skipDays: try row.list(),
-                    updatePeriodSeconds: row.int(),
-                    isComplete: row.requiredFlag(),
-                    updateFrequency: try row.json(),
-                    usesPodping: row.requiredFlag()
-                ),
-                guidsAreUnreliable: row.requiredFlag()
+                hints: hints,
+                guidsAreUnreliable: guidsAreUnreliable,
+                provenance: row.requiredFlag() ? .user : .others
             )
         }
     }

@@ -133,6 +133,7 @@ extension SubscriptionStore {
         row.text(SubscriptionStore.json(success.dueReasons))
         row.text(owner)
         row.integer(id)
+        row.text(success.validators.isEmpty ? nil : success.validators.url)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -143,7 +144,7 @@ extension SubscriptionStore {
     static let successStatement = """
         UPDATE subscription SET
           state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END,
-          etag = ?1, lastModified = ?2, validatorsAt = ?3,
+          etag = ?1, lastModified = ?2, validatorsAt = ?3, validatorsURL = nullif(?16, feedURL),
           bodyDigest = CASE WHEN ?4 THEN ?5 ELSE bodyDigest END,
           parserVersion = CASE WHEN ?4 THEN ?6 ELSE parserVersion END,
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,

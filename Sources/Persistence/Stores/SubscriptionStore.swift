@@ -17,7 +17,7 @@ package struct SubscriptionStore {
     ///
     /// Feeds are recognised by their dedup key, also under a former address. A
     /// known feed keeps its title and folder; credentials that are given
-    /// replace the stored ones.
+    /// replace the stored ones, and whoever types the address vouches for it.
     package func subscribe(
         to request: NewSubscription,
         at now: Timestamp
@@ -26,6 +26,7 @@ package struct SubscriptionStore {
             return .added(try insert(request, at: now))
         }
         if let credentials = request.credentials { try setCredentials(credentials, of: id) }
+        if request.provenance == .user { try noteNamedByUser(request.feedURL, of: id) }
         guard request.isFollowed, try refreshedState(of: id) == .unfollowed else { return .known(id) }
         try setState(.active, of: id, at: now)
         return .followedAgain(id)
@@ -129,6 +130,17 @@ package struct SubscriptionStore {
     package func setGUIDUnreliable(_ isUnreliable: Bool, of id: Int64) throws(PersistenceError) {
         try unit.execute("UPDATE subscription SET guidUnreliable = ? WHERE id = ?", [isUnreliable, id])
     }
+
+    /// Notes that somebody has typed the address of a feed on this machine.
+    ///
+    /// It counts for that very address: a feed that has left it since was not
+    /// sent where it is by the user.
+    package func noteNamedByUser(_ feedURL: String, of id: Int64) throws(PersistenceError) {
+        try unit.execute(
+            "UPDATE subscription SET namedByUser = 1 WHERE id = ? AND dedupKey = ?",
+            [id, NewSubscription.dedupKey(of: feedURL)]
+        )
+    }
 }
 
 extension SubscriptionStore {
@@ -165,7 +177,8 @@ extension SubscriptionStore {
     func dropValidators(of id: Int64) throws(PersistenceError) {
         try unit.execute(
             """
-            UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, bodyDigest = NULL
+            UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, validatorsURL = NULL,
+              bodyDigest = NULL
             WHERE id = ?
             """,
             [id]
@@ -221,14 +234,15 @@ extension SubscriptionStore {
     private func insert(_ request: NewSubscription, at now: Timestamp) throws(PersistenceError) -> Int64 {
         try unit.execute(
             """
-            INSERT INTO subscription (feedURL, dedupKey, state, title, link, folder, addedAt, nextDueAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO subscription (feedURL, dedupKey, state, title, link, folder, addedAt, nextDueAt, namedByUser)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 request.feedURL, request.dedupKey,
                 (request.isFollowed ? SubscriptionState.active : .unfollowed).rawValue,
                 request.title, request.link, try SubscriptionStore.json(request.folder.isEmpty ? nil : request.folder),
                 now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
+                request.provenance == .user,
             ]
         )
         let id = unit.database.lastInsertedRowID

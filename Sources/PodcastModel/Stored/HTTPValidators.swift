@@ -7,10 +7,16 @@ package struct HTTPValidators: Hashable, Sendable {
     package var etag: String?
     /// The Last-Modified text.
     package var lastModified: String?
+    /// The address that gave them, redirects followed: they are sent to no
+    /// other (http polling A1 10).
+    ///
+    /// Nil stands for the address that is asked first.
+    package var url: String?
 
-    package init(etag: String? = nil, lastModified: String? = nil) {
+    package init(etag: String? = nil, lastModified: String? = nil, url: String? = nil) {
         self.etag = etag
         self.lastModified = lastModified
+        self.url = url
     }
 
     /// Whether there is nothing to send.

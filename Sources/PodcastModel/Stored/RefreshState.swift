@@ -23,6 +23,8 @@ package struct RefreshState: Hashable, Sendable {
     package var hints: PollingHints
     /// Whether the feed's guids are known not to tell its episodes apart (identity C2 10).
     package var guidsAreUnreliable: Bool
+    /// Who chose the feed's address.
+    package var provenance: AddressProvenance
 
     package init(
         subscriptionID: Int64,
@@ -39,7 +41,8 @@ package struct RefreshState: Hashable, Sendable {
         validatorsAt: Timestamp? = nil,
         overrides: [String: String] = [:],
         hints: PollingHints = PollingHints(),
-        guidsAreUnreliable: Bool = false
+        guidsAreUnreliable: Bool = false,
+        provenance: AddressProvenance = .others
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -56,5 +59,6 @@ package struct RefreshState: Hashable, Sendable {
         self.overrides = overrides
         self.hints = hints
         self.guidsAreUnreliable = guidsAreUnreliable
+        self.provenance = provenance
     }
 }

@@ -57,6 +57,12 @@ struct MovePipelineTests {
         }
     }
 
+    @Test func theAddressThatAFeedGivesItselfChangesNothing() async throws {
+        let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"self\" href=\"\(Self.new)\"/>"
+        let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], channel: link)
+        try await expectNoMove { _ in ServerStep.response(200, [], feed) }
+    }
+
     @Test func aLoginPageChangesNothing() async throws {
         try await expectNoMove { request in
             request.path == Self.old

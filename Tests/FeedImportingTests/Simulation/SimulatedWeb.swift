@@ -21,14 +21,19 @@ final class SimulatedWeb: Sendable {
         var documents = 0
         /// Not to be asked before this time.
         var notBefore = Timestamp(epochSeconds: 0)
-        /// What the last good answer gave to ask with.
-        var validators: HTTPValidators?
+        /// Every request, a line each.
+        var log: [String] = []
     }
 
     private struct State {
         var feeds: [String: Feed] = [:]
         /// When each host was asked last, and until when it wants to be left alone.
+        ///
+        /// Time only passes while nothing is under way, so that two requests
+        /// at once are two at the same time.
         var hosts: [String: (last: Duration, notBefore: Timestamp)] = [:]
+        /// What the last good answer of each address gave to ask with.
+        var validators: [String: HTTPValidators] = [:]
         var userAgents: Set<String> = []
         var violations: [String] = []
     }
@@ -62,14 +67,11 @@ final class SimulatedWeb: Sendable {
         let host = url.split(separator: "/").dropFirst().first.map(String.init) ?? ""
         return state.withLock { state in
             let (elapsed, now) = (clock.now.offset, clock.timestamp)
-            state.userAgents.insert(request["User-Agent"] ?? "none")
-            for header in ["Cookie", "Referer", "Cache-Control", "Pragma"] where request[header] != nil {
-                state.violations.append("\(url): sent \(header)")
-            }
             guard Self.urls.contains(url) else {
                 state.violations.append("\(url): was never asked for")
                 return ServerStep.response(404)
             }
+            lookAtHeaders(of: request, url, now, in: &state)
             // A redirect within a host belongs to the same visit.
             if !isRedirected { look(at: request, url, host, elapsed, now, in: &state) }
             state.hosts[host, default: (elapsed, now)].last = elapsed
@@ -95,12 +97,26 @@ final class SimulatedWeb: Sendable {
         if now < feed.notBefore {
             state.violations.append("\(url): \(feed.notBefore.seconds(since: now)) s early")
         }
-        if let validators = feed.validators, !validators.isEmpty {
-            let sent = HTTPValidators(etag: request["If-None-Match"], lastModified: request["If-Modified-Since"])
-            if sent != validators { state.violations.append("\(url): sent \(sent), not \(validators)") }
-        }
         state.feeds[url, default: Feed()].requests += 1
     }
+
+    /// Nothing but what belongs: no cookie, no referrer, and exactly the
+    /// conditions that this very address has given.
+    private func lookAtHeaders(of request: RecordedRequest, _ url: String, _ now: Timestamp, in state: inout State) {
+        let sent = HTTPValidators(etag: request["If-None-Match"], lastModified: request["If-Modified-Since"])
+        state.feeds[url, default: Feed()].log.append("\(now.rfc3339) \(request.path) \(sent)")
+        let given = state.validators[request.path] ?? HTTPValidators()
+        if sent != given { state.violations.append("\(request.path): sent \(sent), not \(given)") }
+        state.userAgents.insert(request["User-Agent"] ?? "none")
+        let names = Set(request.headerLines.map { $0.prefix { $0 != ":" }.lowercased() })
+        for name in names.subtracting(Self.headers) { state.violations.append("\(url): sent \(name)") }
+    }
+
+    private static let headers: Set<String> = [
+        "host", "user-agent", "accept", "accept-encoding", "if-none-match", "if-modified-since",
+        // For the proxy that stands for the whole web here.
+        "proxy-connection",
+    ]
 }
 
 extension SimulatedWeb {
@@ -165,7 +181,7 @@ extension SimulatedWeb {
         in state: inout State
     ) -> [ServerStep] {
         let lastModified = headers.first { $0.hasPrefix("Last-Modified: ") }.map { String($0.dropFirst(15)) }
-        state.feeds[url]?.validators = HTTPValidators(etag: etag, lastModified: lastModified)
+        state.validators[request.path] = HTTPValidators(etag: etag, lastModified: lastModified)
         let headers = headers + (etag.map { ["ETag: \($0)"] } ?? [])
         let isKnown =
             etag.map { $0 == request["If-None-Match"] } ?? lastModified.map { $0 == request["If-Modified-Since"] }

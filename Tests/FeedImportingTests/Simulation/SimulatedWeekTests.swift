@@ -28,7 +28,11 @@ struct SimulatedWeekTests {
                 }
 
                 // Then nothing was asked too early, too often, twice at once or without conditions
-                #expect(web.violations.prefix(20).isEmpty, "\(web.violations.count) violations")
+                let first = web.feeds.first { url, _ in web.violations.first?.hasPrefix(url + ":") == true }
+                #expect(
+                    web.violations.prefix(20).isEmpty,
+                    "\(web.violations.count) violations, \(first?.value.log ?? [])"
+                )
                 #expect(web.userAgents.count == 1)
                 try await Self.expectEverybodyWasServed(web, bed)
             }

@@ -21,12 +21,14 @@ struct WebTestBed: Sendable {
     /// - Parameters:
     ///   - limits: how gently hosts are asked.
     ///   - clock: what everything is timed by.
+    ///   - turns: what is shared with other processes.
     ///   - script: answers requests; their path is the whole address.
     ///   - test: the test.
     /// - Throws: what the test throws.
     static func run(
         limits: HostLimits = HostLimits(),
         clock: SteppingClock = SteppingClock(),
+        turns: TurnFile? = nil,
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
@@ -40,6 +42,7 @@ struct WebTestBed: Sendable {
             loader: loader,
             persistence: persistence,
             configuration: configuration,
+            turns: turns,
             clock: PipelineClock(clock),
             now: { clock.timestamp },
             logger: logger
@@ -69,7 +72,7 @@ struct WebTestBed: Sendable {
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
-            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)))
+            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
             if throughProxy { request.options.proxy = "http://127.0.0.1:\(server.port)" }
             request.isNamed = isNamed
             (request.force, request.backfills) = (backfills, backfills)
@@ -93,6 +96,7 @@ struct WebTestBed: Sendable {
                 var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
                 request.options.proxy = "http://127.0.0.1:\(server.port)"
                 request.refreshState = state
+                request.provenance = state.provenance
                 return request
             }
         )

@@ -57,6 +57,35 @@ struct AddressPolicyOnTheWireTests {
         }
     }
 
+    /// libcurl itself gives `localhost` an address of each kind.
+    @Test func ofSeveralAddressesOnlyThoseAllowedAreConnectedTo() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let policy = AddressPolicy(allowedNetworks: [try #require(IPNetwork("127.0.0.1/32"))])
+            let request = FeedLoadRequest(
+                source: .http(try bed.url("/feed", host: "localhost")),
+                options: TransferOptions(addressPolicy: policy)
+            )
+
+            // What may be asked answers, whatever else the name stands for
+            #expect(try await bed.loader.load(request).response.status == 200)
+        }
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            // The one that answers is not asked because another would be allowed
+            let policy = AddressPolicy(allowedNetworks: [try #require(IPNetwork("::1/128"))])
+            let request = FeedLoadRequest(
+                source: .http(try bed.url("/feed", host: "localhost")),
+                options: TransferOptions(addressPolicy: policy)
+            )
+            let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+            #expect(error?.shortDescription == "address-denied")
+            #expect(bed.server.connectionCount == 0)
+        }
+    }
+
     @Test func networksCanBeAllowed() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(200, [], "<rss/>")

@@ -59,12 +59,24 @@ struct AddressPolicyTests {
     }
 
     @Test func aHostNamedByItsPrivateAddressMayHaveOneButNoOtherThatIsSpecial() throws {
-        let policy = AddressPolicy(privateHosts: ["10.0.0.1", "169.254.169.254"])
+        var policy = AddressPolicy()
+        policy.open(try FeedURL("http://10.0.0.1/feed"), namedBy: .user)
+        policy.open(try FeedURL("http://169.254.169.254/feed"), namedBy: .user)
         let inside = try #require(IPAddress("10.0.0.1"))
         let metadata = try #require(IPAddress("169.254.169.254"))
         #expect(policy.rule(against: inside, host: "10.0.0.1") == nil)
         #expect(policy.rule(against: inside, host: "example.org") != nil)
         #expect(policy.rule(against: metadata, host: "169.254.169.254") == "cloud metadata, 169.254.169.254/32")
+    }
+
+    @Test(arguments: [
+        ("http://10.0.0.1/feed", AddressProvenance.others), ("http://intranet/feed", .user),
+        ("http://167772161/feed", .user), ("http://0x0a.1/feed", .user), ("http://10.0.0.1.example.org/feed", .user),
+    ])
+    func onlyALiteralAddressThatSomebodyTypedOpensItsHost(text: String, provenance: AddressProvenance) throws {
+        var policy = AddressPolicy()
+        policy.open(try FeedURL(text), namedBy: provenance)
+        #expect(policy == AddressPolicy())
     }
 
     @Test(arguments: [

@@ -94,6 +94,22 @@ struct ContentDecoderTests {
         }
     }
 
+    @Test func twoLayersDoNotSquareTheRatio() throws {
+        // Given what shrinks 158:1, and by a hundred times more when it is packed again
+        let inner = GzipWriter.bomb(count: 2 << 20)
+        let outer = GzipWriter.compressed(inner)
+        #expect(inner.count * 200 > 2 << 20)
+        #expect(!outer.isEmpty && outer.count * 20 < inner.count)
+
+        // Then one layer passes, and two are held against what came over the wire
+        #expect(try decoder.decode(inner, codings: "gzip", limits: SizeLimits()).count == 2 << 20)
+        for codings in ["gzip, gzip", "gzip", nil] {
+            #expect(throws: ContentDecodingError.tooLarge(.ratio(200))) {
+                try decoder.decode(outer, codings: codings, limits: SizeLimits())
+            }
+        }
+    }
+
     @Test func stopsAtTheRatioAfterTheGrace() throws {
         // Given data that shrinks 158:1
         let small = GzipWriter.bomb(count: 1 << 20)

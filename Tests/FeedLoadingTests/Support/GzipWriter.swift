@@ -1,4 +1,7 @@
-/// Writes gzip for tests: bytes stored as they are, or long runs of one byte.
+import CCurl
+
+/// Writes gzip for tests: bytes stored as they are, long runs of one byte, or
+/// whatever zlib makes of them.
 enum GzipWriter {
     /// A gzip file that stores the bytes uncompressed.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
@@ -33,6 +36,29 @@ enum GzipWriter {
         bits.appendCode(0, count: 7)
         let content = [UInt8](repeating: 0x20, count: count)
         return header + bits.bytes + trailer(crc: crc32(content), count: count)
+    }
+
+    /// A gzip file as small as zlib can make it.
+    static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard deflateInit2_(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+            return []
+        }
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: bytes.count + 1024)
+        let count = output.count
+        input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(count)
+                _ = deflate(&stream, Z_FINISH)
+            }
+        }
+        return Array(output.prefix(count - Int(stream.avail_out)))
     }
 
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]

@@ -36,8 +36,12 @@ struct SubscriptionRefreshingTests {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
         let answers = [
-            HTTPValidators(etag: "W/\"a\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),
-            HTTPValidators(etag: "\"b\"", lastModified: nil),
+            HTTPValidators(
+                etag: "W/\"a\"",
+                lastModified: "Sun, 01 Nov 2026 00:00:00 GMT",
+                url: "https://example.com/feed.xml"
+            ),
+            HTTPValidators(etag: "\"b\"", lastModified: nil, url: "https://cdn.example.com/feed.xml"),
             HTTPValidators(),
         ]
 
@@ -99,7 +103,7 @@ struct SubscriptionRefreshingTests {
         #expect(failing.0?.failingSince == now.adding(seconds: 60))
         #expect(failing.0?.state == .gone)
         #expect(failing.0?.lastSuccessAt == now)
-        #expect(failing.1 == HTTPValidators(etag: "1"))
+        #expect(failing.1 == HTTPValidators(etag: "1", url: "https://example.com/feed.xml"))
         #expect(recovered?.failures == 0)
         #expect(recovered?.state == .active)
         #expect(recovered?.lastError == nil)

@@ -30,6 +30,26 @@ struct NetworkSettingTests {
         }
     }
 
+    @Test func anAddressFromAListIsNotMeantToBePrivate() async throws {
+        try await Self.run { bed, server in
+            // Given a subscription that nobody has typed
+            let feed = "http://127.0.0.1:\(server.port)/"
+            #expect(try await bed.podimport("subscription", "add", feed).status == 0)
+            try await bed.execute("UPDATE subscription SET namedByUser = 0")
+
+            // When
+            let listed = try await bed.podimport("import", "--all", "--format", "json").document()
+            let typed = try await bed.podimport("subscription", "add", feed)
+            let later = try await bed.podimport("import", "--all", "--format", "json").document()
+
+            // Then
+            #expect(listed.object("error")?.text("kind") == "address-denied")
+            #expect(typed.status == 0)
+            #expect(later.text("outcome") == "imported")
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test func aRedirectMayNotLeadInside() async throws {
         try await Self.run { bed, inside in
             let outside = try ScriptedServer { _ in

@@ -8,6 +8,11 @@ extension ProgramTestBed {
         return try DatabaseQueue(path: store, configuration: configuration)
     }
 
+    /// Changes the store as another program does.
+    func execute(_ sql: String) async throws {
+        try await database().write { try $0.execute(sql: sql) }
+    }
+
     /// Leaves the store as a reader of the changes does that dies while it
     /// delivers.
     func announceDelivery(upTo sequence: Int, file: String, offset: Int, bytes: Int) async throws {

@@ -1,14 +1,12 @@
+import FeedServer
 import Foundation
 
 /// A program as a process: what it is given, what it prints, how it ends.
-///
-/// Foundation's `Process` is not used: its `run` is not safe while other
-/// threads of the tests open and close descriptors.
 final class RunningProgram: Sendable {
     /// The lines of standard output, as they come.
     let lines: AsyncStream<String>
     private let ended: AsyncStream<Int32>
-    private let process: pid_t
+    private let process: SpawnedProcess
     private let errors: URL
 
     /// Starts a program with a small environment of its own.
@@ -48,7 +46,7 @@ final class RunningProgram: Sendable {
             ] + extra
         // posix_spawn changes no folder by itself; the shell becomes the program.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, path]
-        process = try RunningProgram.spawn(shell + arguments, environment, &actions)
+        process = try SpawnedProcess(shell + arguments, environment: environment, actions: &actions)
 
         let (lines, linesContinuation) = AsyncStream<String>.makeStream()
         let (ended, endedContinuation) = AsyncStream<Int32>.makeStream()
@@ -58,7 +56,7 @@ final class RunningProgram: Sendable {
         Thread {
             RunningProgram.read(output, into: linesContinuation)
             close(output)
-            endedContinuation.yield(RunningProgram.wait(for: process))
+            endedContinuation.yield(process.wait())
             endedContinuation.finish()
         }
         .start()
@@ -96,44 +94,14 @@ final class RunningProgram: Sendable {
 
     /// Sends a signal.
     func send(_ signal: Int32) {
-        Foundation.kill(process, signal)
+        Foundation.kill(process.id, signal)
     }
 
     /// The number of the process.
-    var processID: Int { Int(process) }
+    var processID: Int { Int(process.id) }
 }
 
 extension RunningProgram {
-    private static func spawn(
-        _ arguments: [String],
-        _ environment: [String],
-        _ actions: inout posix_spawn_file_actions_t
-    ) throws -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The threads that run tasks block signals, and a new process would inherit that.
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-
-        var argumentPointers = arguments.map { strdup($0) } + [nil]
-        var environmentPointers = environment.map { strdup($0) } + [nil]
-        defer { for pointer in argumentPointers + environmentPointers { free(pointer) } }
-        var process: pid_t = 0
-        let failure = posix_spawn(
-            &process,
-            arguments[0],
-            &actions,
-            &attributes,
-            &argumentPointers,
-            &environmentPointers
-        )
-        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
-        return process
-    }
-
     private static func read(_ descriptor: Int32, into continuation: AsyncStream<String>.Continuation) {
         var pending: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 << 10)
@@ -150,15 +118,6 @@ extension RunningProgram {
         }
         if !pending.isEmpty { continuation.yield(String(decoding: pending, as: UTF8.self)) }
         continuation.finish()
-    }
-
-    private static func wait(for process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return -1 }
-        }
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }
 }
 

@@ -1,0 +1,178 @@
+import Foundation
+import Operations
+import PodcastModel
+
+/// A file beside the store by which the processes that work on it take turns:
+/// at hosts (http polling A5 54), and at feeds that the store does not know
+/// yet and so has no lease for (A5 55).
+///
+/// A turn is a lock on one byte, which the name is hashed to: it ends with the
+/// process, however that ends, and nobody waits for one that has crashed. The
+/// file holds nothing but the moments at which hosts were asked last, and no
+/// names. Within one process ``HostLines`` keeps the turns; here they are only
+/// counted.
+package final class TurnFile: Sendable {
+    private let descriptor: Int32
+    private let milliseconds: @Sendable () -> Int64
+    /// How many requests of this process each lock is held for, by its place.
+    private let held = Locked<[UInt64: Int]>([:])
+
+    /// How many moments are remembered; two hosts that share a place only wait
+    /// for each other.
+    private static let markCount: UInt64 = 1 << 16
+    /// How soon somebody looks again whether another process has done.
+    private static let retry = Duration.milliseconds(250)
+
+    /// Opens the file, or makes it.
+    ///
+    /// - Parameters:
+    ///   - path: where it is: beside the store, for those who share that.
+    ///   - milliseconds: a clock that all processes of the machine share and
+    ///     that never jumps.
+    /// - Throws: ``TurnFileError`` if the file cannot be opened.
+    package init(
+        path: String,
+        milliseconds: @escaping @Sendable () -> Int64 = TurnFile.sinceStart
+    ) throws(TurnFileError) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        self.milliseconds = milliseconds
+        guard descriptor >= 0 else { throw TurnFileError(path: path, code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Milliseconds since the machine started.
+    package static let sinceStart: @Sendable () -> Int64 = {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    // MARK: - Hosts
+
+    /// Takes a turn at a host; returns how long to wait before asking again if
+    /// it is another process's, or if that has asked there just now.
+    func enter(host: String, spacing: Duration) -> Duration? {
+        let place = Self.hostPlaces | Self.hash(host) & Self.placeMask
+        return held.withLock { held in
+            if let count = held[place] {
+                held[place] = count + 1
+                return nil
+            }
+            guard lock(place) else { return Self.retry }
+            if let rest = rest(of: host, spacing: spacing) {
+                unlock(place)
+                return rest
+            }
+            held[place] = 1
+            return nil
+        }
+    }
+
+    /// Gives a turn at a host back, and notes the moment.
+    func leave(host: String) {
+        let place = Self.hostPlaces | Self.hash(host) & Self.placeMask
+        held.withLock { held in
+            guard let count = held[place] else { return }
+            setMark(of: host)
+            held[place] = count > 1 ? count - 1 : nil
+            if count == 1 { unlock(place) }
+        }
+    }
+
+    // MARK: - Feeds
+
+    /// Takes a feed that the store does not know; false if another process is
+    /// importing it.
+    func claim(feed key: String) -> Bool {
+        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
+        return held.withLock { held in
+            // Two who want it in one process share an answer, and come here as one.
+            guard held[place] != nil || lock(place) else { return false }
+            held[place] = 1
+            return true
+        }
+    }
+
+    /// Gives a feed back, if it was taken.
+    func release(feed key: String) {
+        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
+        held.withLock { held in
+            if held.removeValue(forKey: place) != nil { unlock(place) }
+        }
+    }
+}
+
+/// Why the processes that share a store cannot take turns.
+package struct TurnFileError: Error, CustomStringConvertible {
+    let path: String
+    let code: Int32
+
+    package var description: String {
+        "\(path): it cannot be opened (\(String(cString: strerror(code)))); make its folder writable"
+    }
+}
+
+extension TurnFile {
+    // Beyond the marks; a lock needs no byte to be there.
+    private static let placeMask: UInt64 = 1 << 40 - 1
+    private static let hostPlaces: UInt64 = 1 << 41
+    private static let feedPlaces: UInt64 = 1 << 42
+
+    private static func hash(_ name: String) -> UInt64 {
+        var digest = ContentDigest()
+        digest.update(name)
+        return digest.finalize()
+    }
+
+    private func lock(_ place: UInt64) -> Bool {
+        if setLock(place, type: Int32(F_WRLCK)) == 0 { return true }
+        // Where the file system knows no locks there is nothing to wait for.
+        return errno != EAGAIN && errno != EACCES
+    }
+
+    private func unlock(_ place: UInt64) {
+        _ = setLock(place, type: Int32(F_UNLCK))
+    }
+
+    /// Locks of the open file, not of the process: closing another descriptor
+    /// of the same file does not end them.
+    private func setLock(_ place: UInt64, type: Int32) -> Int32 {
+        var lock = flock()
+        lock.l_type = Int16(type)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(place)
+        lock.l_len = 1
+        return fcntl(descriptor, Self.setOpenFileLock, &lock)
+    }
+
+    /// `F_OFD_SETLK`, which headers hide behind a macro.
+    #if canImport(Darwin)
+    private static let setOpenFileLock: Int32 = 90
+    #else
+    private static let setOpenFileLock: Int32 = 37
+    #endif
+
+    /// How long a host is to be left alone still; nil if it may be asked.
+    private func rest(of host: String, spacing: Duration) -> Duration? {
+        var mark: Int64 = 0
+        let size = MemoryLayout<Int64>.size
+        guard pread(descriptor, &mark, size, markOffset(of: host)) == size else { return nil }
+        let passed = milliseconds() - mark
+        // A mark of the future is one of before the machine was started anew.
+        guard mark > 0, passed >= 0, .milliseconds(passed) < spacing else { return nil }
+        return spacing - .milliseconds(passed)
+    }
+
+    /// A mark that cannot be written costs somebody else a moment's rest.
+    private func setMark(of host: String) {
+        var mark = milliseconds()
+        _ = pwrite(descriptor, &mark, MemoryLayout<Int64>.size, markOffset(of: host))
+    }
+
+    private func markOffset(of host: String) -> off_t {
+        off_t(Self.hash(host) % Self.markCount * UInt64(MemoryLayout<Int64>.size))
+    }
+}

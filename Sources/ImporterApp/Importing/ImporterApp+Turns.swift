@@ -1,0 +1,21 @@
+import FeedImporting
+import Logging
+
+extension ImporterApp {
+    /// By what the processes that share a store take turns at hosts; nil if
+    /// that cannot be, which is logged.
+    ///
+    /// - Parameter storePath: where the store is.
+    /// - Returns: the file beside it.
+    func turnFile(besideStore storePath: String) -> TurnFile? {
+        do {
+            return try TurnFile(path: storePath + "-turns")
+        } catch {
+            logger.warning(
+                "hosts are not spared from other processes on this store",
+                metadata: ["error": "\(error)"]
+            )
+            return nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// The tables of docs/Polling.md, which say which test holds which rule.
+struct PollingDocumentTests {
+    /// One row: the numbers of its rules, and what its last cell says.
+    private struct Row {
+        let text: String
+        let rules: Set<Int>
+        /// What stands in backquotes: `Suite.test`, `test` of the suite named
+        /// last, or `Suite` for all of it.
+        let names: [String]
+    }
+
+    private static let root: String = {
+        let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        return (0..<4).reduce(file) { url, _ in url.deletingLastPathComponent() }.path
+    }()
+
+    private static func rows() throws -> [Row] {
+        let page = try String(contentsOfFile: root + "/docs/Polling.md", encoding: .utf8)
+        return page.split(separator: "\n").filter { $0.hasPrefix("| A") }.map { line in
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            let names = cells.dropLast().last?.components(separatedBy: "`") ?? []
+            let quoted = names.indices.filter { $0 % 2 == 1 }.map { names[$0] }
+            return Row(text: String(line.prefix(60)), rules: rules(in: cells[1]), names: quoted)
+        }
+    }
+
+    /// The numbers in `A3 34–39, 41`.
+    private static func rules(in cell: String) -> Set<Int> {
+        var rules: Set<Int> = []
+        for part in cell.split(whereSeparator: { $0 == "," || $0 == " " }) where part.first?.isNumber == true {
+            let ends = part.split(separator: "–").compactMap { Int($0.prefix(while: \.isNumber)) }
+            guard let first = ends.first, let last = ends.last, first <= last else { continue }
+            rules.formUnion(first...last)
+        }
+        return rules
+    }
+
+    /// The text of every test file by the suites in it.
+    private static func suites() throws -> [String: String] {
+        let folder = root + "/Tests"
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        var suites: [String: String] = [:]
+        for file in files where file.hasSuffix("Tests.swift") {
+            let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+            for match in text.matches(of: /(?:struct|class) (\w+Tests)\b/) { suites[String(match.1)] = text }
+        }
+        return suites
+    }
+
+    @Test func everyTestThatIsNamedIsThere() throws {
+        let (rows, suites) = (try Self.rows(), try Self.suites())
+        #expect(rows.count > 80)
+        #expect(suites.count > 100)
+        for row in rows {
+            for name in row.names {
+                let parts = name.split(separator: ".").map(String.init)
+                if let suite = parts.first, suite.hasSuffix("Tests") {
+                    let text = try #require(suites[suite], "there is no suite \(suite): \(row.text)")
+                    guard parts.count == 2 else { continue }
+                    #expect(text.contains("func \(parts[1])("), "there is no test \(name): \(row.text)")
+                } else {
+                    let isThere = suites.values.contains { $0.contains("func \(name)(") }
+                    #expect(isThere, "there is no test \(name): \(row.text)")
+                }
+            }
+        }
+    }
+
+    /// A1 to A8 are numbered through to 78, A11 has 89 and 90; A9 and A10 are
+    /// about push.
+    @Test func everyRuleHasATestOrSaysThatItIsNotUsed() throws {
+        let rows = try Self.rows()
+        for rule in Array(1...78) + [89, 90] {
+            let answers = rows.filter { $0.rules.contains(rule) }
+            let isHeld = answers.contains { !$0.names.isEmpty || $0.text.contains("not used") }
+            #expect(isHeld, "rule \(rule)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FeedServer
+import Foundation
+import Operations
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Several processes, one store, one host.
+struct SharedHostTests {
+    private static let url = "http://show.example/feed"
+
+    @Test func aHostThatAnotherProcessIsAskingIsWaitedFor() async throws {
+        let path = NSTemporaryDirectory() + "turns-\(UUID())"
+        let clock = SteppingClock()
+        let milliseconds: @Sendable () -> Int64 = {
+            1 + clock.now.offset.components.seconds * 1000 + clock.now.offset.components.attoseconds
+                / 1_000_000_000_000_000
+        }
+        let other = try TurnFile(path: path, milliseconds: milliseconds)
+        try await WebTestBed.run(
+            clock: clock,
+            turns: try TurnFile(path: path, milliseconds: milliseconds),
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given
+                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+
+                // When
+                let importing = Task { try await bed.importFeeds([Self.url]) }
+                while clock.now.offset < .seconds(60) { await Task.yield() }
+                #expect(bed.server.requests.isEmpty)
+                let end = clock.now.offset
+                other.leave(host: "show.example")
+
+                // Then
+                let results = try await importing.value.results
+                #expect(results.map(\.outcome.word) == ["imported"])
+                #expect(clock.now.offset - end >= .seconds(1))
+                // And the turn was given back
+                clock.advance(by: .seconds(2))
+                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+            }
+        )
+        try FileManager.default.removeItem(atPath: path)
+    }
+
+    @Test func aTurnThatIsPutBackIsTheNextAgain() {
+        // Given two who wait for one host, and one for another
+        var lines = HostLines(limits: HostLimits(), maximumActive: 8)
+        let now = SteppingClock.start
+        lines.add(1, host: "a", now: now)
+        lines.add(2, host: "a", now: now)
+        lines.add(3, host: "b", now: now)
+
+        // When the first turn cannot be used for a while
+        let turn = lines.next(at: .zero, now: now)
+        #expect(turn?.ticket == 1)
+        if let turn { lines.putBack(turn, until: .seconds(3), now: now) }
+
+        // Then the others of the host wait behind it, and nobody else does
+        #expect(lines.next(at: .zero, now: now)?.ticket == 3)
+        #expect(lines.next(at: .seconds(2), now: now) == nil)
+        #expect(lines.waitingCount == 2 && lines.activeCount == 1)
+        #expect(lines.nextTime == .seconds(3))
+        #expect(lines.next(at: .seconds(3), now: now)?.ticket == 1)
+        lines.end(host: "a", at: .seconds(3), now: now)
+        #expect(lines.next(at: .seconds(4), now: now)?.ticket == 2)
+    }
+}

@@ -1,0 +1,221 @@
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Conditional requests from one refresh to the next: what a server gave, by
+/// way of the store, back to the server (http polling A1).
+struct ConditionalPipelineTests {
+    private static let url = "http://show.example/feed"
+    private static let feed = TestFeed.rss([TestFeed.item("a")])
+
+    /// What was sent to be answered by 304.
+    private struct Conditions: Equatable {
+        var etag: String?
+        var lastModified: String?
+
+        init(_ etag: String? = nil, _ lastModified: String? = nil) {
+            self.etag = etag
+            self.lastModified = lastModified
+        }
+
+        init(_ request: RecordedRequest) {
+            self.init(request["If-None-Match"], request["If-Modified-Since"])
+        }
+    }
+
+    /// Refreshes a feed once for each answer, and once more; returns what was
+    /// sent each time.
+    private static func conditions(answering answers: [[ServerStep]]) async throws -> [Conditions] {
+        let count = Locked(0)
+        let last = ServerStep.response(500)
+        var sent: [Conditions] = []
+        try await WebTestBed.run(
+            script: { _ in
+                let number = count.withLock { count in
+                    defer { count += 1 }
+                    return count
+                }
+                return number < answers.count ? answers[number] : last
+            },
+            { bed in
+                for _ in 0...answers.count {
+                    try await bed.importFeeds([url])
+                    bed.clock.advance(by: .seconds(7200))
+                }
+                sent = bed.server.requests.map(Conditions.init)
+            }
+        )
+        return sent
+    }
+
+    @Test func rule5BothValidatorsAreThoseOfTheLastAnswerEvenIfOnlyOneHasChanged() async throws {
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed),
+            ServerStep.response(200, ["ETag: \"2\"", "Last-Modified: noon"], TestFeed.rss([TestFeed.item("b")])),
+        ])
+        #expect(sent == [Conditions(), Conditions("\"1\"", "noon"), Conditions("\"2\"", "noon")])
+    }
+
+    @Test func rule6ABodyThatIsTheSameRenewsTheValidators() async throws {
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed),
+            ServerStep.response(200, ["ETag: \"2\"", "Last-Modified: evening"], Self.feed),
+        ])
+        #expect(sent == [Conditions(), Conditions("\"1\"", "noon"), Conditions("\"2\"", "evening")])
+    }
+
+    @Test func rule7WhatAnAnswerDoesNotCarryIsForgotten() async throws {
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed),
+            ServerStep.response(200, ["Last-Modified: evening"], Self.feed),
+            ServerStep.response(200, ["ETag: \"3\""], Self.feed),
+            ServerStep.response(200, [], Self.feed),
+        ])
+        let expected = [
+            Conditions(), Conditions("\"1\"", "noon"), Conditions(nil, "evening"), Conditions("\"3\""), Conditions(),
+        ]
+        #expect(sent == expected)
+    }
+
+    @Test func rule8ANotModifiedRenewsWhatItCarriesAndKeepsTheRest() async throws {
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed),
+            ServerStep.notModified(["ETag: W/\"1\""]), ServerStep.notModified(["Last-Modified: evening"]),
+            ServerStep.notModified(),
+        ])
+        let expected = [
+            Conditions(), Conditions("\"1\"", "noon"), Conditions("W/\"1\"", "noon"),
+            Conditions("W/\"1\"", "evening"), Conditions("W/\"1\"", "evening"),
+        ]
+        #expect(sent == expected)
+    }
+
+    @Test(arguments: [
+        ServerStep.response(200, ["ETag: \"2\""], "<html><title>Log in</title></html>"),
+        ServerStep.response(200, ["ETag: \"2\""], ""), ServerStep.response(200, ["ETag: \"2\""], "<rss><channel>"),
+        ServerStep.response(204, ["ETag: \"2\""]), ServerStep.response(503, ["ETag: \"2\""]),
+        [.send(ServerStep.head(200, ["ETag: \"2\"", "Content-Length: 999"]) + Array("<rss>".utf8)), .close],
+    ])
+    func rule9AnAnswerThatIsNotImportedLeavesTheOldValidators(answer: [ServerStep]) async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed)
+        let sent = try await Self.conditions(answering: [good, answer])
+        #expect(sent == [Conditions(), Conditions("\"1\"", "noon"), Conditions("\"1\"", "noon")])
+    }
+
+    @Test func rule10ValidatorsAreStoredWithTheAddressThatGaveThem() async throws {
+        // Given a feed whose server redirects to another place from the second day on
+        let target = Locked("http://cdn.example/old")
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.url { return ServerStep.redirect(302, to: target.withLock(\.self)) }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                // When
+                for place in ["old", "old", "new", "new"] {
+                    target.withLock { $0 = "http://cdn.example/\(place)" }
+                    try await bed.importFeeds([Self.url])
+                    bed.clock.advance(by: .seconds(7200))
+                }
+
+                // Then each address gets its own back, and the redirecting one none
+                let asked = bed.server.requests.map {
+                    "\($0.path.split(separator: "/").last ?? "") \(Conditions($0).etag ?? "-")"
+                }
+                #expect(asked == ["feed -", "old -", "feed -", "old \"1\"", "feed -", "new -", "feed -", "new \"1\""])
+                // And the history says what was sent
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil, "\"1\"", nil])
+            }
+        )
+    }
+
+    @Test func rule10OtherCredentialsOrAnotherAddressAreAskedWithoutConditions() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                try await bed.importFeeds([Self.url])
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.setCredentials(FeedCredentials(user: "anna", password: "p"), of: 1)
+                }
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.setCredentials(nil, of: 1)
+                }
+                try await bed.importFeeds([Self.url])
+                try await bed.importFeeds([Self.url])
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.move(1, to: "http://show.example/new", cause: .user, at: now)
+                }
+                try await bed.importFeeds(["http://show.example/new"])
+                #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\"", nil, "\"1\"", nil])
+            }
+        )
+    }
+
+    @Test func rule11ANewFeedIsAskedForOnceWithoutConditions() async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+        let sent = try await Self.conditions(answering: [good] + (0..<5).map { _ in ServerStep.notModified() })
+        #expect(sent.count { $0 == Conditions() } == 1)
+    }
+
+    @Test func rule16AServerThatAnswers304UnaskedIsAskedOnceEachTime() async throws {
+        // Given a server that gives no validators and then says that nothing has changed
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, [], Self.feed), ServerStep.notModified(), ServerStep.response(200, [], Self.feed),
+        ])
+
+        // Then it was not asked again at once, and always for the whole document
+        #expect(sent == [Conditions(), Conditions(), Conditions(), Conditions()])
+    }
+
+    @Test func rule60NeitherRobotsNorABlockKeepAFeedFromBeingImported() async throws {
+        let blocks = """
+            <itunes:block>yes</itunes:block>
+            <podcast:block xmlns:podcast="https://podcastindex.org/namespace/1.0">yes</podcast:block>
+            """
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: blocks)) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 1)
+                #expect(bed.asked == [Self.url])
+            }
+        )
+    }
+
+    @Test func rule30NothingButTheFeedIsLoaded() async throws {
+        let channel = """
+            <link>http://show.example/</link><itunes:image href="http://show.example/cover.jpg"/>
+            <podcast:podroll xmlns:podcast="https://podcastindex.org/namespace/1.0">
+            <podcast:remoteItem feedUrl="http://show.example/other"/></podcast:podroll>
+            """
+        let extra = """
+            <itunes:image href="http://show.example/a.jpg"/>
+            <podcast:chapters xmlns:podcast="https://podcastindex.org/namespace/1.0" url="http://show.example/c.json" \
+            type="application/json+chapters"/>
+            <podcast:transcript xmlns:podcast="https://podcastindex.org/namespace/1.0" url="http://show.example/t.vtt" \
+            type="text/vtt"/>
+            """
+        let document = TestFeed.rss([TestFeed.item("a", extra: extra)], channel: channel)
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], document) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                try await bed.importFeeds([Self.url])
+                #expect(bed.asked == [Self.url, Self.url])
+            }
+        )
+    }
+}

@@ -1,0 +1,144 @@
+import CCurl
+import FeedServer
+import Foundation
+import PodcastModel
+import Testing
+
+@testable import FeedLoading
+
+/// Servers that send what no server should: nothing of it may last, fill the
+/// memory, or pass for a feed.
+struct HostileServerTests {
+    private static func error(
+        after bytes: String,
+        then last: ServerStep = .waitForClient,
+        options: TransferOptions = .loopback
+    ) async throws -> FeedLoadingError {
+        var error: FeedLoadingError?
+        try await LoadingTestBed.run { _ in
+            [.send(Array(bytes.utf8)), last]
+        } test: { bed in
+            error = try await bed.error(options: options)
+        }
+        guard let error else { throw UnexpectedResult() }
+        return error
+    }
+
+    private static let impatient = TransferOptions.loopback.with { $0.timeLimits.idle = 50 }
+    private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    @Test(arguments: ["HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"])
+    func aFloodOfInterimResponsesIsStopped(interim: String) async throws {
+        let error = try await Self.error(after: String(repeating: interim, count: 10_000))
+        #expect(error.shortDescription == "too-large")
+    }
+
+    @Test func aHeaderLineThatDoesNotEndIsStopped() async throws {
+        let error = try await Self.error(after: "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 400_000))
+        #expect(error.shortDescription == "too-large")
+    }
+
+    @Test func aStatusLineThatDoesNotEndIsStopped() async throws {
+        let error = try await Self.error(after: "HTTP/1.1 200 " + String(repeating: "x", count: 400_000))
+        #expect(error.shortDescription == "too-large")
+    }
+
+    @Test func aFloodOfTrailersIsStopped() async throws {
+        let trailers = String(repeating: "X-Trailer: \(String(repeating: "x", count: 100))\r\n", count: 2000)
+        let error = try await Self.error(after: Self.chunked + "6\r\n<rss/>\r\n0\r\n" + trailers)
+        #expect(error.shortDescription == "too-large")
+    }
+
+    @Test func aChunkExtensionThatDoesNotEndIsSilence() async throws {
+        let endless = Self.chunked + "6;x=" + String(repeating: "x", count: 400_000)
+        let error = try await Self.error(after: endless, options: Self.impatient)
+        guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+        #expect(phase == .idle)
+    }
+
+    @Test(arguments: ["FFFFFFFFFFFFFFFFFF\r\n", "-1\r\n<rss/>", "zz\r\n<rss/>", "\r\n<rss/>"])
+    func aChunkOfNoSensibleLengthIsAnError(chunk: String) async throws {
+        let error = try await Self.error(after: Self.chunked + chunk, then: .close)
+        #expect(["protocol", "partial-body", "connection-lost"].contains(error.shortDescription), "\(error)")
+    }
+
+    @Test(arguments: ["<rss/>", "\r\n\r\n<rss/>", "HTTP <rss/>"])
+    func aBodyWithoutAResponseIsNoFeed(text: String) async throws {
+        // HTTP/0.9 had no status line.
+        let error = try await Self.error(after: text, then: .close)
+        #expect(["protocol", "connection-lost"].contains(error.shortDescription), "\(error)")
+    }
+
+    @Test(arguments: ["-6", "six", "0x6", "99999999999999999999999999", "6\r\nContent-Length: 7"])
+    func aLengthThatMeansNothingIsNeverBelieved(length: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
+        try await LoadingTestBed.run { _ in
+            [.send(Array((head + "<rss/>").utf8)), .close]
+        } test: { bed in
+            do {
+                // Either it is ignored and all of the body is taken
+                let loaded = try await bed.loadBody()
+                #expect(String(decoding: loaded.body, as: UTF8.self) == "<rss/>")
+            } catch let error as FeedLoadingError {
+                // or the response is refused as a whole.
+                #expect(["protocol", "partial-body", "empty-body"].contains(error.shortDescription), "\(error)")
+            }
+        }
+    }
+
+    @Test func whatFollowsABodyIsNotTheAnswerToTheNextRequest() async throws {
+        let smuggled = "HTTP/1.1 200 OK\r\nETag: \"evil\"\r\nContent-Length: 7\r\n\r\n<evil/>"
+        try await LoadingTestBed.run { request in
+            let body = request.path == "/first" ? "<rss/>" : "<atom/>"
+            let extra = request.path == "/first" ? smuggled : ""
+            return [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)\(extra)".utf8))]
+        } test: { bed in
+            let first = try await bed.loadBody("/first")
+            let second = try await bed.loadBody("/second")
+            #expect(String(decoding: first.body, as: UTF8.self) == "<rss/>")
+            #expect(String(decoding: second.body, as: UTF8.self) == "<atom/>")
+            #expect(second.response.validators.isEmpty)
+        }
+    }
+
+    @Test func theBodyOfARedirectIsNotReadToItsEnd() async throws {
+        try await LoadingTestBed.run { request in
+            guard request.path == "/feed" else { return ServerStep.response(200, [], "<rss/>") }
+            let page = [UInt8](repeating: UInt8(ascii: " "), count: 200_000)
+            return [.send(ServerStep.head(302, ["Location: /real"]) + page), .waitForClient]
+        } test: { bed in
+            let loaded = try await bed.loadBody()
+            #expect(String(decoding: loaded.body, as: UTF8.self) == "<rss/>")
+        }
+    }
+
+    @Test func allHopsShareTheTimeOfOneLoad() throws {
+        let limits = TimeLimits(total: 60_000)
+        #expect(limits.left(afterMicroseconds: 0) == limits)
+        #expect(limits.left(afterMicroseconds: 45_500_000).total == 14_500)
+        #expect(limits.left(afterMicroseconds: 45_500_000).connect == limits.connect)
+        #expect(limits.left(afterMicroseconds: 90_000_000).total == 1)
+    }
+
+    @Test(arguments: [(true, "unreachable"), (false, "offline")])
+    func aHostWithoutARouteToItIsNoOutageWhileThereAreOthers(hasRoute: Bool, kind: String) throws {
+        // Given a host that has only an IPv6 address, and a machine that has none
+        let failure = TransferFailure(code: CURLE_COULDNT_CONNECT, systemError: Int(ENETUNREACH))
+
+        let error = FeedLoadingError(
+            failure: failure,
+            url: try FeedURL("http://[2001:db8::1]/feed"),
+            options: TransferOptions(),
+            totalLimit: 60_000,
+            hasRoute: { hasRoute }
+        )
+
+        #expect(error.shortDescription == kind)
+    }
+
+    @Test func theSystemKnowsItsRoutes() {
+        #expect(LocalRoutes.hasRoute(to: LocalRoutes.ipv4(0x7F00_0001)))
+        // A broadcast address is refused, and stands here for what cannot be reached.
+        #expect(!LocalRoutes.hasRoute(to: LocalRoutes.ipv4(0xFFFF_FFFF)))
+    }
+}

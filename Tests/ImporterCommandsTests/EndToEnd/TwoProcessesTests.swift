@@ -1,0 +1,108 @@
+import FeedServer
+import Foundation
+import Testing
+
+/// Two processes that want the same feed at the same moment (http polling A5 55).
+struct TwoProcessesTests {
+    /// A server that answers nothing until the test says so.
+    private final class SlowServer: Sendable {
+        let server: ScriptedServer
+        private let gate = DispatchSemaphore(value: 0)
+
+        init() throws {
+            server = try ScriptedServer { [gate] request in
+                gate.wait()
+                gate.signal()
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show", ["a", "b"]))
+                    : ServerStep.notModified()
+            }
+            server.start()
+        }
+
+        var feed: String { "http://127.0.0.1:\(server.port)/feed" }
+
+        /// Answers this request and all that come.
+        func answer() {
+            gate.signal()
+        }
+
+        /// Suspends until somebody asks.
+        func arrival() async {
+            for await _ in server.arrivals { return }
+        }
+    }
+
+    /// Runs a test with a feed that is known, or not.
+    private static func run(isKnown: Bool, _ test: (ProgramTestBed, SlowServer) async throws -> Void) async throws {
+        let slow = try SlowServer()
+        defer { slow.server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Also where it is not followed yet there is a store.
+            #expect(try await bed.podimport("subscription", "add", isKnown ? slow.feed : slow.feed + "2").status == 0)
+            try await test(bed, slow)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func whoDoesNotWantToWaitIsToldThatTheFeedIsBusy(isKnown: Bool) async throws {
+        try await Self.run(isKnown: isKnown) { bed, slow in
+            // Given a process that is importing the feed
+            let first = try bed.start(["--feed", slow.feed])
+            await slow.arrival()
+
+            // When
+            let second = try await bed.podimport("--feed", slow.feed, "--no-wait", "--format", "json")
+
+            // Then nothing was asked, and the first goes on
+            #expect(second.status == 69)
+            #expect(try second.document().object("error")?.text("kind") == "busy")
+            #expect(slow.server.requests.count == 1)
+            slow.answer()
+            #expect(try await first.output().status == 0)
+            #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 2)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func whoWaitsAsksAfterTheOtherAndOnlyForWhatIsNew(isKnown: Bool) async throws {
+        try await Self.run(isKnown: isKnown) { bed, slow in
+            // Given a process that is importing the feed, and one that waits for it
+            let first = try bed.start(["--feed", slow.feed])
+            await slow.arrival()
+            let second = try bed.start(["--feed", slow.feed, "--format", "json"])
+            while try !second.errorText().contains("another process is importing the feed") { await Task.yield() }
+            #expect(slow.server.requests.count == 1)
+
+            // When
+            slow.answer()
+
+            // Then the document was fetched once, and every episode stored once
+            #expect(try await first.output().status == 0)
+            let output = try await second.output()
+            #expect(output.status == 0)
+            #expect(try output.document().text("outcome") == "unchanged")
+            #expect(slow.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\""])
+            #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 2)
+            #expect(try bed.texts("SELECT feedURL FROM subscription WHERE podcastId IS NOT NULL") == [slow.feed])
+        }
+    }
+
+    @Test func aProcessThatWasKilledStandsInNobodysWay() async throws {
+        try await Self.run(isKnown: false) { bed, slow in
+            // Given a process that died over a feed that the store does not know
+            let first = try bed.start(["--feed", slow.feed])
+            await slow.arrival()
+            first.kill()
+            _ = await first.status()
+
+            // When
+            slow.answer()
+            let second = try await bed.podimport("--feed", slow.feed, "--no-wait")
+
+            // Then
+            #expect(second.status == 0)
+            #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 2)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import PodcastModel
+import Testing
+
+struct KnownSecretsTests {
+    private static func hidden(_ text: String, _ url: String, _ credentials: FeedCredentials? = nil) throws -> String {
+        KnownSecrets(addresses: [try FeedURL(url)], credentials: credentials).hidden(in: text)
+    }
+
+    @Test(arguments: [
+        ("No page at /u/a1b2c3d4/feed", "https://a.example/u/a1b2c3d4/feed", "No page at /u/…/feed"),
+        ("key s3cr3t! is wrong", "https://a.example/feed?key=s3cr3t%21", "key … is wrong"),
+        ("s3cr3t%21", "https://a.example/feed?key=s3cr3t%21", "…"),
+        ("token-and-more and token-", "https://a.example/token-/token-and-more", "… and …"),
+        ("the feed of a.example", "https://a.example/feed", "the feed of a.example"),
+    ])
+    func hidesWhatStandsBehindTheHost(text: String, url: String, expected: String) throws {
+        #expect(try Self.hidden(text, url) == expected)
+    }
+
+    @Test func hidesAPasswordInEachFormItHasOnTheWay() throws {
+        let anna = FeedCredentials(user: "anna", password: "pw")
+        #expect(
+            try Self.hidden("anna says pw, anna:pw, YW5uYTpwdw== and cHc=", "https://a.example/", anna)
+                == "anna says …, …, … and …"
+        )
+    }
+
+    @Test func anEmptyPasswordHidesNothing() throws {
+        let anna = FeedCredentials(user: "anna", password: "")
+        #expect(try Self.hidden("No page", "https://a.example/", anna) == "No page")
+    }
+}

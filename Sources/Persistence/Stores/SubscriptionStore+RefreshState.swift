@@ -5,7 +5,7 @@ extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
-          updatePeriodSeconds, complete, updateFrequency, podping, guidUnreliable
+          updatePeriodSeconds, complete, type, updateFrequency, podping, releaseTimes, guidUnreliable
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -145,9 +145,11 @@ extension SubscriptionStore {
                     skipDays: try row.list(),
                     updatePeriodSeconds: row.int(),
                     isComplete: row.requiredFlag(),
+                    isSerial: row.text() == PodcastType.serial.rawValue,
                     updateFrequency: try row.json(),
                     usesPodping: row.requiredFlag()
                 ),
+                releaseTimes: try row.times(),
                 guidsAreUnreliable: row.requiredFlag()
             )
         }

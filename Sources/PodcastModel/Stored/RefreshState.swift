@@ -21,6 +21,9 @@ package struct RefreshState: Hashable, Sendable {
     package var overrides: [String: String]
     /// What the last document says about when to ask again.
     package var hints: PollingHints
+    /// When the newest episodes came, newest first: what the podcast's rhythm
+    /// is learned from.
+    package var releaseTimes: [Timestamp]
     /// Whether the feed's guids are known not to tell its episodes apart (identity C2 10).
     package var guidsAreUnreliable: Bool
 
@@ -39,6 +42,7 @@ package struct RefreshState: Hashable, Sendable {
         validatorsAt: Timestamp? = nil,
         overrides: [String: String] = [:],
         hints: PollingHints = PollingHints(),
+        releaseTimes: [Timestamp] = [],
         guidsAreUnreliable: Bool = false
     ) {
         self.subscriptionID = subscriptionID
@@ -55,6 +59,7 @@ package struct RefreshState: Hashable, Sendable {
         self.validatorsAt = validatorsAt
         self.overrides = overrides
         self.hints = hints
+        self.releaseTimes = releaseTimes
         self.guidsAreUnreliable = guidsAreUnreliable
     }
 }

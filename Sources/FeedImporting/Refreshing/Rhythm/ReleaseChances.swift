@@ -11,7 +11,7 @@ struct ReleaseChances {
     }
 
     /// The chance that an episode waits from which on it is time to look.
-    private static let threshold = 0.03
+    private static let threshold = 0.02
     /// What part of a release is expected an hour early, and an hour late.
     private static let shifted = 0.1
     /// How many episodes more there are than the ones of the rhythm.
@@ -65,7 +65,7 @@ struct ReleaseChances {
     /// When to look next.
     ///
     /// The chance that an episode has come grows from the last look on. When it
-    /// has reached a few percent, it is time; but if many are expected within
+    /// has reached two percent, it is time; but if many are expected within
     /// the next interval, then right after them, for having looked shortly
     /// before would cost an interval.
     ///

@@ -38,13 +38,15 @@ struct ReleasePatternTests {
         #expect(next == Timestamp(rfc3339: "2026-11-24T05:00:00Z"))
     }
 
-    @Test(arguments: [
-        ([Slot(1, 5), Slot(4, 5)], "on Mondays and Thursdays about 05:00 UTC"),
-        ([Slot(1, 5), Slot(3, 5.5), Slot(5, 5)], "on Mondays, Wednesdays and Fridays about 05:00 UTC"),
-        ([Slot(1, 5), Slot(2, 5), Slot(3, 5), Slot(4, 5), Slot(5, 5)], "on weekdays about 05:00 UTC"),
-        ((0..<7).map { Slot($0, 18.5) }, "daily about 18:30 UTC"),
-        ([Slot(0, 9), Slot(3, 18)], "on Sundays about 09:00 and on Wednesdays about 18:00 UTC"),
-    ] as [([Slot], String)])
+    @Test(
+        arguments: [
+            ([Slot(1, 5), Slot(4, 5)], "on Mondays and Thursdays about 05:00 UTC"),
+            ([Slot(1, 5), Slot(3, 5.5), Slot(5, 5)], "on Mondays, Wednesdays and Fridays about 05:00 UTC"),
+            ([Slot(1, 5), Slot(2, 5), Slot(3, 5), Slot(4, 5), Slot(5, 5)], "on weekdays about 05:00 UTC"),
+            ((0..<7).map { Slot($0, 18.5) }, "daily about 18:30 UTC"),
+            ([Slot(0, 9), Slot(3, 18)], "on Sundays about 09:00 and on Wednesdays about 18:00 UTC"),
+        ] as [([Slot], String)]
+    )
     func namesSeveralDays(releases: [Slot], text: String) throws {
         let pattern = try #require(found(releases))
 

@@ -3,8 +3,10 @@
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
-BUILD   := $(SWIFT) build --explicit-target-dependency-import-check error
-RELEASE  = $(shell $(SWIFT) build -c release --show-bin-path)/podimport
+# Where it is built: each set of flags has a folder of its own, or all is built anew with each change of them.
+SCRATCH ?= .build
+BUILD   := $(SWIFT) build --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error
+RELEASE  = $(shell $(SWIFT) build --scratch-path $(SCRATCH) -c release --show-bin-path)/podimport
 SERVER   = $(shell $(SWIFT) build -c release --show-bin-path)/fixture-server
 # What `make run` imports: a URL, a file, or nothing for the fixture feeds.
 FEED    ?=
@@ -96,7 +98,7 @@ install-units:
 # The machines it is installed on have no Swift: its libraries are linked in.
 deb: ## Build a Debian package of the program with its units, in .build
 	rm -rf .build/deb
-	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb" STATIC=--static-swift-stdlib
+	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb" SCRATCH=.build-deb STATIC=--static-swift-stdlib
 	strip --strip-unneeded .build/deb/usr/bin/podimport
 	sh .ci/make-deb .build/deb .build/deb/usr/bin/podimport .build
 

@@ -121,10 +121,16 @@ let package = Package(
             cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: [.linkedLibrary("xml2"), .linkedLibrary("sqlite3")]
         ),
+        .target(
+            name: "BenchmarkSchedule",
+            dependencies: ["FeedImporting", "FeedLoading", "PodcastModel"],
+            path: "Benchmarks/Schedule",
+            swiftSettings: houseRules
+        ),
         .executableTarget(
             name: "podimport-bench",
             dependencies: [
-                "BenchmarkFloor", "FeedParsing", "FeedServer",
+                "BenchmarkFloor", "BenchmarkSchedule", "FeedImporting", "FeedParsing", "FeedServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/Runner",
@@ -176,8 +182,8 @@ let package = Package(
         .testTarget(
             name: "FeedImportingTests",
             dependencies: [
-                "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer", "Operations", "Persistence",
-                "PodcastModel",
+                "BenchmarkSchedule", "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer", "Operations",
+                "Persistence", "PodcastModel",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules

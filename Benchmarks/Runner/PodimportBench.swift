@@ -6,7 +6,7 @@ struct PodimportBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "podimport-bench",
         abstract: "Measures podimport against a bare libxml2 and SQLite loop, and against other parsers.",
-        subcommands: [RunCommand.self, GenerateCommand.self, ContendCommand.self],
+        subcommands: [RunCommand.self, ScheduleCommand.self, GenerateCommand.self, ContendCommand.self],
         defaultSubcommand: RunCommand.self
     )
 }

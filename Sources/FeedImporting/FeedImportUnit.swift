@@ -69,7 +69,14 @@ struct FeedImportUnit: Sendable {
             try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
         }
         let outcome = ImportOutcome.imported(written.counts)
-        try record(outcome, document: document(preparation), of: subscriptionID, in: unit)
+        var document = document(preparation)
+        if written.counts.changesDates || request.refreshState?.releaseTimes.isEmpty != false {
+            document.releaseTimes = try unit.episodes.newestEpisodeDates(
+                ofPodcast: upsert.id,
+                limit: ReleaseHistory.limit
+            )
+        }
+        try record(outcome, document: document, of: subscriptionID, in: unit)
         return Outcome(
             outcome: outcome,
             podcastID: upsert.id,
@@ -227,7 +234,8 @@ extension FeedImportUnit {
     ) throws(PersistenceError) {
         var known = request.refreshState
         if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
-        guard let state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
         let decision = RefreshDecision(
             after: .success(parsed.response),
             of: state,
@@ -308,6 +316,11 @@ extension FeedImportUnit {
         return request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
             ?? StandardInputAddress.make(of: parsed.document.podcast)
     }
+}
+
+extension ImportCounts {
+    /// Whether the dates of episodes may be others than before.
+    fileprivate var changesDates: Bool { inserted + updated + rekeyed > 0 }
 }
 
 extension FeedDocument {

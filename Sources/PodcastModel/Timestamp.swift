@@ -87,12 +87,13 @@ extension Timestamp: Codable {
 ///
 /// The arithmetic is the well-known one over 400-year eras; Foundation's
 /// calendars are a hundred times slower and not needed for UTC.
-struct CivilDate {
-    let year: Int64
-    let month: Int64
-    let day: Int64
+package struct CivilDate: Sendable {
+    package let year: Int64
+    package let month: Int64
+    package let day: Int64
 
-    init(daysSinceEpoch: Int64) {
+    /// The date of a day, counted from 1970-01-01.
+    package init(daysSinceEpoch: Int64) {
         let shifted = daysSinceEpoch + 719_468
         let era = shifted.flooredQuotient(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -104,7 +105,8 @@ struct CivilDate {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+    /// The number of a day, counted from 1970-01-01.
+    package static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredQuotient(by: 400)
         let yearOfEra = shiftedYear - era * 400

@@ -13,6 +13,13 @@ enum DurationText {
         return "\(seconds / unit.seconds) \(unit.name)"
     }
 
+    /// A duration that is not meant exactly, in the largest unit of which it is
+    /// two or more, or a week or an hour: `7 d`, `26 h`, `50 min`.
+    static func about(_ seconds: Int64) -> String {
+        let unit = units.first { seconds >= 2 * $0.seconds } ?? ("min", 60)
+        return "\(max(1, (seconds + unit.seconds / 2) / unit.seconds)) \(unit.name)"
+    }
+
     /// Reads `6h`, `90 min`, `2d`, `45m` or a number of seconds; nil for
     /// anything else, and for no time at all.
     static func seconds(of text: String) -> Int64? {

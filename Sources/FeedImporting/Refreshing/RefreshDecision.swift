@@ -39,6 +39,7 @@ package struct RefreshDecision: Hashable, Sendable {
         case .success(let response):
             waits.add(response)
             waits.add(hints)
+            waits.addRhythm(hints)
             waits.spreadAfterSuccess()
             newState = nil
         case .failure(let trouble, let retryAfter):

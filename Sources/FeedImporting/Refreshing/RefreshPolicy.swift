@@ -23,6 +23,25 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default 7 days.
     package var completeInterval: Int64 = 7 * day
+    /// Whether feeds are asked when their episodes are expected, and rarely
+    /// otherwise (A2 22, 28).
+    ///
+    /// Default yes.
+    package var followsRhythm = true
+    /// The most that a feed is made to wait because no episode is expected.
+    ///
+    /// Default 4 hours.
+    package var rhythmInterval: Int64 = 4 * hour
+    /// After how long without an episode a podcast is taken to have fallen
+    /// silent; a serial show after a third of it, and one whose episodes come
+    /// rarely after several times its usual wait.
+    ///
+    /// Default 90 days.
+    package var dormantAfter: Int64 = 90 * day
+    /// How often a podcast is asked that has fallen silent.
+    ///
+    /// Default 24 hours.
+    package var dormantInterval: Int64 = day
     /// How often a feed is asked that announces its episodes by Podping, while
     /// somebody listens (A2 29).
     ///

@@ -16,7 +16,7 @@ struct SkipTimes {
         var (hours, days): (UInt32, UInt8) = (0, 0)
         for hour in hints.skipHours where (0...24).contains(hour) { hours |= 1 << UInt32(hour % 24) }
         for name in hints.skipDays {
-            if let day = SkipTimes.dayNames.firstIndex(of: name) { days |= 1 << UInt8(day) }
+            if let day = Week.dayNames.firstIndex(of: name) { days |= 1 << UInt8(day) }
         }
         self.hours = hours == 0xFF_FFFF ? 0 : hours
         self.days = days == 0x7F ? 0 : days
@@ -33,27 +33,17 @@ struct SkipTimes {
         return (Timestamp(epochSeconds: free * 3600), isSkippedDay(first) ? "skip-days" : "skip-hours")
     }
 
-    /// Hours are counted from 1970, which began on a Thursday.
+    /// Hours are counted from 1970.
     private func isSkipped(_ hour: Int64) -> Bool {
         isSkippedDay(hour) || hours & 1 << UInt32(hour.modulo(24)) != 0
     }
 
     private func isSkippedDay(_ hour: Int64) -> Bool {
         let day = (hour - hour.modulo(24)) / 24
-        return days & 1 << UInt8((day + 4).modulo(7)) != 0
+        return days & 1 << UInt8(Week.weekday(ofDay: day)) != 0
     }
 
     private static func hour(of moment: Timestamp) -> Int64 {
         (moment.epochSeconds - moment.epochSeconds.modulo(3600)) / 3600
-    }
-
-    private static let dayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-}
-
-extension Int64 {
-    /// The remainder that is never negative.
-    fileprivate func modulo(_ divisor: Int64) -> Int64 {
-        let rest = self % divisor
-        return rest < 0 ? rest + divisor : rest
     }
 }

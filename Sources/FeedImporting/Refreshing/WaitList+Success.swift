@@ -43,13 +43,23 @@ extension WaitList {
     /// asked, are spread over the whole of their interval once; after that a
     /// small share is enough to keep them apart (A2 24).
     mutating func spreadAfterSuccess() {
-        let wasLate = state.nextDueAt.map { now.seconds(since: $0) >= interval } ?? false
-        if state.lastSuccessAt == nil || wasLate {
+        if isAimed {
+            spread(by: spread.offset(in: Self.aimedSpread, at: now))
+        } else if isFirstOrLate, !followsRhythm {
             spread(by: spread.offset(in: min(longest, policy.maximumInterval)))
         } else {
             spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
         }
     }
+
+    /// Whether the feed has never been asked, or not when its time had come.
+    var isFirstOrLate: Bool {
+        state.lastSuccessAt == nil || state.nextDueAt.map { now.seconds(since: $0) >= interval } ?? false
+    }
+
+    /// Over how long, in seconds, feeds are spread that expect an episode at the
+    /// same moment: many come at the full hour.
+    private static let aimedSpread: Int64 = 300
 
     private mutating func add(_ freshness: ResponseFreshness) {
         let byDirective = freshness.secondsByCacheControl

@@ -17,6 +17,10 @@ struct WaitList {
     private(set) var dueAt: Timestamp
     /// Whether the strongest wait is spread by itself.
     var isSpread = false
+    /// Whether the podcast's rhythm has decided.
+    private(set) var followsRhythm = false
+    /// Whether it was to look right after an expected episode.
+    private(set) var isAimed = false
     /// A Retry-After that was cut down, in seconds.
     private(set) var disbelievedRetryAfter: Int64?
     private var waits: [Wait] = []
@@ -39,6 +43,15 @@ struct WaitList {
         let place = waits.firstIndex { $0.seconds > seconds } ?? waits.endIndex
         waits.insert(Wait(seconds: seconds, rule: rule, detail: detail()), at: place)
         dueAt = now.adding(seconds: longest)
+    }
+
+    /// Takes what the rhythm says; it is told also where it asks for no more
+    /// than the feed's interval.
+    mutating func addRhythm(_ seconds: Int64, isAimed: Bool, _ detail: String) {
+        guard seconds >= longest else { return }
+        waits.append(Wait(seconds: seconds, rule: "rhythm", detail: detail))
+        dueAt = now.adding(seconds: longest)
+        (followsRhythm, self.isAimed) = (true, isAimed)
     }
 
     /// How long the strongest rule makes the feed wait.

@@ -86,6 +86,7 @@ extension FeedImporterConfiguration {
         maximumItems = try settled[.maximumItems].count()
         maximumTextBytes = try settled[.maximumTextBytes].bytes()
         editHistoryLimit = try settled[.editHistory].count()
+        refreshPolicy = try RefreshPolicy(settled)
         hostLimits = HostLimits(
             spacing: .seconds(try settled[.hostSpacing].seconds()),
             concurrency: try settled[.hostConcurrency].count()

@@ -2,8 +2,7 @@
 extension Setting {
     package static let all: [Setting] =
         [store, logLevel, logFormat, listen, contact, proxy, credentialsFile] + networks + transfers + parsing
-        + pipeline
-        + keeping
+        + pipeline + schedule + keeping
 
     static let store = Setting(
         "store",
@@ -90,19 +89,19 @@ extension Setting {
     ]
     static let connectTimeout = Setting(
         "transfer.connect-timeout",
-        .duration,
+        .duration(0...Int.max),
         default: "15s",
         "How long a connection may take to stand, TLS included."
     )
     static let idleTimeout = Setting(
         "transfer.idle-timeout",
-        .duration,
+        .duration(0...Int.max),
         default: "20s",
         "How long a server may be silent."
     )
     static let totalTimeout = Setting(
         "transfer.total-timeout",
-        .duration,
+        .duration(0...Int.max),
         default: "60s",
         "How long one request may take from start to end."
     )
@@ -176,7 +175,7 @@ extension Setting {
     )
     static let hostSpacing = Setting(
         "host.spacing",
-        .duration,
+        .duration(0...Int.max),
         default: "1s",
         "How long after a request to a host the next one to it may begin; 0 lifts the rule. It holds for every "
             + "host, also for this one."

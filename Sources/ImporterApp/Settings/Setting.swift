@@ -9,8 +9,9 @@ package struct Setting: Hashable, Sendable {
         case path
         case flag
         case count(ClosedRange<Int>)
-        /// A number with `s`, `m`, `h` or `d`; seconds without one.
-        case duration
+        /// A number with `s`, `m`, `h` or `d`; seconds without one. The range is
+        /// in seconds.
+        case duration(ClosedRange<Int>)
         /// A number with `KiB`, `MiB` or `GiB`; bytes without one.
         case bytes(ClosedRange<Int>)
         /// Several texts: a YAML list, or texts with commas between them.
@@ -56,11 +57,20 @@ extension Setting.Kind {
             range.upperBound == .max
                 ? "a whole number, at least \(range.lowerBound)"
                 : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .duration: "a duration such as 90s, 15m, 1h or 2d"
+        case .duration(let range):
+            range.upperBound == .max
+                ? "a duration such as 90s, 15m, 1h or 2d"
+                : "a duration from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), such as 90m, 12h or 2d"
         case .bytes(let range):
             "a size such as 512 KiB, 64 MiB or 1 GiB, at least \(range.lowerBound) and at most \(range.upperBound) bytes"
         case .list: "a list"
         case .choice(let words): "one of " + words.joined(separator: ", ")
         }
+    }
+
+    /// Seconds as a duration is written.
+    private static func text(_ seconds: Int) -> String {
+        let unit = [(86_400, "d"), (3600, "h"), (60, "m")].first { seconds % $0.0 == 0 } ?? (1, "s")
+        return "\(seconds / unit.0)\(unit.1)"
     }
 }

@@ -53,7 +53,9 @@ extension SettingValue {
     }
 
     func seconds() throws(ImporterAppError) -> Int {
-        try scaled(["": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400])
+        let seconds = try scaled(["": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400])
+        guard case .duration(let range) = setting.kind, range.contains(seconds) else { throw misfit }
+        return seconds
     }
 
     func bytes() throws(ImporterAppError) -> Int {

@@ -49,6 +49,20 @@ struct RowReader {
     /// A 64-bit digest, stored by its bits because SQLite's integers are signed.
     mutating func digest() -> UInt64? { integer().map(UInt64.init(bitPattern:)) }
 
+    /// Moments stored as a JSON list of epoch seconds; NULL is the empty list.
+    ///
+    /// Read by hand: this is done at every refresh, and a decoder costs more
+    /// than the rest of the row.
+    mutating func times() throws(PersistenceError) -> [Timestamp] {
+        guard let text = text(), text.utf8.count > 2 else { return [] }
+        var times: [Timestamp] = []
+        for part in text.utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ",")) {
+            guard let seconds = Int64(Substring(part)) else { throw unreadable("not a list of times") }
+            times.append(Timestamp(epochSeconds: seconds))
+        }
+        return times
+    }
+
     /// One of a fixed set of words, as the CHECK of its column promises.
     mutating func word<Word: RawRepresentable>(
         _ type: Word.Type = Word.self

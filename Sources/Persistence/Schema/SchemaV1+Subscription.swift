@@ -39,6 +39,7 @@ extension SchemaV1 {
           guidUnreliable INTEGER NOT NULL DEFAULT 0 CHECK (guidUnreliable IN (0, 1)),
           massDropSightings INTEGER NOT NULL DEFAULT 0 CHECK (massDropSightings >= 0),
           itemsDigest INTEGER,
+          releaseTimes TEXT CHECK (releaseTimes IS NULL OR json_valid(releaseTimes)),
           duplicateOf INTEGER REFERENCES subscription (id) ON DELETE SET NULL,
           CHECK ((failures = 0) = (failingSince IS NULL)),
           CHECK ((lastErrorKind IS NULL) = (lastErrorMessage IS NULL)),

@@ -5,7 +5,8 @@ extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
-          updatePeriodSeconds, complete, updateFrequency, podping, guidUnreliable, validatorsURL, namedByUser
+          updatePeriodSeconds, complete, type, updateFrequency, podping, releaseTimes, guidUnreliable, validatorsURL,
+          namedByUser
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -131,9 +132,11 @@ extension SubscriptionStore {
                 skipDays: try row.list(),
                 updatePeriodSeconds: row.int(),
                 isComplete: row.requiredFlag(),
+                isSerial: row.text() == PodcastType.serial.rawValue,
                 updateFrequency: try row.json(),
                 usesPodping: row.requiredFlag()
             )
+            let releaseTimes = try row.times()
             let guidsAreUnreliable = row.requiredFlag()
             let validatorsURL = row.text()
             if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
@@ -152,6 +155,7 @@ extension SubscriptionStore {
                 validatorsAt: validatorsAt,
                 overrides: overrides,
                 hints: hints,
+                releaseTimes: releaseTimes,
                 guidsAreUnreliable: guidsAreUnreliable,
                 provenance: row.requiredFlag() ? .user : .others
             )

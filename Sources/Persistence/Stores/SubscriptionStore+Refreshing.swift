@@ -15,19 +15,24 @@ package struct RefreshSuccess: Sendable, Hashable {
         /// A digest of its items, if a document with the same items would
         /// change nothing; nil if it has to be looked at.
         package var itemsDigest: UInt64?
+        /// When the newest episodes came, newest first; nil if that has not
+        /// changed.
+        package var releaseTimes: [Timestamp]?
 
         package init(
             bodyDigest: UInt64?,
             parserVersion: Int,
             itemCount: Int,
             massDropSightings: Int = 0,
-            itemsDigest: UInt64? = nil
+            itemsDigest: UInt64? = nil,
+            releaseTimes: [Timestamp]? = nil
         ) {
             self.bodyDigest = bodyDigest
             self.parserVersion = parserVersion
             self.itemCount = itemCount
             self.massDropSightings = massDropSightings
             self.itemsDigest = itemsDigest
+            self.releaseTimes = releaseTimes
         }
     }
 
@@ -134,6 +139,7 @@ extension SubscriptionStore {
         row.text(owner)
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
+        row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -150,6 +156,7 @@ extension SubscriptionStore {
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,
           massDropSightings = CASE WHEN ?4 THEN ?8 ELSE massDropSightings END,
           itemsDigest = CASE WHEN ?4 THEN ?9 ELSE itemsDigest END,
+          releaseTimes = coalesce(?17, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
           nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?12 END, dueReasons = ?13,

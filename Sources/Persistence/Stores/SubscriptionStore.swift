@@ -194,6 +194,11 @@ extension SubscriptionStore {
         }
     }
 
+    /// Moments as a JSON list of epoch seconds.
+    static func json(_ times: [Timestamp]) -> String {
+        "[" + times.map { String($0.epochSeconds) }.joined(separator: ",") + "]"
+    }
+
     /// The reasons as JSON, without the detour over an encoder: they are
     /// written at every refresh.
     static func json(_ reasons: [DueReason]) -> String? {

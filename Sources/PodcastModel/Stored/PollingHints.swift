@@ -14,6 +14,8 @@ package struct PollingHints: Hashable, Sendable {
     package var updatePeriodSeconds: Int?
     /// Whether no more episodes are to come.
     package var isComplete: Bool
+    /// Whether its episodes come in seasons (`itunes:type` serial).
+    package var isSerial: Bool
     /// When new episodes are to be expected (podcast:updateFrequency).
     package var updateFrequency: UpdateFrequency?
     /// Whether new episodes are announced by Podping.
@@ -25,6 +27,7 @@ package struct PollingHints: Hashable, Sendable {
         skipDays: [String] = [],
         updatePeriodSeconds: Int? = nil,
         isComplete: Bool = false,
+        isSerial: Bool = false,
         updateFrequency: UpdateFrequency? = nil,
         usesPodping: Bool = false
     ) {
@@ -33,6 +36,7 @@ package struct PollingHints: Hashable, Sendable {
         self.skipDays = skipDays
         self.updatePeriodSeconds = updatePeriodSeconds
         self.isComplete = isComplete
+        self.isSerial = isSerial
         self.updateFrequency = updateFrequency
         self.usesPodping = usesPodping
     }
@@ -45,6 +49,7 @@ package struct PollingHints: Hashable, Sendable {
             skipDays: podcast.skipDays,
             updatePeriodSeconds: podcast.updatePeriodSeconds,
             isComplete: podcast.complete,
+            isSerial: podcast.type == .serial,
             updateFrequency: podcast.updateFrequency,
             usesPodping: podcast.podping ?? false
         )

@@ -21,6 +21,9 @@ package struct RefreshState: Hashable, Sendable {
     package var overrides: [String: String]
     /// What the last document says about when to ask again.
     package var hints: PollingHints
+    /// When the newest episodes came, newest first: what the podcast's rhythm
+    /// is learned from.
+    package var releaseTimes: [Timestamp]
     /// Whether the feed's guids are known not to tell its episodes apart (identity C2 10).
     package var guidsAreUnreliable: Bool
     /// Who chose the feed's address.
@@ -41,6 +44,7 @@ package struct RefreshState: Hashable, Sendable {
         validatorsAt: Timestamp? = nil,
         overrides: [String: String] = [:],
         hints: PollingHints = PollingHints(),
+        releaseTimes: [Timestamp] = [],
         guidsAreUnreliable: Bool = false,
         provenance: AddressProvenance = .others
     ) {
@@ -58,6 +62,7 @@ package struct RefreshState: Hashable, Sendable {
         self.validatorsAt = validatorsAt
         self.overrides = overrides
         self.hints = hints
+        self.releaseTimes = releaseTimes
         self.guidsAreUnreliable = guidsAreUnreliable
         self.provenance = provenance
     }

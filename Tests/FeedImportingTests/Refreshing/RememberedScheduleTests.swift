@@ -59,6 +59,30 @@ struct RememberedScheduleTests {
         }
     }
 
+    @Test func theRhythmIsLearnedFromTheStoredEpisodes() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a document of twenty daily episodes
+            let days = (1...20).map { TestFeed.item("n\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(days))
+            try await bed.importFiles([path])
+            let learned = try await state(of: bed).releaseTimes
+
+            // When it gets one more
+            bed.advance(hours: 50)
+            _ = try bed.write(TestFeed.rss([TestFeed.item("n21", day: 21)] + days))
+            try await bed.importFiles([path])
+            let more = try await state(of: bed).releaseTimes
+
+            // Then both are known, newest first, and had a say
+            #expect(learned.count == 20)
+            #expect(learned.first == Timestamp(rfc3339: "2026-11-20T06:00:00Z"))
+            #expect(more.count == 21)
+            #expect(more.first == Timestamp(rfc3339: "2026-11-21T06:00:00Z"))
+            #expect(more == more.sorted(by: >))
+            #expect(try await reasons(of: bed).contains("rhythm"))
+        }
+    }
+
     @Test func rule23ARestartAsksForNothingThatIsNotDue() async throws {
         try await ImportTestBed.run { bed in
             // Given

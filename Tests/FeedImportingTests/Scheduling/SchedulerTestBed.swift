@@ -1,6 +1,5 @@
 import FeedLoading
 import Logging
-import Operations
 import Persistence
 import PodcastModel
 
@@ -11,7 +10,6 @@ import PodcastModel
 final class SchedulerTestBed: Sendable {
     let persistence: PersistenceManager
     let clock = SteppingClock()
-    private let wallOffset = Locked<Int64>(0)
 
     init() async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -20,11 +18,11 @@ final class SchedulerTestBed: Sendable {
     }
 
     /// What the wall clock says.
-    var now: Timestamp { clock.timestamp.adding(seconds: wallOffset.withLock(\.self)) }
+    var now: Timestamp { clock.timestamp }
 
     /// Sets the wall clock, forward or back.
     func setClock(by seconds: Int64) {
-        wallOffset.withLock { $0 += seconds }
+        clock.set(by: seconds)
     }
 
     /// A scheduler, as a process that has just started has one.

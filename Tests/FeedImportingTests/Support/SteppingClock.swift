@@ -3,7 +3,7 @@ import PodcastModel
 
 /// A clock that nobody has to wait for: whoever sleeps on it sets it forward.
 ///
-/// It is the monotonic clock and the wall clock of a test in one.
+/// It is the monotonic clock of a test, and its wall clock, which can be set.
 final class SteppingClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         let offset: Duration
@@ -15,16 +15,25 @@ final class SteppingClock: Clock, Sendable {
 
     static let start = Timestamp(epochSeconds: 1_795_232_700)
     private let offset = Locked(Duration.zero)
+    private let wallOffset = Locked<Int64>(0)
 
     var now: Instant { Instant(offset: offset.withLock(\.self)) }
     var minimumResolution: Duration { .zero }
 
     /// The wall clock.
-    var timestamp: Timestamp { Self.start.adding(seconds: now.offset.components.seconds) }
+    var timestamp: Timestamp { trueTime.adding(seconds: wallOffset.withLock(\.self)) }
+
+    /// What the wall clock would say had nobody set it.
+    var trueTime: Timestamp { Self.start.adding(seconds: now.offset.components.seconds) }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         offset.withLock { $0 = max($0, deadline.offset) }
+    }
+
+    /// Sets the wall clock, forward or back.
+    func set(by seconds: Int64) {
+        wallOffset.withLock { $0 += seconds }
     }
 
     /// Lets time pass.

@@ -72,6 +72,47 @@ struct ImporterSettingsTests {
         )
     }
 
+    @Test func theDefaultsOfTheScheduleAreThoseOfThePolicy() throws {
+        #expect(try settings(["HOME": "/h"]).pipeline.refreshPolicy == RefreshPolicy())
+    }
+
+    @Test func handsTheScheduleToThePipeline() throws {
+        let policy = try settings([
+            "HOME": "/h", "PODIMPORT_SCHEDULE_MINIMUM_INTERVAL": "2h", "PODIMPORT_SCHEDULE_MAXIMUM_INTERVAL": "2d",
+            "PODIMPORT_SCHEDULE_INTERVAL_WITHOUT_VALIDATORS": "36h", "PODIMPORT_SCHEDULE_RHYTHM": "no",
+            "PODIMPORT_SCHEDULE_RHYTHM_INTERVAL": "90m", "PODIMPORT_SCHEDULE_DORMANT_AFTER": "30d",
+            "PODIMPORT_SCHEDULE_DORMANT_INTERVAL": "3d", "PODIMPORT_SCHEDULE_COMPLETE_INTERVAL": "14d",
+            "PODIMPORT_SCHEDULE_JITTER_PERCENT": "20", "PODIMPORT_SCHEDULE_LONGEST_BACK_OFF": "12h",
+            "PODIMPORT_SCHEDULE_LONGEST_BACK_OFF_NOT_FOUND": "5d", "PODIMPORT_SCHEDULE_LONGEST_RETRY_AFTER": "1d",
+            "PODIMPORT_SCHEDULE_NEEDS_AUTH_INTERVAL": "2d", "PODIMPORT_SCHEDULE_GONE_INTERVAL": "60d",
+            "PODIMPORT_SCHEDULE_VALIDATOR_LIFETIME": "4d",
+        ]).pipeline.refreshPolicy
+
+        var expected = RefreshPolicy()
+        (expected.minimumInterval, expected.maximumInterval) = (7200, 172_800)
+        (expected.intervalWithoutValidators, expected.followsRhythm) = (129_600, false)
+        (expected.rhythmInterval, expected.dormantAfter, expected.dormantInterval) = (5400, 2_592_000, 259_200)
+        (expected.completeInterval, expected.jitterPercent) = (1_209_600, 20)
+        (expected.longestBackOff, expected.longestBackOffWhenNotFound) = (43_200, 432_000)
+        (expected.longestRetryAfter, expected.needsAuthInterval) = (86_400, 172_800)
+        (expected.goneInterval, expected.validatorLifetime) = (5_184_000, 345_600)
+        #expect(policy == expected)
+    }
+
+    @Test(arguments: [
+        ("PODIMPORT_SCHEDULE_MINIMUM_INTERVAL", "1m", "a duration from 5m to 30d"),
+        ("PODIMPORT_SCHEDULE_RHYTHM_INTERVAL", "6d", "a duration from 5m to 5d"),
+        ("PODIMPORT_SCHEDULE_GONE_INTERVAL", "often", "a duration from 1d to 365d"),
+        ("PODIMPORT_SCHEDULE_MAXIMUM_INTERVAL", "30m", "no less than schedule.minimum-interval"),
+        ("PODIMPORT_SCHEDULE_JITTER_PERCENT", "101", "a whole number from 0 to 100"),
+    ])
+    func refusesAScheduleThatIsNone(name: String, text: String, expectation: String) {
+        let error = #expect(throws: ImporterAppError.self) { try settings(["HOME": "/h", name: text]) }
+
+        #expect(error?.kind == .configuration)
+        #expect(error?.message.contains(expectation) == true, "\(error?.message ?? "no error")")
+    }
+
     @Test func handsTheLimitsToTransfersAndPipeline() throws {
         let settings = try settings([
             "PODIMPORT_TRANSFER_TOTAL_TIMEOUT": "2m", "PODIMPORT_TRANSFER_COMPRESSION_RATIO": "50",

@@ -1,0 +1,141 @@
+import PodcastModel
+
+/// The days that a recurrence rule of RFC 5545 names, as far as feeds use them
+/// (podcast:updateFrequency).
+///
+/// Read are FREQ from DAILY to YEARLY, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH,
+/// BYHOUR and BYMINUTE (the first of each), UNTIL and COUNT. A rule with other
+/// parts would be misunderstood and is not read at all.
+struct RecurrenceRule {
+    private enum Frequency: String {
+        case daily = "DAILY"
+        case weekly = "WEEKLY"
+        case monthly = "MONTHLY"
+        case yearly = "YEARLY"
+    }
+
+    private struct Day {
+        /// The first, second or, counted from behind, last of its month; nil for each.
+        let ordinal: Int?
+        /// 0 is Sunday.
+        let weekday: Int
+    }
+
+    private let frequency: Frequency
+    private var interval: Int64 = 1
+    private var days: [Day] = []
+    private var monthDays: [Int64] = []
+    private var months: [Int64] = []
+    private var count: Int?
+    private var until: Timestamp?
+    private var hour: Int64?
+    private var minute: Int64 = 0
+
+    init?(_ text: String) {
+        var values: [String: String] = [:]
+        let rule = text.uppercased().split(separator: ":").last ?? ""
+        for part in rule.split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1).map { $0.filter { !$0.isWhitespace } }
+            guard pair.count == 2 else { return nil }
+            values[pair[0]] = pair[1]
+        }
+        guard let frequency = values.removeValue(forKey: "FREQ").flatMap(Frequency.init) else { return nil }
+        self.frequency = frequency
+        for (name, value) in values where !read(name, value) { return nil }
+    }
+
+    /// The time of the day the rule names, in seconds; nil if it names none.
+    var timeOfDay: Int64? { hour.map { $0 * 3600 + minute * 60 } }
+
+    /// The first day from another on, and up to a year after it, that the rule
+    /// names; days are counted from 1970.
+    ///
+    /// - Parameters:
+    ///   - day: the first day that counts.
+    ///   - anchor: the day the rule starts on.
+    func next(from day: Int64, anchor: Int64) -> Int64? {
+        let start = max(day, anchor)
+        var left = count ?? Int.max
+        if count != nil {
+            guard start - anchor < 3660 else { return nil }
+            for past in anchor..<start where falls(on: past, anchor) { left -= 1 }
+        }
+        guard left > 0, let next = (start...start + 400).first(where: { falls(on: $0, anchor) }) else { return nil }
+        if let until, next * 86_400 > until.epochSeconds { return nil }
+        return next
+    }
+
+    private mutating func read(_ name: String, _ value: String) -> Bool {
+        let parts = value.split(separator: ",")
+        let numbers = parts.compactMap { Int64($0) }
+        switch name {
+        case "INTERVAL": interval = numbers.first ?? 0
+        case "COUNT": count = numbers.first.map { Int($0) }
+        case "UNTIL": until = Self.day(value)
+        case "BYDAY":
+            days = parts.compactMap(Self.day)
+            return days.count == parts.count
+        case "BYMONTHDAY": monthDays = numbers
+        case "BYMONTH": months = numbers
+        case "BYHOUR": hour = numbers.first.flatMap { (0..<24).contains($0) ? $0 : nil }
+        case "BYMINUTE": minute = numbers.first.flatMap { (0..<60).contains($0) ? $0 : nil } ?? 0
+        case "WKST", "BYSECOND": break
+        default: return false
+        }
+        return (1...1000).contains(interval)
+    }
+
+    private func falls(on day: Int64, _ anchor: Int64) -> Bool {
+        let (date, first) = (CivilDate(daysSinceEpoch: day), CivilDate(daysSinceEpoch: anchor))
+        guard months.isEmpty || months.contains(date.month) else { return false }
+        let weekday = Week.weekday(ofDay: day)
+        switch frequency {
+        case .daily:
+            return (day - anchor) % interval == 0 && (days.isEmpty || days.contains { $0.weekday == weekday })
+        case .weekly:
+            // Weeks begin on a Monday, and 1970 on a Thursday.
+            let weeks = (day + 3) / 7 - (anchor + 3) / 7
+            let named = days.isEmpty ? [Week.weekday(ofDay: anchor)] : days.map(\.weekday)
+            return weeks % interval == 0 && named.contains(weekday)
+        case .monthly:
+            let passed = (date.year - first.year) * 12 + date.month - first.month
+            return passed % interval == 0 && fallsInMonth(date, weekday, first)
+        case .yearly:
+            guard (date.year - first.year) % interval == 0 else { return false }
+            return (!months.isEmpty || date.month == first.month) && fallsInMonth(date, weekday, first)
+        }
+    }
+
+    private func fallsInMonth(_ date: CivilDate, _ weekday: Int, _ first: CivilDate) -> Bool {
+        if days.isEmpty && monthDays.isEmpty { return date.day == first.day }
+        let next = CivilDate.daysSinceEpoch(
+            year: date.month == 12 ? date.year + 1 : date.year,
+            month: date.month % 12 + 1,
+            day: 1
+        )
+        let length = next - CivilDate.daysSinceEpoch(year: date.year, month: date.month, day: 1)
+        if monthDays.contains(date.day) || monthDays.contains(date.day - length - 1) { return true }
+        let (fromStart, fromEnd) = (Int(date.day - 1) / 7 + 1, -(Int(length - date.day) / 7 + 1))
+        return days.contains { day in
+            day.weekday == weekday && (day.ordinal.map { $0 == fromStart || $0 == fromEnd } ?? true)
+        }
+    }
+
+    /// Reads `TU`, `1MO` or `-1FR`.
+    private static func day(_ text: Substring) -> Day? {
+        guard let weekday = Week.dayNames.firstIndex(where: { $0.uppercased().hasPrefix(text.suffix(2)) }) else {
+            return nil
+        }
+        let ordinal = text.dropLast(2)
+        guard text.count >= 2, ordinal.isEmpty || Int(ordinal) != nil else { return nil }
+        return Day(ordinal: Int(ordinal), weekday: weekday)
+    }
+
+    /// Reads the day of `20261231` or `20261231T120000Z`; its last second.
+    private static func day(_ text: String) -> Timestamp? {
+        let digits = text.prefix(8)
+        guard digits.count == 8, let number = Int64(digits) else { return nil }
+        let day = CivilDate.daysSinceEpoch(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        return Timestamp(epochSeconds: day * 86_400 + 86_399)
+    }
+}

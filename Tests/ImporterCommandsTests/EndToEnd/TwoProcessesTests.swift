@@ -33,6 +33,13 @@ struct TwoProcessesTests {
         }
     }
 
+    /// The first process waits for its answer as long as the second takes to
+    /// come, however busy the machine is.
+    private static let patience = [
+        "PODIMPORT_TRANSFER_IDLE_TIMEOUT=1h", "PODIMPORT_TRANSFER_TOTAL_TIMEOUT=1h",
+        "PODIMPORT_TRANSFER_MINIMUM_RATE=0",
+    ]
+
     /// Runs a test with a feed that is known, or not.
     private static func run(isKnown: Bool, _ test: (ProgramTestBed, SlowServer) async throws -> Void) async throws {
         let slow = try SlowServer()
@@ -48,7 +55,7 @@ struct TwoProcessesTests {
     func whoDoesNotWantToWaitIsToldThatTheFeedIsBusy(isKnown: Bool) async throws {
         try await Self.run(isKnown: isKnown) { bed, slow in
             // Given a process that is importing the feed
-            let first = try bed.start(["--feed", slow.feed])
+            let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
             await slow.arrival()
 
             // When
@@ -68,7 +75,7 @@ struct TwoProcessesTests {
     func whoWaitsAsksAfterTheOtherAndOnlyForWhatIsNew(isKnown: Bool) async throws {
         try await Self.run(isKnown: isKnown) { bed, slow in
             // Given a process that is importing the feed, and one that waits for it
-            let first = try bed.start(["--feed", slow.feed])
+            let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
             await slow.arrival()
             let second = try bed.start(["--feed", slow.feed, "--format", "json"])
             while try !second.errorText().contains("another process is importing the feed") { await Task.yield() }
@@ -91,7 +98,7 @@ struct TwoProcessesTests {
     @Test func aProcessThatWasKilledStandsInNobodysWay() async throws {
         try await Self.run(isKnown: false) { bed, slow in
             // Given a process that died over a feed that the store does not know
-            let first = try bed.start(["--feed", slow.feed])
+            let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
             await slow.arrival()
             first.kill()
             _ = await first.status()

@@ -37,7 +37,7 @@ package final class FeedList {
         with loader: PodcastFeedLoader,
         options: TransferOptions
     ) async throws -> FeedList {
-        let request = FeedImportRequest(name: source.redacted, source: source, options: options)
+        let request = FeedImportRequest(name: source.redacted, source: source, provenance: .user, options: options)
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let document) = output.result else { throw CancellationError() }

@@ -103,7 +103,7 @@ extension Setting {
         "transfer.total-timeout",
         .duration(0...Int.max),
         default: "60s",
-        "How long one request may take from start to end."
+        "How long a feed may take to load, redirects included."
     )
     static let minimumRate = Setting(
         "transfer.minimum-rate",

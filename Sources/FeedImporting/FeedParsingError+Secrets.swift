@@ -6,6 +6,7 @@ extension FeedParsingError {
     func hiding(_ secrets: KnownSecrets) -> FeedParsingError {
         switch self {
         case .html(let title): .html(title: title.map(secrets.hidden))
+        case .notOPML(let found): .notOPML(found: secrets.hidden(in: found))
         case .otherXML(let rootElement): .otherXML(rootElement: secrets.hidden(in: rootElement))
         case .json(let message): .json(message: message.map(secrets.hidden))
         case .unknownFormat(let beginning): .unknownFormat(beginning: secrets.hidden(in: beginning))

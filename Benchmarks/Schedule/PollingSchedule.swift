@@ -18,6 +18,7 @@ package enum PollingSchedule: Sendable {
     ///   - releases: when the episodes came that have been seen, oldest first.
     ///   - now: when they were looked for.
     ///   - feed: the number of the feed, by which podimport spreads them.
+    /// - Returns: when it is, in seconds since 1970.
     func next(after releases: ArraySlice<Int64>, now: Int64, feed: Int64) -> Int64 {
         switch self {
         case .hourly:

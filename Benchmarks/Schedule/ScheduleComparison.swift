@@ -38,6 +38,7 @@ package struct ScheduleComparison: Sendable {
     /// The schedule by the average gap that asks about as often as another.
     ///
     /// - Parameter requestsPerDay: how often that one asks.
+    /// - Returns: its figures.
     package func averageGap(asOftenAs requestsPerDay: Double) -> Figures {
         var (few, many) = (Int64(7 * 86_400), Int64(3600))
         while few - many > 60 {

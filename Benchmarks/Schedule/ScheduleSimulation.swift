@@ -29,6 +29,7 @@ package struct ScheduleSimulation: Sendable {
     ///   - schedule: when to ask.
     ///   - feed: the number of the feed.
     ///   - starts: how many times, spread over the first hour.
+    /// - Returns: what it cost and brought, all starts together.
     package func run(_ schedule: PollingSchedule, feed: Int64, starts: Int = 4) -> Course {
         var course = Course()
         for start in 0..<starts {

@@ -28,9 +28,7 @@ final class SimulatedDaemon: Sendable {
     private let end: Duration
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - events: what befalls it, by the hour.
-    ///   - days: for how long it runs.
+    /// Makes a daemon that runs for some days, and undergoes events by the hour.
     init(_ bed: WebTestBed, events: [Int64: Event], days: Int64) {
         self.bed = bed
         end = .seconds(days * 86_400)

@@ -53,6 +53,7 @@ struct RecurrenceRule {
     /// - Parameters:
     ///   - day: the first day that counts.
     ///   - anchor: the day the rule starts on.
+    /// - Returns: the day; nil if the rule is over.
     func next(from day: Int64, anchor: Int64) -> Int64? {
         let start = max(day, anchor)
         var left = count ?? Int.max

@@ -1,7 +1,7 @@
 import PodcastModel
 import Synchronization
 
-/// What the daemon is doing, for systemd, the status socket and the log.
+/// What the daemon is doing, for systemd, the status server and the log.
 final class DaemonState: Sendable {
     /// Where the service is in its life.
     enum Phase: Hashable, Sendable {

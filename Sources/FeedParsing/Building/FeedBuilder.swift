@@ -24,6 +24,8 @@ struct FeedBuilder: ~Copyable {
 
     var frames: [ElementFrame] = []
     var text = TextBuffer(capacity: 64 << 10)
+    /// The section collected last; it may be cut back since.
+    var checkedText = CheckedText()
     /// Whether characters are wanted: set by the innermost element.
     var collectsText = false
     /// Whether somebody took the text of the element that just ended.

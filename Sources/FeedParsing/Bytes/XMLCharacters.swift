@@ -1,17 +1,25 @@
 /// Checks bytes for being characters that XML allows.
 enum XMLCharacters {
-    /// Counts the line feeds of a text that XML allows.
+    /// What is known of a text whose every character is allowed.
+    struct Finding {
+        /// How many line feeds are in it.
+        var lineFeeds: Int
+        /// Whether all of it is ASCII.
+        var isASCII: Bool
+    }
+
+    /// Looks at a text.
     ///
     /// - Parameter bytes: The text, in what may be UTF-8.
-    /// - Returns: How many line feeds there are; nil if the text is not UTF-8 or
-    ///   has a character in it that no document may have.
-    static func lineFeeds(ofLegal bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// - Returns: What was found; nil if the text is not UTF-8 or has a character
+    ///   in it that no document may have.
+    static func check(_ bytes: UnsafeBufferPointer<UInt8>) -> Finding? {
         guard let lineFeeds = lineFeeds(withoutControls: bytes) else { return nil }
         let special = UTF8Check.firstBeyondASCII(bytes)
         if special < bytes.count {
             guard UTF8Check.isValid(bytes, from: special), !holdsNoncharacter(bytes, from: special) else { return nil }
         }
-        return lineFeeds
+        return Finding(lineFeeds: lineFeeds, isASCII: special == bytes.count)
     }
 
     /// Of the characters below the space only tabs and ends of lines are allowed.

@@ -95,10 +95,10 @@ enum XMLPushParser {
     ) -> Bool {
         guard parser.pointee.instate == XML_PARSER_CDATA_SECTION, pendingBytes(parser).isEmpty,
             let input = parser.pointee.input, let start = content.baseAddress,
-            let lineFeeds = XMLCharacters.lineFeeds(ofLegal: content)
+            let finding = XMLCharacters.check(content)
         else { return false }
-        builder.pointee.characters(start, count: content.count)
-        input.pointee.line += Int32(lineFeeds)
+        builder.pointee.section(start, count: content.count, isASCII: finding.isASCII)
+        input.pointee.line += Int32(finding.lineFeeds)
         input.pointee.consumed += UInt(content.count)
         return true
     }

@@ -66,14 +66,15 @@ extension FeedBuilder {
         return nil
     }
 
-    /// Whether a list may grow.
-    func hasRoom(_ count: Int) -> Bool {
-        count < configuration.maximumListEntries
+    /// Whether a list may grow by an entry, whose weight is taken.
+    mutating func hasRoom(_ count: Int, _ weight: Int = Allowance.Weight.entry) -> Bool {
+        count < configuration.maximumListEntries && weigh(weight)
     }
 
-    /// Whether a list without repetitions may grow.
-    func hasRoomForDistinct(_ count: Int) -> Bool {
-        count < configuration.maximumDistinctEntries
+    /// Whether a list without repetitions may grow by an entry, whose weight is
+    /// taken.
+    mutating func hasRoomForDistinct(_ count: Int, _ weight: Int = Allowance.Weight.entry) -> Bool {
+        count < configuration.maximumDistinctEntries && weigh(weight)
     }
 
     // MARK: Choices
@@ -139,7 +140,8 @@ extension FeedBuilder {
     private mutating func keepPage(_ url: String, _ chosen: String?) {
         guard url != chosen else { return }
         let known = isInItem ? item.links : channel.links
-        guard hasRoomForDistinct(known.count), !known.contains(where: { $0.url == url }) else { return }
+        guard !known.contains(where: { $0.url == url }), hasRoomForDistinct(known.count, Allowance.Weight.link)
+        else { return }
         let link = ParsedLink(rel: "alternate", url: url)
         if isInItem { item.links.append(link) } else { channel.links.append(link) }
     }
@@ -259,10 +261,14 @@ extension FeedBuilder {
     /// Adds a category to the open item or the channel, once.
     mutating func addCategory(_ category: ParsedCategory) {
         if isInItem {
-            guard hasRoomForDistinct(item.categories.count), !item.categories.contains(category) else { return }
+            guard !item.categories.contains(category),
+                hasRoomForDistinct(item.categories.count, Allowance.Weight.word)
+            else { return }
             item.categories.append(category)
         } else {
-            guard hasRoomForDistinct(channel.categories.count), !channel.categories.contains(category) else { return }
+            guard !channel.categories.contains(category),
+                hasRoomForDistinct(channel.categories.count, Allowance.Weight.word)
+            else { return }
             channel.categories.append(category)
         }
     }
@@ -271,7 +277,7 @@ extension FeedBuilder {
     mutating func addKeywords(_ bytes: Bytes) {
         let known = isInItem ? item.keywords : channel.keywords
         let room = max(0, configuration.maximumDistinctEntries - known.count)
-        guard room > 0 else { return }
+        guard room > 0, weigh(Allowance.Weight.word) else { return }
         if !parts.keywordText.isSame(as: bytes) { parts.keywords = KeywordList.parse(bytes) }
         var keywords = parts.keywords
         if !known.isEmpty { keywords = known + keywords.prefix(room).filter { !known.contains($0) } }
@@ -287,8 +293,8 @@ extension FeedBuilder {
 
     /// Adds an enclosure to the open item, once for each URL.
     mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
-        guard hasRoomForDistinct(item.enclosures.count) else { return }
         for known in item.enclosures where known.url == enclosure.url { return }
+        guard hasRoomForDistinct(item.enclosures.count) else { return }
         item.enclosures.append(enclosure)
     }
 

@@ -27,12 +27,15 @@ enum XMLPushParser {
     ///
     /// - Parameters:
     ///   - bytes: UTF-8, or what may be; libxml2 checks it.
+    ///   - isMappedFile: Whether they are a file's, and pages of it may be given
+    ///     back when they were read.
     ///   - recovers: Whether to go on after errors. Without it the first error
     ///     ends the document, because libxml2 would drop text from there on.
     ///   - builder: Receives the events.
     /// - Returns: How the document ended.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>,
+        isMappedFile: Bool,
         recovers: Bool,
         into builder: inout FeedBuilder
     ) -> Outcome {
@@ -47,8 +50,7 @@ enum XMLPushParser {
             let options = XML_PARSE_NONET.rawValue | (recovers ? XML_PARSE_RECOVER.rawValue : 0)
             _ = xmlCtxtUseOptions(parser, Int32(bitPattern: options))
             builder.pointee.parser = parser
-            builder.pointee.documentBytes = bytes.count
-            feed(bytes, to: parser, builder)
+            feed(bytes, isMappedFile: isMappedFile, to: parser, builder)
             return finish(parser, builder, bytes)
         }
     }
@@ -57,12 +59,14 @@ enum XMLPushParser {
     /// nothing more to read.
     private static func feed(
         _ bytes: UnsafeBufferPointer<UInt8>,
+        isMappedFile: Bool,
         to parser: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) {
         let configuration = builder.pointee.configuration
         var tagGuard = TagGuard(maximumAttributes: configuration.maximumAttributes)
         var sections = LongSections(bytes)
+        var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
         while position < bytes.count {
             let limit = min(position + configuration.chunkBytes, bytes.count)
@@ -80,6 +84,11 @@ enum XMLPushParser {
             if let section, take(UnsafeBufferPointer(rebasing: bytes[section]), from: parser, builder) {
                 position = section.upperBound
             }
+            if builder.pointee.isOutOfMemory {
+                builder.pointee.stop = .outOfMemory
+                break
+            }
+            pages?.release(before: position)
         }
     }
 
@@ -113,6 +122,7 @@ enum XMLPushParser {
             _ = xmlParseChunk(parser, nil, 0, 1)
         }
         if case .limit = builder.pointee.stop { return .stopped }
+        if builder.pointee.isOutOfMemory { return .outOfMemory }
         guard let end = builder.pointee.rootEnd else {
             return builder.pointee.stop == nil ? .truncated : .damaged
         }

@@ -38,7 +38,9 @@ struct SourceText {
     ) -> Result {
         if let wide {
             let decoded = wide.decode(bytes)
-            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: wide.rawValue, warning: nil, isUntouched: false)) }
+            return decoded.withUnsafeBufferPointer {
+                body($0, SourceEncoding(name: wide.rawValue, warning: nil, isUntouched: false))
+            }
         }
         let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
         let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
@@ -52,7 +54,9 @@ struct SourceText {
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
-            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: encoding.name, warning: nil, isUntouched: false)) }
+            return decoded.withUnsafeBufferPointer {
+                body($0, SourceEncoding(name: encoding.name, warning: nil, isUntouched: false))
+            }
         }
         // Mostly UTF-8 with a few strange bytes is repaired later, byte by byte.
         if candidates.contains(where: CharacterEncoding.isUTF8) { return body(bytes, SourceEncoding()) }

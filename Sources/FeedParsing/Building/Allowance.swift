@@ -5,7 +5,9 @@
 /// the document allows, and enough for any that is written in earnest.
 struct Allowance {
     /// What one value costs in bytes: as parsed, as handed on, and while the
-    /// list it is in grows. Measured with documents of nothing else.
+    /// list it is in grows.
+    ///
+    /// Measured with documents of nothing else.
     enum Weight {
         static let item = 1_950
         /// Live items are handed on in one piece with their channel.

@@ -19,7 +19,7 @@ extension FeedBuilder {
         if items.count >= configuration.maximumItems {
             return stopAtLimit("the feed has more than \(configuration.maximumItems) items")
         }
-        guard weigh(Allowance.Weight.item) else {
+        guard weighItem() else {
             return stopAtLimit("the feed has more items than its size allows")
         }
         item.line = line.map { $0 + warnings.firstLine }

@@ -123,6 +123,11 @@ struct FeedBuilder: ~Copyable {
         return false
     }
 
+    /// Takes the weight of an item; false when there is not enough left.
+    mutating func weighItem() -> Bool {
+        allowance.take(Allowance.Weight.item)
+    }
+
     /// Ends parsing because the document must be cleaned first.
     @inline(never)
     mutating func stopForCleaning() {

@@ -1,3 +1,4 @@
+package import FeedLoading
 package import FeedParsing
 package import PodcastModel
 
@@ -12,6 +13,33 @@ package struct FeedDocumentReader: Sendable {
     /// Makes a reader with limits.
     package init(configuration: FeedParserConfiguration = FeedParserConfiguration()) {
         parser = FeedParser(configuration: configuration)
+    }
+
+    /// Reads a document that was loaded, without its being in memory as a whole
+    /// if it is large; otherwise as the other form does.
+    ///
+    /// - Parameters:
+    /// - body: the document, with every content coding removed.
+    /// - baseURL: what relative addresses are relative to.
+    /// - charset: what HTTP said of the encoding.
+    /// - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
+    /// - Returns: the document, keys included.
+    /// - Throws: ``FeedParsingError`` if the bytes are no feed.
+    package func document(
+        from body: FeedBody,
+        baseURL: String?,
+        charset: String?,
+        guidsAreUnreliable: Bool = false
+    ) throws(FeedParsingError) -> FeedDocument {
+        let context = FeedParsingContext(
+            baseURL: baseURL,
+            httpCharset: charset,
+            isMappedFile: body.isMappedFile
+        )
+        let result = body.withBytes { bytes -> Result<ParsedFeed, FeedParsingError> in
+            Result { () throws(FeedParsingError) in try parser.parse(bytes, context: context) }
+        }
+        return FeedDocument(try result.get(), feedURL: baseURL, guidsAreUnreliable: guidsAreUnreliable)
     }
 
     /// Reads a document; the episodes have their keys.

@@ -169,7 +169,7 @@ extension FeedImportUnit {
     ) throws(PersistenceError) -> Outcome {
         _ = try unit.subscriptions.hold(
             subscriptionID,
-            body: parsed.body ?? [],
+            body: parsed.body?.bytes ?? [],
             bodyDigest: parsed.digest,
             contentType: parsed.response.heldContentType,
             reason: finding.reason.rawValue,

@@ -58,7 +58,7 @@ extension FeedImporter {
             source: source,
             isDiscovered: false,
             digest: held.bodyDigest,
-            body: held.body,
+            body: FeedBody(held.body),
             isDelta: false,
             seconds: 0
         )

@@ -89,7 +89,8 @@ struct HTTPOutcome {
 
 extension LoadedFeed {
     /// A decoded body, if it may be a feed.
-    init(checking body: [UInt8], isDelta: Bool, response: FeedResponse, feed: String) throws(FeedLoadingError) {
+    init(checking body: consuming [UInt8], isDelta: Bool, response: FeedResponse, feed: String) throws(FeedLoadingError)
+    {
         guard !body.isEmpty else { throw .emptyBody(feed: feed) }
         if let kind = MediaSignature.kind(of: body) { throw .mediaBody(feed: feed, kind: kind) }
         self.init(body: body, isDelta: isDelta, response: response)

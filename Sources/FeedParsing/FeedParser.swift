@@ -58,9 +58,9 @@ package struct FeedParser: Sendable {
                 case .json:
                     var reader = JSONFeedReader(configuration: configuration, context: context)
                     if let feed = try reader.read(utf8, from: document.head.start, encoding) { return .success(feed) }
-                    return .success(try readRSS(reader.markup ?? [], encoding, context))
+                    return .success(try readRSS(reader.markup ?? [], encoding, context, sourceBytes: bytes.count))
                 case .xml(let root):
-                    let reader = XMLFeedReader(configuration: configuration, vocabulary: vocabulary, context: context)
+                    let reader = reader(context, sourceBytes: bytes.count)
                     return .success(try reader.read(utf8, encoding, document, root))
                 }
             } catch {
@@ -74,9 +74,12 @@ package struct FeedParser: Sendable {
     private func readRSS(
         _ markup: [UInt8],
         _ encoding: SourceEncoding,
-        _ context: FeedParsingContext
+        _ context: FeedParsingContext,
+        sourceBytes: Int
     ) throws(FeedParsingError) -> ParsedFeed {
-        let reader = XMLFeedReader(configuration: configuration, vocabulary: vocabulary, context: context)
+        var encoding = encoding
+        encoding.isUntouched = false
+        let reader = reader(context, sourceBytes: sourceBytes)
         let result = markup.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
                 let document = try FeedDocument(bytes)
@@ -93,5 +96,14 @@ package struct FeedParser: Sendable {
         for index in feed.warnings.indices { feed.warnings[index].line = nil }
         for index in feed.items.indices { feed.items[index].line = nil }
         return feed
+    }
+
+    private func reader(_ context: FeedParsingContext, sourceBytes: Int) -> XMLFeedReader {
+        XMLFeedReader(
+            configuration: configuration,
+            vocabulary: vocabulary,
+            context: context,
+            sourceBytes: sourceBytes
+        )
     }
 }

@@ -17,10 +17,20 @@ package struct FeedParserConfiguration: Sendable {
     ///
     /// Default 4 MiB.
     package var maximumTextBytes = 4 << 20
-    /// The most elements kept in extension trees.
+    /// The most elements and attributes kept in extension trees.
     ///
     /// Default 100,000: five for each item of the largest feed.
     package var maximumExtensionElements = 100_000
+    /// What the values of a document may weigh in memory beside their texts: so
+    /// many bytes, and `allowancePerByte` for each byte of the document.
+    ///
+    /// Beyond that, items end the document, and entries of lists and unknown
+    /// elements are left out. Default 16 MiB: 8,600 items with nothing in them.
+    package var allowanceBytes = 16 << 20
+    /// See `allowanceBytes`.
+    ///
+    /// Default 5: feeds in earnest need less than one, for texts weigh nothing.
+    package var allowancePerByte = 5
     /// The most entries in one list, such as the persons of an item.
     ///
     /// Default 5,000.
@@ -56,10 +66,16 @@ package struct FeedParsingContext: Sendable {
     package var baseURL: String?
     /// The charset parameter of the HTTP Content-Type, if there was one.
     package var httpCharset: String?
+    /// Whether the bytes are a file that was mapped, and nothing else.
+    ///
+    /// What was read of it is then given back, so that a large document need not
+    /// be in memory beside its texts; the kernel reads it again if it is needed.
+    package var isMappedFile = false
 
-    /// Makes a context; both may be unknown.
-    package init(baseURL: String? = nil, httpCharset: String? = nil) {
+    /// Makes a context; all may be unknown.
+    package init(baseURL: String? = nil, httpCharset: String? = nil, isMappedFile: Bool = false) {
         self.baseURL = baseURL
         self.httpCharset = httpCharset
+        self.isMappedFile = isMappedFile
     }
 }

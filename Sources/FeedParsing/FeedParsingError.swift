@@ -29,7 +29,7 @@ package enum FeedParsingError: Error, Sendable, Equatable {
     case malformed(line: Int?, detail: String)
     /// Nothing could be read before a limit was reached.
     case limitExceeded(limit: String)
-    /// libxml2 could not be set up: out of memory.
+    /// The system refused memory for libxml2, or for a text.
     case outOfMemory
 
     /// The kind of error without its values, for metric labels.
@@ -87,7 +87,7 @@ extension FeedParsingError: CustomStringConvertible {
         case .limitExceeded(let limit):
             "nothing could be read before a limit was reached: \(limit)"
         case .outOfMemory:
-            "libxml2 could not be set up: out of memory"
+            "there is no memory to read the document; free some, or import fewer feeds at a time"
         }
     }
 }

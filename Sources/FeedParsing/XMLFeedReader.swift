@@ -4,6 +4,8 @@ struct XMLFeedReader {
     let configuration: FeedParserConfiguration
     let vocabulary: NameVocabulary
     let context: FeedParsingContext
+    /// How large the document was before it was brought to UTF-8 and XML.
+    let sourceBytes: Int
 
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -14,13 +16,19 @@ struct XMLFeedReader {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
         let firstLine = Self.lineEnds(bytes, before: start)
-        var builder = makeBuilder(root, firstLine: firstLine)
-        var outcome = XMLPushParser.parse(body, recovers: false, into: &builder)
+        var builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
+        var outcome = XMLPushParser.parse(
+            body,
+            isMappedFile: context.isMappedFile && encoding.isUntouched,
+            recovers: false,
+            into: &builder
+        )
         var encoding = encoding
         if outcome == .damaged {
-            builder = makeBuilder(root, firstLine: firstLine)
+            builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             var cleaner = MarkupCleaner(body, configuration: configuration)
             cleaner.clean()
+            if cleaner.output.isOutOfMemory { throw .outOfMemory }
             for finding in cleaner.findings.all {
                 let times = finding.count == 1 ? "" : " (\(finding.count) times)"
                 builder.warnings.add(
@@ -32,7 +40,12 @@ struct XMLFeedReader {
             if cleaner.rootEnded, !Self.isBlank(body, from: cleaner.position) {
                 builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
             }
-            outcome = XMLPushParser.parse(cleaner.output.bytes(from: 0), recovers: true, into: &builder)
+            outcome = XMLPushParser.parse(
+                cleaner.output.bytes(from: 0),
+                isMappedFile: false,
+                recovers: true,
+                into: &builder
+            )
             if cleaner.findings.isWindows1252 { encoding.name = "windows-1252" }
         }
         if let warning = encoding.warning { builder.warnings.add(warning.kind, line: nil, warning.detail) }
@@ -78,11 +91,13 @@ struct XMLFeedReader {
         )
     }
 
-    private func makeBuilder(_ root: FeedDocument.Root, firstLine: Int) -> FeedBuilder {
+    private func makeBuilder(_ root: FeedDocument.Root, documentBytes: Int, firstLine: Int) -> FeedBuilder {
         FeedBuilder(
             configuration: configuration,
             vocabulary: vocabulary,
             documentBase: context.baseURL,
+            documentBytes: documentBytes,
+            allowance: Allowance(documentBytes: sourceBytes, configuration: configuration),
             root: root,
             firstLine: firstLine
         )

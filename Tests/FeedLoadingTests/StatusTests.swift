@@ -64,7 +64,7 @@ struct StatusTests {
             ServerStep.response(203, [], "<rss/>")
         } test: { bed in
             let loaded = try await bed.loadBody()
-            #expect(loaded.body == Array("<rss/>".utf8))
+            #expect(loaded.body.bytes == Array("<rss/>".utf8))
         }
     }
 

@@ -48,7 +48,9 @@ struct FeedDiscovery: Sendable {
         request: FeedLoadRequest
     ) async throws(FeedLoadingError) -> [FeedCandidate]? {
         guard let pageURL = page.response.finalURL,
-            let first = FeedPage(page.body, pageURL: pageURL.string, charset: page.response.charset)
+            let first = page.body.withBytes({
+                FeedPage($0, pageURL: pageURL.string, charset: page.response.charset)
+            })
         else { return nil }
         guard first.candidates.isEmpty, let canonical = first.canonicalURL.flatMap(Self.address) else {
             return first.candidates
@@ -56,7 +58,8 @@ struct FeedDiscovery: Sendable {
         // A page under a strange address may say no more than where the real one is.
         guard let second = try await load(canonical, request) else { return [] }
         let address = second.response.finalURL?.string ?? canonical.string
-        return FeedPage(second.body, pageURL: address, charset: second.response.charset)?.candidates ?? []
+        let found = second.body.withBytes { FeedPage($0, pageURL: address, charset: second.response.charset) }
+        return found?.candidates ?? []
     }
 
     /// Those of the well-known paths that answer with a feed, without redirects:

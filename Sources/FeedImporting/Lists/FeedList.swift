@@ -41,7 +41,7 @@ package final class FeedList {
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let document) = output.result else { throw CancellationError() }
-            return FeedList(try OutlineReader(document.body))
+            return FeedList(try OutlineReader(document.body.bytes))
         } catch {
             let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
             throw FeedImportError(error, feed: source.redacted, stage: stage).failure(now: Timestamp(epochSeconds: 0))

@@ -17,7 +17,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let isDiscovered: Bool
         let digest: UInt64
         /// The bytes, should they have to be held; nil for a feed's first document.
-        let body: [UInt8]?
+        let body: FeedBody?
         /// Whether the body holds only what is new (226 IM Used).
         let isDelta: Bool
         let seconds: Double
@@ -31,7 +31,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             source: FeedSource,
             isDiscovered: Bool,
             digest: UInt64,
-            body: [UInt8]?,
+            body: FeedBody?,
             isDelta: Bool,
             seconds: Double
         ) {

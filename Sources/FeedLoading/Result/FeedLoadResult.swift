@@ -19,7 +19,7 @@ package enum FeedLoadResult: Sendable {
 /// The bytes of a feed and where they came from.
 package struct LoadedFeed: Sendable {
     /// The body with every content coding removed.
-    package let body: [UInt8]
+    package let body: FeedBody
     /// XXH64 of `body`, to recognise it next time.
     package let digest: UInt64
     /// Whether the body holds only what is new since the ETag sent (226 IM
@@ -28,13 +28,14 @@ package struct LoadedFeed: Sendable {
     /// The response that carried it.
     package let response: FeedResponse
 
-    /// Makes a loaded feed; the digest is taken here.
-    package init(body: [UInt8], isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
+    /// Makes a loaded feed; the digest is taken here, and a large body moved out
+    /// of memory.
+    package init(body: consuming [UInt8], isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
         var digest = ContentDigest()
         body.withUnsafeBytes { digest.update($0) }
         var response = response
         response.decodedBytes = body.count
-        self.body = body
+        self.body = FeedBody(moving: body)
         self.digest = digest.finalize()
         self.isDelta = isDelta
         self.response = response

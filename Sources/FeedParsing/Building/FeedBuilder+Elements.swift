@@ -69,12 +69,20 @@ extension FeedBuilder {
     /// Handles an end tag.
     mutating func endElement(_ local: XMLNameCache.Interned) {
         guard let frame = frames.popLast() else { return }
+        let known = checkedText
+        // What is collected from here on may come to stand in the same place.
+        checkedText = CheckedText()
         switch frame.mode {
         case .container:
             endContainer(frame)
         case .text, .markup:
             fieldIsTaken.pointee = false
-            let field = FieldText(text.bytes(from: frame.textStart), taken: fieldIsTaken)
+            let isChecked = known.range == frame.textStart..<text.count
+            let field = FieldText(
+                text.bytes(from: frame.textStart),
+                taken: fieldIsTaken,
+                checked: isChecked ? known : nil
+            )
             endText(frame, field)
             if !fieldIsTaken.pointee, !field.isEmpty { keepText(field, of: frame, local) }
             // What Atom said about this text does not hold for the next.
@@ -106,6 +114,13 @@ extension FeedBuilder {
         if escapesText { return appendEscaped(bytes, count: count) }
         if text.count + count > configuration.maximumTextBytes { return cutText(bytes, count: count) }
         text.append(bytes, count: count)
+    }
+
+    /// Handles a section whose characters were checked.
+    mutating func section(_ bytes: UnsafePointer<xmlChar>, count: Int, isASCII: Bool) {
+        let start = text.count
+        characters(bytes, count: count)
+        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
     }
 
     private mutating func open(

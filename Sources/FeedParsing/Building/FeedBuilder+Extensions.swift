@@ -11,7 +11,7 @@ extension FeedBuilder {
         raw: XMLAttributeReader.Raw?,
         attributeCount: Int
     ) {
-        let hasRoom = countExtension()
+        let hasRoom = countExtension(Allowance.Weight.extensionNode)
         var node = ParsedExtension(
             namespace: string(uri ?? prefix),
             name: string(local),
@@ -22,6 +22,7 @@ extension FeedBuilder {
                 guard let field = raw.map({ $0 + index * 5 }), let start = field[3], let end = field[4] else {
                     continue
                 }
+                guard countExtension(Allowance.Weight.extensionAttribute) else { break }
                 let name = field[1].map { string($0) + ":" + string(field[0]) } ?? string(field[0])
                 let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
                 node.attributes.append(
@@ -38,7 +39,7 @@ extension FeedBuilder {
         guard var node = extensionNodes.popLast() else { return }
         node.value = FieldText(text.bytes(from: frame.textStart)).string
         text.truncate(to: frame.textStart)
-        guard extensionCount <= configuration.maximumExtensionElements else { return }
+        guard !extensionsAreFull else { return }
         // Not by the nodes that are open: an item may stand inside one.
         if frames.last?.mode == .extensionNode, !extensionNodes.isEmpty {
             extensionNodes[extensionNodes.count - 1].children.append(node)
@@ -60,9 +61,7 @@ extension FeedBuilder {
         attributeCount: Int
     ) {
         pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
-        guard let node = extensionNodes.popLast(), extensionCount <= configuration.maximumExtensionElements else {
-            return
-        }
+        guard let node = extensionNodes.popLast(), !extensionsAreFull else { return }
         addExtension(node)
     }
 
@@ -80,7 +79,7 @@ extension FeedBuilder {
         _ attributes: [(name: String, value: String?)] = [],
         in namespace: XMLNamespace
     ) {
-        guard countExtension() else { return }
+        guard countExtension(Allowance.Weight.extensionNode) else { return }
         let present = attributes.compactMap { attribute in
             attribute.value.map { ParsedExtension.Attribute(name: attribute.name, value: $0) }
         }
@@ -88,16 +87,21 @@ extension FeedBuilder {
         addExtension(ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present))
     }
 
-    /// Counts one more node; false when there are enough.
-    private mutating func countExtension() -> Bool {
+    /// Counts one more node or attribute; false when there are enough.
+    private mutating func countExtension(_ weight: Int) -> Bool {
+        guard !extensionsAreFull else { return false }
         extensionCount += 1
-        if extensionCount == configuration.maximumExtensionElements + 1 {
+        if extensionCount > configuration.maximumExtensionElements {
+            extensionsAreFull = true
             warn(
                 .limitReached,
-                "more than \(configuration.maximumExtensionElements) unknown elements; the rest of them was left out"
+                "more than \(configuration.maximumExtensionElements) unknown elements and attributes; the rest of them was"
+                    + " left out"
             )
+        } else if !weigh(weight) {
+            extensionsAreFull = true
         }
-        return extensionCount <= configuration.maximumExtensionElements
+        return !extensionsAreFull
     }
 
     /// Adds a node to the item or channel it stands in; one from inside an

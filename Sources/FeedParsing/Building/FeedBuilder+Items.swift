@@ -19,6 +19,9 @@ extension FeedBuilder {
         if items.count >= configuration.maximumItems {
             return stopAtLimit("the feed has more than \(configuration.maximumItems) items")
         }
+        guard weighItem() else {
+            return stopAtLimit("the feed has more items than its size allows")
+        }
         item.line = line.map { $0 + warnings.firstLine }
         itemIndex = items.count
         isInItem = true
@@ -32,7 +35,9 @@ extension FeedBuilder {
         if var live = liveItem, outer == nil {
             swap(&live.item, &item)
             liveItem = nil
-            if hasRoom(channel.podcastChannel.liveItems.count) { channel.podcastChannel.liveItems.append(live) }
+            if hasRoom(channel.podcastChannel.liveItems.count, Allowance.Weight.liveItem) {
+                channel.podcastChannel.liveItems.append(live)
+            }
         } else if outer == nil || !isEmptyItem {
             // Moved out and not copied: an item has sixty fields to retain.
             var finished = ParsedItem()

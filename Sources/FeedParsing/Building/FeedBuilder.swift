@@ -11,6 +11,8 @@ struct FeedBuilder: ~Copyable {
     /// Why reading was stopped before the end.
     enum Stop: Equatable {
         case limit(String)
+        /// The system refused memory for a text.
+        case outOfMemory
         /// libxml2 complained, and the document must be cleaned first.
         case damage
     }
@@ -18,12 +20,15 @@ struct FeedBuilder: ~Copyable {
     let configuration: FeedParserConfiguration
     var parser: xmlParserCtxtPtr?
     /// How many bytes the parser will be given in all.
-    var documentBytes = 0
+    let documentBytes: Int
+    private var allowance: Allowance
 
     // MARK: Stack
 
     var frames: [ElementFrame] = []
     var text = TextBuffer(capacity: 64 << 10)
+    /// The section collected last; it may be cut back since.
+    var checkedText = CheckedText()
     /// Whether characters are wanted: set by the innermost element.
     var collectsText = false
     /// Whether somebody took the text of the element that just ended.
@@ -36,7 +41,8 @@ struct FeedBuilder: ~Copyable {
     var attributeReader = XMLAttributeReader()
     var extensionNodes: [ParsedExtension] = []
     var extensionCount = 0
-    var mediaCount = 0
+    /// Whether no more of them are kept.
+    var extensionsAreFull = false
 
     // MARK: Bases
 
@@ -73,10 +79,14 @@ struct FeedBuilder: ~Copyable {
         configuration: FeedParserConfiguration,
         vocabulary: NameVocabulary,
         documentBase: String?,
+        documentBytes: Int,
+        allowance: Allowance,
         root: FeedDocument.Root,
         firstLine: Int
     ) {
         self.configuration = configuration
+        self.documentBytes = documentBytes
+        self.allowance = allowance
         self.documentBase = documentBase
         self.root = root
         names = XMLNameCache(vocabulary: vocabulary)
@@ -89,6 +99,9 @@ struct FeedBuilder: ~Copyable {
         fieldIsTaken.deallocate()
     }
 
+    /// Whether the system refused memory, and a text is not all there.
+    var isOutOfMemory: Bool { text.isOutOfMemory || attributeReader.isOutOfMemory }
+
     /// The line libxml2 is at.
     var line: Int? {
         guard let input = parser?.pointee.input else { return nil }
@@ -99,6 +112,20 @@ struct FeedBuilder: ~Copyable {
     @inline(never)
     mutating func warn(_ kind: FeedWarning.Kind, _ detail: String) {
         warnings.add(kind, line: line, detail)
+    }
+
+    /// Takes a value's weight of what the document may hold; false when that is
+    /// used up, and the value has to be left out.
+    mutating func weigh(_ weight: Int) -> Bool {
+        let isFirst = !allowance.wasExceeded
+        if allowance.take(weight) { return true }
+        if isFirst { warn(.limitReached, Allowance.warning) }
+        return false
+    }
+
+    /// Takes the weight of an item; false when there is not enough left.
+    mutating func weighItem() -> Bool {
+        allowance.take(Allowance.Weight.item)
     }
 
     /// Ends parsing because the document must be cleaned first.

@@ -6,10 +6,22 @@
 struct FieldText {
     private let trimmed: UnsafeBufferPointer<UInt8>
     private let taken: UnsafeMutablePointer<Bool>?
+    private let checked: CheckedText?
 
-    init(_ collected: UnsafeBufferPointer<UInt8>, taken: UnsafeMutablePointer<Bool>? = nil) {
+    /// Makes a view.
+    ///
+    /// - Parameters:
+    ///   - collected: What was collected of the element.
+    ///   - taken: Where to note that somebody took it.
+    ///   - checked: What is known of all of `collected`.
+    init(
+        _ collected: UnsafeBufferPointer<UInt8>,
+        taken: UnsafeMutablePointer<Bool>? = nil,
+        checked: CheckedText? = nil
+    ) {
         trimmed = ASCIIText.trimmed(collected)
         self.taken = taken
+        self.checked = checked
     }
 
     /// The bytes without white space at either end.
@@ -32,7 +44,7 @@ struct FieldText {
 
     /// The text, nil when empty.
     var string: String? {
-        isEmpty ? nil : String(utf8: bytes)
+        isEmpty ? nil : whole
     }
 
     /// The text on one line: runs of white space become one space.
@@ -51,6 +63,18 @@ struct FieldText {
     /// write `&nbsp;` for empty show notes.
     var notes: String? {
         if bytes.isEmpty || (bytes.count <= 64 && MarkupText.isBlank(bytes)) { return nil }
-        return String(utf8: bytes)
+        return whole
     }
+
+    private var whole: String {
+        checked.map { String(checked: bytes, isASCII: $0.isASCII) } ?? String(utf8: bytes)
+    }
+}
+
+/// A part of the collected text that is known to be UTF-8.
+struct CheckedText {
+    /// Where it stands in the text buffer.
+    var range = 0..<0
+    /// Whether all of it is ASCII.
+    var isASCII = false
 }

@@ -4,6 +4,8 @@ struct SourceEncoding {
     var name = "utf-8"
     /// The warning it gave rise to.
     var warning: FeedWarning?
+    /// Whether the text is the document itself and no copy of it.
+    var isUntouched = true
 }
 
 /// Brings a document to UTF-8 (feed formats E3).
@@ -36,7 +38,9 @@ struct SourceText {
     ) -> Result {
         if let wide {
             let decoded = wide.decode(bytes)
-            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: wide.rawValue, warning: nil)) }
+            return decoded.withUnsafeBufferPointer {
+                body($0, SourceEncoding(name: wide.rawValue, warning: nil, isUntouched: false))
+            }
         }
         let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
         let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
@@ -50,7 +54,9 @@ struct SourceText {
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
-            return decoded.withUnsafeBufferPointer { body($0, SourceEncoding(name: encoding.name, warning: nil)) }
+            return decoded.withUnsafeBufferPointer {
+                body($0, SourceEncoding(name: encoding.name, warning: nil, isUntouched: false))
+            }
         }
         // Mostly UTF-8 with a few strange bytes is repaired later, byte by byte.
         if candidates.contains(where: CharacterEncoding.isUTF8) { return body(bytes, SourceEncoding()) }
@@ -61,7 +67,7 @@ struct SourceText {
             detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as windows-1252"
         )
         return decoded.withUnsafeBufferPointer {
-            body($0, SourceEncoding(name: "windows-1252", warning: warning))
+            body($0, SourceEncoding(name: "windows-1252", warning: warning, isUntouched: false))
         }
     }
 

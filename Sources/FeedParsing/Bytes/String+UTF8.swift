@@ -15,9 +15,17 @@ extension String {
         let isASCII = special == bytes.count
         if isASCII || UTF8Check.isValid(bytes, from: special) {
             // Texts known to be ASCII are compared and hashed faster.
-            self = unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+            self.init(checked: bytes, isASCII: isASCII)
         } else {
             self = String(decoding: bytes, as: UTF8.self)
         }
+    }
+    /// Makes a text of bytes that were checked before.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8, as `XMLCharacters` or `UTF8Check` has found.
+    ///   - isASCII: Whether all of them are known to be ASCII.
+    init(checked bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        self = unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     }
 }

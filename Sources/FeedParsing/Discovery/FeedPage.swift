@@ -14,18 +14,28 @@ package struct FeedPage: Sendable {
     /// How many links to feeds are taken from a page.
     package static let maximumCandidates = 50
 
-    /// Reads a page; nil if the bytes are no web page.
+    /// Reads a page in memory, as the other form does.
     ///
     /// - Parameters:
     ///   - bytes: the body, decoded.
     ///   - pageURL: the address that answered.
     ///   - charset: what HTTP said of the encoding.
     package init?(_ bytes: [UInt8], pageURL: String, charset: String? = nil) {
-        let links = bytes.withUnsafeBufferPointer { buffer -> PageLinks? in
-            SourceText(buffer).withUTF8(buffer, httpCharset: charset) { utf8, _ in
-                guard FeedPage.isPage(utf8) else { return nil }
-                return PageLinks(UnsafeBufferPointer(rebasing: utf8.prefix(FeedPage.maximumBytes)), pageURL: pageURL)
-            }
+        let page = bytes.withUnsafeBufferPointer { FeedPage($0, pageURL: pageURL, charset: charset) }
+        guard let page else { return nil }
+        self = page
+    }
+
+    /// Reads a page; nil if the bytes are no web page.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body, decoded.
+    ///   - pageURL: the address that answered.
+    ///   - charset: what HTTP said of the encoding.
+    package init?(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String, charset: String? = nil) {
+        let links = SourceText(bytes).withUTF8(bytes, httpCharset: charset) { utf8, _ -> PageLinks? in
+            guard FeedPage.isPage(utf8) else { return nil }
+            return PageLinks(UnsafeBufferPointer(rebasing: utf8.prefix(FeedPage.maximumBytes)), pageURL: pageURL)
         }
         guard let links else { return nil }
         candidates = FeedCandidate.ranked(links.candidates)

@@ -45,8 +45,9 @@ package struct ChaptersReader: Sendable {
         _ base: String?
     ) throws(FeedParsingError) -> ParsedChapters {
         let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, maximumDepth: 64, treeBudget: 0)
-        let values = JSONItemReader(configuration: FeedParserConfiguration(), base: base)
+        let configuration = FeedParserConfiguration()
+        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, maximumDepth: 64, configuration: configuration)
+        let values = JSONItemReader(configuration: configuration, base: base)
         var file = ParsedChapters()
         var hasChapters = false
         do throws(JSONScanner.Failure) {

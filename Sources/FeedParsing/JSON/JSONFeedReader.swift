@@ -44,7 +44,7 @@ struct JSONFeedReader {
             bytes,
             at: start,
             maximumDepth: min(configuration.maximumDepth, Self.maximumDepth),
-            treeBudget: configuration.maximumExtensionElements
+            configuration: configuration
         )
         var failure: JSONScanner.Failure?
         do throws(JSONScanner.Failure) {
@@ -57,6 +57,7 @@ struct JSONFeedReader {
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
             throw .json(message: errorMessage)
         }
+        if scanner.allowance.wasExceeded { warnings.add(.limitReached, line: nil, Allowance.warning) }
         if let failure {
             let (kind, detail) = Self.explain(failure)
             warnings.add(kind, line: nil, detail)
@@ -99,7 +100,7 @@ struct JSONFeedReader {
         case "next_url": channel.nextPageURL = try itemReader.url(&scanner)
         case "icon": channel.artworkURL = try itemReader.url(&scanner)
         case "rss" where rss == nil && version == nil:
-            var rss = RSSInJSON(maximumBytes: scanner.bytes.count * 4)
+            var rss = RSSInJSON(maximumBytes: scanner.bytes.count * 2 + (64 << 10))
             defer { self.rss = rss }
             try rss.read(&scanner)
         case "favicon": favicon = try itemReader.url(&scanner)
@@ -109,7 +110,7 @@ struct JSONFeedReader {
         case "hubs": try readHubs(&scanner)
         case "items": try readItems(&scanner)
         case "error", "message", "detail", "error_description": try readError(&scanner)
-        default: channel.extensions.append(try itemReader.extensions.node(key, &scanner))
+        default: if let node = try itemReader.extensions.node(key, &scanner) { channel.extensions.append(node) }
         }
     }
 
@@ -124,6 +125,7 @@ struct JSONFeedReader {
                 throw JSONScanner.Failure.limit
             }
             guard try scanner.peek() == 0x7B else { return try scanner.skip() }
+            guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
             items.append(try itemReader.read(&scanner))
         }
     }
@@ -132,10 +134,12 @@ struct JSONFeedReader {
         try scanner.array { scanner throws(JSONScanner.Failure) in
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
                 guard key == "url" else {
-                    channel.extensions.append(try itemReader.extensions.node(key, &scanner).inside("hubs"))
+                    guard let node = try itemReader.extensions.node(key, &scanner) else { return }
+                    channel.extensions.append(node.inside("hubs"))
                     return
                 }
-                guard let url = try itemReader.url(&scanner), channel.hubURLs.count < configuration.maximumListEntries
+                guard let url = try itemReader.url(&scanner), channel.hubURLs.count < configuration.maximumListEntries,
+                    scanner.allowance.take(Allowance.Weight.word)
                 else { return }
                 channel.hubURLs.append(url)
             }

@@ -17,6 +17,7 @@ struct JSONItemReader {
             case "url": item.link = try url(&scanner)
             case "external_url":
                 guard let url = try url(&scanner) else { return }
+                guard scanner.allowance.take(Allowance.Weight.link) else { return }
                 item.links.append(
                     ParsedLink(rel: "related", url: url, type: nil, title: nil, language: nil, length: nil)
                 )
@@ -38,7 +39,7 @@ struct JSONItemReader {
             case "attachments": try readAttachments(&scanner, into: &item)
             default:
                 guard item.extensions.count < configuration.maximumListEntries else { return try scanner.skip() }
-                item.extensions.append(try extensions.node(key, &scanner))
+                if let node = try extensions.node(key, &scanner) { item.extensions.append(node) }
             }
         }
         if item.content != nil {
@@ -69,7 +70,9 @@ struct JSONItemReader {
     func texts(_ scanner: inout JSONScanner) throws(Failure) -> [String] {
         var list: [String] = []
         try scanner.array { scanner throws(Failure) in
-            guard let text = try scanner.scalar()?.text, list.count < configuration.maximumListEntries else { return }
+            guard let text = try scanner.scalar()?.text, list.count < configuration.maximumListEntries,
+                scanner.allowance.take(Allowance.Weight.word)
+            else { return }
             list.append(text)
         }
         return list
@@ -93,7 +96,10 @@ struct JSONItemReader {
                     }
                 }
             }
-            if !contact.isEmpty, list.count < configuration.maximumListEntries { list.append(contact) }
+            guard !contact.isEmpty, list.count < configuration.maximumListEntries,
+                scanner.allowance.take(Allowance.Weight.entry)
+            else { return }
+            list.append(contact)
         }
         return list
     }
@@ -113,11 +119,14 @@ struct JSONItemReader {
                 case "size_in_bytes": length = try scanner.scalar()?.integer.flatMap { $0 > 0 ? $0 : nil }
                 case "duration_in_seconds":
                     duration = try scanner.scalar()?.integer.flatMap { $0 > 0 ? Int($0) : nil }
-                default: item.extensions.append(try extensions.node(key, &scanner).inside("attachments"))
+                default:
+                    guard let node = try extensions.node(key, &scanner) else { return }
+                    item.extensions.append(node.inside("attachments"))
                 }
             }
-            guard let address, item.enclosures.count < configuration.maximumListEntries,
-                !item.enclosures.contains(where: { $0.url == address })
+            guard let address, item.enclosures.count < configuration.maximumDistinctEntries,
+                !item.enclosures.contains(where: { $0.url == address }),
+                scanner.allowance.take(Allowance.Weight.entry)
             else { return }
             let media = MediaType(type, url: address)
             item.enclosures.append(
@@ -142,23 +151,24 @@ struct JSONExtensionReader {
     /// Reads any value under a key.
     ///
     /// The entries of an array are its children, each with the key as its name.
-    func node(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) -> ParsedExtension {
-        var node = ParsedExtension(namespace: JSONFeedReader.extensionNamespace, name: key, value: nil)
-        guard scanner.treeBudget > 0 else {
+    ///
+    /// - Returns: The value as a tree; nil when there are enough of them.
+    func node(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) -> ParsedExtension? {
+        guard scanner.treeBudget > 0, scanner.allowance.take(Allowance.Weight.extensionNode) else {
+            scanner.treeBudget = 0
             try scanner.skip()
-            return node
+            return nil
         }
         scanner.treeBudget -= 1
+        var node = ParsedExtension(namespace: JSONFeedReader.extensionNamespace, name: key, value: nil)
         switch try scanner.peek() {
         case 0x7B:
             try scanner.object { scanner, name throws(JSONScanner.Failure) in
-                let child = try self.node(name, &scanner)
-                if scanner.treeBudget > 0 { node.children.append(child) }
+                if let child = try self.node(name, &scanner) { node.children.append(child) }
             }
         case 0x5B:
             try scanner.array { scanner throws(JSONScanner.Failure) in
-                let child = try self.node(key, &scanner)
-                if scanner.treeBudget > 0 { node.children.append(child) }
+                if let child = try self.node(key, &scanner) { node.children.append(child) }
             }
         default:
             node.value = try scanner.scalar()?.text

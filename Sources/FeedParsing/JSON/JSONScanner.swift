@@ -28,9 +28,17 @@ struct JSONScanner {
     private let maximumDepth: Int
     /// How many more values may be kept as trees: two bytes can make a node.
     var treeBudget: Int
+    /// What the values that are kept may weigh.
+    var allowance: Allowance
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, maximumDepth: Int, treeBudget: Int) {
-        self.treeBudget = treeBudget
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at position: Int,
+        maximumDepth: Int,
+        configuration: FeedParserConfiguration
+    ) {
+        treeBudget = configuration.maximumExtensionElements
+        allowance = Allowance(documentBytes: bytes.count, configuration: configuration)
         self.bytes = bytes
         self.position = position
         self.maximumDepth = maximumDepth

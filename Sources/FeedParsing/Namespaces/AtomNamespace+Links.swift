@@ -33,7 +33,7 @@ extension AtomNamespace {
         case "self", "service.feed": isTaken = fill(\.selfURL, link, &builder)
         case "hub":
             let known = builder.channel.hubURLs
-            isTaken = known.contains(link.url) || builder.hasRoomForDistinct(known.count)
+            isTaken = known.contains(link.url) || builder.hasRoomForDistinct(known.count, Allowance.Weight.word)
             if isTaken, !known.contains(link.url) { builder.channel.hubURLs.append(link.url) }
         case "next": isTaken = fill(\.nextPageURL, link, &builder)
         case "prev-archive": isTaken = fill(\.previousArchiveURL, link, &builder)
@@ -45,7 +45,7 @@ extension AtomNamespace {
             if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
         }
         if isTaken, saysNoMore(link) { return }
-        if builder.hasRoom(builder.channel.links.count) { builder.channel.links.append(link) }
+        if builder.hasRoom(builder.channel.links.count, Allowance.Weight.link) { builder.channel.links.append(link) }
     }
 
     /// Fills a field of the channel; false when it holds another address.
@@ -95,7 +95,7 @@ extension AtomNamespace {
     }
 
     private static func keep(_ link: ParsedLink, _ builder: inout FeedBuilder) {
-        if builder.hasRoom(builder.item.links.count) { builder.item.links.append(link) }
+        if builder.hasRoom(builder.item.links.count, Allowance.Weight.link) { builder.item.links.append(link) }
     }
 
     /// A link without a relation is an alternate; registered relations may be

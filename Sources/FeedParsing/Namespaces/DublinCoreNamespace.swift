@@ -43,7 +43,9 @@ enum DublinCoreNamespace {
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.line, builder.hasRoom(builder.item.creators.count) else { return }
+            guard let creator = field.line, builder.hasRoom(builder.item.creators.count, Allowance.Weight.word) else {
+                return
+            }
             builder.item.creators.append(creator)
         case .date, .issued:
             builder.choosePublished(field, rank: 1)
@@ -69,7 +71,8 @@ enum DublinCoreNamespace {
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.line, builder.hasRoom(builder.channel.creators.count) else { return }
+            guard let creator = field.line, builder.hasRoom(builder.channel.creators.count, Allowance.Weight.word)
+            else { return }
             builder.channel.creators.append(creator)
         case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.line }
         case .date, .modified:

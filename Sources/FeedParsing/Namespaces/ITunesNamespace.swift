@@ -184,13 +184,13 @@ enum ITunesNamespace {
     private static func addPath(_ path: [String], _ builder: inout FeedBuilder) {
         guard !path.isEmpty else { return }
         if builder.parts.categoriesAreGooglePlay {
-            guard builder.hasRoomForDistinct(builder.parts.googlePlayCategories.count),
-                !builder.parts.googlePlayCategories.contains(path)
+            guard !builder.parts.googlePlayCategories.contains(path),
+                builder.hasRoomForDistinct(builder.parts.googlePlayCategories.count)
             else { return }
             builder.parts.googlePlayCategories.append(path)
         } else {
-            guard builder.hasRoomForDistinct(builder.channel.itunesCategories.count),
-                !builder.channel.itunesCategories.contains(path)
+            guard !builder.channel.itunesCategories.contains(path),
+                builder.hasRoomForDistinct(builder.channel.itunesCategories.count)
             else { return }
             builder.channel.itunesCategories.append(path)
         }

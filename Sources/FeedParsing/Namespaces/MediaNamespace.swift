@@ -80,11 +80,7 @@ enum MediaNamespace {
         let isImage = content.type.map { $0.hasPrefix("image/") } ?? (content.medium == "image")
         if isImage { builder.chooseArtwork(content.url, rank: ArtworkRank.mediaContent) }
         if builder.choices.mediaDuration == nil { builder.choices.mediaDuration = content.durationSeconds }
-        // A short tag makes a large value: their number in a document is bounded.
-        builder.mediaCount += 1
-        guard builder.hasRoom(builder.item.mediaContents.count),
-            builder.mediaCount <= builder.configuration.maximumExtensionElements
-        else { return }
+        guard builder.hasRoom(builder.item.mediaContents.count, Allowance.Weight.mediaContent) else { return }
         builder.item.mediaContents.append(content)
     }
 

@@ -46,6 +46,7 @@ extension PodcastNamespace {
             }
             builder.item.podcast.alternateEnclosures.append(builder.parts.alternate)
         case .value:
+            guard builder.weigh(Allowance.Weight.entry) else { return }
             let value = builder.parts.value
             change(&builder) { if $0.values.count < 100 { $0.values.append(value) } }
         case .valueTimeSplit:

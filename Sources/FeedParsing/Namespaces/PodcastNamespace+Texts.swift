@@ -11,7 +11,7 @@ extension PodcastNamespace {
             change(&builder) { $0.license = license }
         case .funding, .contentlink: endReference(name, field, &builder)
         case .txt:
-            guard let text = field.string else { return }
+            guard let text = field.string, builder.weigh(Allowance.Weight.entry) else { return }
             let txt = ParsedTxt(text: text, purpose: builder.parts.txtPurpose)
             change(&builder) { if $0.txts.count < 1000 { $0.txts.append(txt) } }
         default:
@@ -32,6 +32,7 @@ extension PodcastNamespace {
             return builder.keep("person", nil, attributes, in: .podcast)
         }
         person.name = name
+        guard builder.weigh(Allowance.Weight.entry) else { return }
         let maximum = builder.configuration.maximumListEntries
         change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
     }
@@ -39,12 +40,12 @@ extension PodcastNamespace {
     private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
         var location = builder.parts.location
         location.name = field.line
-        guard location != ParsedLocation() else { return }
+        guard location != ParsedLocation(), builder.weigh(Allowance.Weight.entry) else { return }
         change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
     }
 
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let url = builder.parts.referenceURL else { return }
+        guard let url = builder.parts.referenceURL, builder.weigh(Allowance.Weight.entry) else { return }
         let reference = ParsedReference(url: url, text: field.line)
         change(&builder) {
             if name == .funding {

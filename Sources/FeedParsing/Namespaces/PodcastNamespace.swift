@@ -214,6 +214,7 @@ enum PodcastNamespace {
         if isSquare || image.purposes.isEmpty || image.purposes.contains("artwork") {
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
         }
+        guard builder.weigh(Allowance.Weight.entry) else { return .unread }
         change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
         return .skipped
     }
@@ -224,7 +225,8 @@ enum PodcastNamespace {
         var widest = -1
         for entry in list.split(separator: ",").prefix(100) {
             let words = entry.split(whereSeparator: \.isWhitespace)
-            guard let address = words.first, let url = URLReference.resolved(String(address), against: builder.base)
+            guard let address = words.first, let url = URLReference.resolved(String(address), against: builder.base),
+                builder.weigh(Allowance.Weight.entry)
             else { continue }
             let width = words.dropFirst().first.flatMap { $0.hasSuffix("w") ? Int($0.dropLast()) : nil }
             let image = ParsedPodcastImage(
@@ -255,7 +257,9 @@ enum PodcastNamespace {
             accountURL: builder.url(attributes[.accounturl]),
             priority: builder.integer(attributes[.priority])
         )
-        guard !interaction.protocol.isEmpty || interaction.uri != nil else { return .unread }
+        guard !interaction.protocol.isEmpty || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
+            return .unread
+        }
         change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
         return .skipped
     }

@@ -5,14 +5,15 @@ import Foundation
 /// It is reused for every field of a document: an element remembers where its
 /// text begins, and the buffer is cut back there when the element ends.
 struct TextBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+    private var base: UnsafeMutablePointer<UInt8>?
+    private var capacity = 0
     /// How many bytes are in use.
     private(set) var count = 0
+    /// Whether the system refused memory; what is appended since may be lost.
+    private(set) var isOutOfMemory = false
 
     init(capacity: Int) {
-        self.capacity = capacity
-        base = Self.moved(nil, to: capacity)
+        _ = grow(to: capacity)
     }
 
     deinit {
@@ -22,7 +23,7 @@ struct TextBuffer: ~Copyable {
     /// Appends bytes.
     @inline(__always)
     mutating func append(_ bytes: UnsafePointer<UInt8>, count added: Int) {
-        if count + added > capacity { grow(to: count + added) }
+        guard count + added <= capacity || grow(to: count + added), let base else { return }
         (base + count).update(from: bytes, count: added)
         count += added
     }
@@ -36,7 +37,7 @@ struct TextBuffer: ~Copyable {
 
     /// Appends one byte.
     mutating func append(_ byte: UInt8) {
-        if count == capacity { grow(to: count + 1) }
+        guard count < capacity || grow(to: count + 1), let base else { return }
         base[count] = byte
         count += 1
     }
@@ -48,13 +49,14 @@ struct TextBuffer: ~Copyable {
 
     /// Makes room for bytes, so that appending them moves nothing.
     mutating func reserve(_ added: Int) {
-        if count + added > capacity { grow(to: count + added) }
+        if count + added > capacity { _ = grow(to: count + added) }
     }
 
     /// The bytes from a position to the end; valid until the next change.
     @inline(__always)
     func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: base + start, count: count - start)
+        guard let base else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: base + start, count: count - start)
     }
 
     /// Cuts the buffer back.
@@ -63,16 +65,17 @@ struct TextBuffer: ~Copyable {
         count = length
     }
 
-    private mutating func grow(to needed: Int) {
-        let larger = max(needed, capacity + capacity / 2)
-        base = Self.moved(base, to: larger)
-        capacity = larger
-    }
-
     /// By `realloc`, which moves the pages of a large buffer and does not copy
     /// them: for a moment both copies would be there.
-    private static func moved(_ base: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let memory = realloc(base, capacity) else { fatalError("out of memory for \(capacity) bytes of text") }
-        return memory.assumingMemoryBound(to: UInt8.self)
+    @inline(never)
+    private mutating func grow(to needed: Int) -> Bool {
+        let larger = max(needed, capacity + capacity / 2)
+        guard let memory = realloc(base, larger) else {
+            isOutOfMemory = true
+            return false
+        }
+        base = memory.assumingMemoryBound(to: UInt8.self)
+        capacity = larger
+        return true
     }
 }

@@ -55,6 +55,9 @@ struct XMLAttributeReader: ~Copyable {
     private var decoded = TextBuffer(capacity: 1024)
     private let asked: UnsafeMutablePointer<UInt64>
 
+    /// Whether there was no memory for a value.
+    var isOutOfMemory: Bool { decoded.isOutOfMemory }
+
     init() {
         capacity = 32
         views = .allocate(capacity: 32)

@@ -27,18 +27,19 @@ enum XMLPushParser {
     ///
     /// - Parameters:
     ///   - bytes: UTF-8, or what may be; libxml2 checks it.
+    ///   - isMappedFile: Whether they are a file's, and pages of it may be given
+    ///     back when they were read.
     ///   - recovers: Whether to go on after errors. Without it the first error
     ///     ends the document, because libxml2 would drop text from there on.
     ///   - builder: Receives the events.
     /// - Returns: How the document ended.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>,
+        isMappedFile: Bool,
         recovers: Bool,
         into builder: inout FeedBuilder
     ) -> Outcome {
         _ = libraryIsReady
-        let chunkBytes = builder.configuration.chunkBytes
-        let maximumAttributes = builder.configuration.maximumAttributes
         return withUnsafeMutablePointer(to: &builder) { builder in
             var handler = SAXCallbacks.handler(recovers: recovers)
             guard let parser = xmlCreatePushParserCtxt(&handler, builder, nil, 0, nil) else { return .outOfMemory }
@@ -49,24 +50,66 @@ enum XMLPushParser {
             let options = XML_PARSE_NONET.rawValue | (recovers ? XML_PARSE_RECOVER.rawValue : 0)
             _ = xmlCtxtUseOptions(parser, Int32(bitPattern: options))
             builder.pointee.parser = parser
-            builder.pointee.documentBytes = bytes.count
-            var tagGuard = TagGuard(maximumAttributes: maximumAttributes)
-            var position = 0
-            while position < bytes.count {
-                let count = min(chunkBytes, bytes.count - position)
-                guard let chunk = bytes.baseAddress.map({ $0 + position }) else { break }
-                chunk.withMemoryRebound(to: CChar.self, capacity: count) {
-                    _ = xmlParseChunk(parser, $0, Int32(count), 0)
-                }
-                position += count
-                if builder.pointee.stop != nil || builder.pointee.rootEnd != nil { break }
-                if tagGuard.isSuspicious(parser, chunk: UnsafeBufferPointer(start: chunk, count: count)) {
-                    builder.pointee.stopAtLimit("an element has more than \(maximumAttributes) attributes")
-                    break
-                }
-            }
+            feed(bytes, isMappedFile: isMappedFile, to: parser, builder)
             return finish(parser, builder, bytes)
         }
+    }
+
+    /// Gives libxml2 the document piece by piece, until its end or until there is
+    /// nothing more to read.
+    private static func feed(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        isMappedFile: Bool,
+        to parser: xmlParserCtxtPtr,
+        _ builder: UnsafeMutablePointer<FeedBuilder>
+    ) {
+        let configuration = builder.pointee.configuration
+        var tagGuard = TagGuard(maximumAttributes: configuration.maximumAttributes)
+        var sections = LongSections(bytes)
+        var pages = isMappedFile ? MappedPages(bytes) : nil
+        var position = 0
+        while position < bytes.count {
+            let limit = min(position + configuration.chunkBytes, bytes.count)
+            let section = sections.next(in: position..<limit)
+            let piece = UnsafeBufferPointer(rebasing: bytes[position..<(section?.lowerBound ?? limit)])
+            piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
+            position += piece.count
+            if builder.pointee.stop != nil || builder.pointee.rootEnd != nil { break }
+            if tagGuard.isSuspicious(parser, chunk: piece) {
+                builder.pointee.stopAtLimit(
+                    "an element has more than \(configuration.maximumAttributes) attributes"
+                )
+                break
+            }
+            if let section, take(UnsafeBufferPointer(rebasing: bytes[section]), from: parser, builder) {
+                position = section.upperBound
+            }
+            if builder.pointee.isOutOfMemory {
+                builder.pointee.stop = .outOfMemory
+                break
+            }
+            pages?.release(before: position)
+        }
+    }
+
+    /// Hands the content of a section to the builder, and tells libxml2 that it
+    /// has seen it.
+    ///
+    /// - Returns: Whether that was done. If not, because this is no section or
+    ///   not all of it is allowed, libxml2 has to see it.
+    private static func take(
+        _ content: UnsafeBufferPointer<UInt8>,
+        from parser: xmlParserCtxtPtr,
+        _ builder: UnsafeMutablePointer<FeedBuilder>
+    ) -> Bool {
+        guard parser.pointee.instate == XML_PARSER_CDATA_SECTION, pendingBytes(parser).isEmpty,
+            let input = parser.pointee.input, let start = content.baseAddress,
+            let finding = XMLCharacters.check(content)
+        else { return false }
+        builder.pointee.section(start, count: content.count, isASCII: finding.isASCII)
+        input.pointee.line += Int32(finding.lineFeeds)
+        input.pointee.consumed += UInt(content.count)
+        return true
     }
 
     private static func finish(
@@ -79,6 +122,7 @@ enum XMLPushParser {
             _ = xmlParseChunk(parser, nil, 0, 1)
         }
         if case .limit = builder.pointee.stop { return .stopped }
+        if builder.pointee.isOutOfMemory { return .outOfMemory }
         guard let end = builder.pointee.rootEnd else {
             return builder.pointee.stop == nil ? .truncated : .damaged
         }

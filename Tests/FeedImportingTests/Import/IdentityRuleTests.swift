@@ -217,7 +217,7 @@ extension ParseFeedOperation.Output {
             source: source,
             isDiscovered: false,
             digest: digest,
-            body: [],
+            body: FeedBody([]),
             isDelta: false,
             seconds: 0
         )

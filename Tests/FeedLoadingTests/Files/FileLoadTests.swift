@@ -11,7 +11,7 @@ struct FileLoadTests {
         try await withFile(feed) { path in
             let loaded = try await load(.file(path: path))
 
-            #expect(loaded.body == feed)
+            #expect(loaded.body.bytes == feed)
             #expect(loaded.response.status == nil)
             #expect(loaded.response.wireBytes == feed.count)
             #expect(loaded.response.validators.isEmpty)
@@ -21,7 +21,7 @@ struct FileLoadTests {
     @Test func unpacksAGzipFile() async throws {
         try await withFile(CompressedFixtures.gzip) { path in
             let loaded = try await load(.file(path: path))
-            #expect(loaded.body == CompressedFixtures.text)
+            #expect(loaded.body.bytes == CompressedFixtures.text)
         }
     }
 
@@ -49,7 +49,7 @@ struct FileLoadTests {
 
         // Then
         guard case .loaded(let loaded) = try await result else { throw UnexpectedResult() }
-        #expect(loaded.body == feed)
+        #expect(loaded.body.bytes == feed)
     }
 
     @Test func waitingForStandardInputCanBeCancelled() async throws {
@@ -90,7 +90,7 @@ struct FileLoadTests {
         try await withFile(feed) { path in
             let options = TransferOptions().with { $0.sizeLimits.wireBytes = 10 }
             let loaded = try await load(.file(path: path), options: options)
-            #expect(loaded.body == feed)
+            #expect(loaded.body.bytes == feed)
         }
     }
 

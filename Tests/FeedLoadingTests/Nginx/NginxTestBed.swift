@@ -73,7 +73,7 @@ struct NginxTestBed {
         guard case .loaded(let feed) = try await load(path, isSecure: isSecure, options: options) else {
             throw UnexpectedResult()
         }
-        #expect(feed.body == Self.feed)
+        #expect(feed.body.bytes == Self.feed)
         return feed.response
     }
 

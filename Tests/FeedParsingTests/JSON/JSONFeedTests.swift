@@ -139,7 +139,9 @@ struct JSONFeedTests {
 
     @Test func stopsAtTheLimits() throws {
         // Given
-        let items = Array(repeating: "{}", count: 300_000).joined(separator: ",")
+        let items = Array(repeating: "{\"summary\":\"Enough to say something.\"}", count: 300_000).joined(
+            separator: ","
+        )
         let values = Array(repeating: "1", count: 1_000_000).joined(separator: ",")
 
         // When

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Questions about bytes of UTF-8 text that only ASCII can answer; every value parser is built on them.
 ///
 /// The bytes belong to the caller and are only looked at during the call.
@@ -110,6 +112,14 @@ enum ASCIIText {
             index += 1
         }
         return false
+    }
+
+    /// Where a byte stands first in a long run of bytes; nil where it is not in it.
+    static func firstIndex(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        guard !range.isEmpty, let base = bytes.baseAddress,
+            let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Whether the eight bytes at an index are surely ASCII without controls and without two spaces in a row.

@@ -1,0 +1,140 @@
+/// Which of the elements that may give the same value gives it: each is offered
+/// with a rank, and the lowest wins.
+extension FeedBuilder {
+    /// Offers a page; the lowest rank wins, then the first.
+    mutating func chooseLink(_ url: String?, rank: UInt8) {
+        guard let url else { return }
+        let (best, chosen) = isInItem ? (choices.link, item.link) : (channelChoices.link, channel.link)
+        guard rank < best else { return keepPage(url, chosen) }
+        if let chosen { keepPage(chosen, url) }
+        if isInItem {
+            choices.link = rank
+            item.link = url
+        } else {
+            channelChoices.link = rank
+            channel.link = url
+        }
+    }
+
+    /// Keeps a page that is not the chosen one among the links.
+    private mutating func keepPage(_ url: String, _ chosen: String?) {
+        guard url != chosen else { return }
+        let known = isInItem ? item.links : channel.links
+        guard !known.contains(where: { $0.url == url }), hasRoomForDistinct(known.count, Allowance.Weight.link)
+        else { return }
+        let link = ParsedLink(rel: "alternate", url: url)
+        if isInItem { item.links.append(link) } else { channel.links.append(link) }
+    }
+
+    /// Offers a publication date for the open item; the lowest rank that can be
+    /// read wins.
+    ///
+    /// - Returns: Whether its text is kept.
+    @discardableResult
+    mutating func choosePublished(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < choices.published || item.publishedAt == nil, let raw = field.line else { return false }
+        if let seconds = date(field) {
+            // One that could not be read gives way to one that can.
+            if item.publishedAt == nil, let other = item.publishedRaw { keep("pubDate", other, in: .rss) }
+            if item.publishedAt != nil, choices.published == 2 { keep("published", item.publishedRaw, in: .atom) }
+            item.publishedAt = seconds
+            item.publishedRaw = raw
+            choices.published = rank
+            return true
+        }
+        guard item.publishedRaw == nil else { return false }
+        item.publishedRaw = raw
+        return true
+    }
+
+    /// Offers a time of the last change for the open item.
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseUpdated(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < choices.updated, let raw = field.line, let seconds = date(field) else { return false }
+        choices.updated = rank
+        item.updatedAt = seconds
+        item.updatedRaw = raw
+        return true
+    }
+
+    /// Offers a time of the last build of the channel.
+    ///
+    /// - Returns: Whether its text is kept.
+    @discardableResult
+    mutating func chooseLastBuild(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < channelChoices.updated, let raw = field.line else { return false }
+        guard let seconds = date(field) else {
+            guard channel.lastBuildRaw == nil else { return false }
+            channel.lastBuildRaw = raw
+            return true
+        }
+        if channel.lastBuildAt == nil, let other = channel.lastBuildRaw { keep("lastBuildDate", other, in: .rss) }
+        channelChoices.updated = rank
+        channel.lastBuildAt = seconds
+        channel.lastBuildRaw = raw
+        return true
+    }
+
+    /// Offers a language for the channel.
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseChannelLanguage(_ bytes: Bytes, rank: UInt8) -> Bool {
+        guard rank < channelChoices.language, let language = LanguageTag.parse(bytes) else { return false }
+        channelChoices.language = rank
+        channel.language = language
+        return true
+    }
+
+    /// Offers a language for the item or channel.
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func chooseLanguage(_ bytes: Bytes, rank: UInt8) -> Bool {
+        guard isInItem else { return chooseChannelLanguage(bytes, rank: rank) }
+        guard rank < choices.language, let language = LanguageTag.parse(bytes) else { return false }
+        choices.language = rank
+        item.language = language
+        return true
+    }
+
+    /// Offers the rights of the item or channel.
+    ///
+    /// - Returns: Whether they are kept.
+    @discardableResult
+    mutating func chooseRights(_ text: String?, rank: UInt8) -> Bool {
+        guard let text, rank < (isInItem ? choices.rights : channelChoices.rights) else { return false }
+        if isInItem {
+            choices.rights = rank
+            item.rights = text
+        } else {
+            channelChoices.rights = rank
+            channel.copyright = text
+        }
+        return true
+    }
+
+    /// Offers an explicit flag; its text is kept even when it is not understood.
+    ///
+    /// - Returns: Whether it was understood and the best so far.
+    @discardableResult
+    mutating func chooseExplicit(_ field: FieldText, rank: UInt8) -> Bool {
+        guard rank < (isInItem ? choices.explicit : channelChoices.explicit), let raw = field.string else {
+            return false
+        }
+        let flag = ExplicitFlag.parse(field.bytes)
+        if flag == nil { warn(.invalidValue, "explicit is \"\(field.quotation)\", which is neither yes nor no") }
+        if isInItem {
+            if flag != nil { choices.explicit = rank }
+            item.explicit = flag
+            item.explicitRaw = raw
+        } else {
+            if flag != nil { channelChoices.explicit = rank }
+            channel.explicit = flag
+            channel.explicitRaw = raw
+        }
+        return flag != nil
+    }
+}

@@ -1,0 +1,71 @@
+/// Lists of items and channels: what may be added to them, and how often.
+extension FeedBuilder {
+    /// Whether a list may grow by an entry, whose weight is taken.
+    mutating func hasRoom(_ count: Int, _ weight: Int = Allowance.Weight.entry) -> Bool {
+        count < configuration.maximumListEntries && weigh(weight)
+    }
+
+    /// Whether a list without repetitions may grow by an entry, whose weight is
+    /// taken.
+    mutating func hasRoomForDistinct(_ count: Int, _ weight: Int = Allowance.Weight.entry) -> Bool {
+        count < configuration.maximumDistinctEntries && weigh(weight)
+    }
+
+    /// Adds a category to the open item or the channel, once.
+    mutating func addCategory(_ category: ParsedCategory) {
+        if isInItem {
+            guard !item.categories.contains(category),
+                hasRoomForDistinct(item.categories.count, Allowance.Weight.word)
+            else { return }
+            item.categories.append(category)
+        } else {
+            guard !channel.categories.contains(category),
+                hasRoomForDistinct(channel.categories.count, Allowance.Weight.word)
+            else { return }
+            channel.categories.append(category)
+        }
+    }
+
+    /// Adds keywords to the open item or the channel.
+    mutating func addKeywords(_ bytes: Bytes) {
+        let known = isInItem ? item.keywords : channel.keywords
+        let room = max(0, configuration.maximumDistinctEntries - known.count)
+        guard room > 0, weigh(Allowance.Weight.word) else { return }
+        if !parts.keywordText.isSame(as: bytes) { parts.keywords = KeywordList.parse(bytes) }
+        var keywords = parts.keywords
+        if !known.isEmpty { keywords = known + keywords.prefix(room).filter { !known.contains($0) } }
+        if keywords.count > configuration.maximumDistinctEntries {
+            keywords = Array(keywords.prefix(configuration.maximumDistinctEntries))
+        }
+        if isInItem {
+            item.keywords = keywords
+        } else {
+            channel.keywords = keywords
+        }
+    }
+
+    /// Adds an enclosure to the open item, once for each URL.
+    mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
+        for known in item.enclosures where known.url == enclosure.url { return }
+        guard hasRoomForDistinct(item.enclosures.count) else { return }
+        item.enclosures.append(enclosure)
+    }
+
+    /// Makes an enclosure of a URL and what is said about it.
+    func enclosure(
+        url: String,
+        length: Bytes?,
+        type: Bytes?,
+        origin: ParsedEnclosure.Origin
+    ) -> ParsedEnclosure {
+        var address = url
+        let media = address.withUTF8 { MediaType(type, url: $0) }
+        return ParsedEnclosure(
+            url: url,
+            length: length.flatMap(EnclosureLength.parse),
+            type: media.text,
+            typeIsGuessed: media.isGuessed,
+            origin: origin
+        )
+    }
+}

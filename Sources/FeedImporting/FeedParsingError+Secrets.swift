@@ -11,7 +11,6 @@ extension FeedParsingError {
         case .json(let message): .json(message: message.map(secrets.hidden))
         case .unknownFormat(let beginning): .unknownFormat(beginning: secrets.hidden(in: beginning))
         case .malformed(let line, let detail): .malformed(line: line, detail: secrets.hidden(in: detail))
-        case .notOPML(let found): .notOPML(found: secrets.hidden(in: found))
         case .empty, .opml, .sitemap, .redirect, .binary, .compressed, .limitExceeded, .outOfMemory: self
         }
     }

@@ -27,7 +27,10 @@ struct StoreWatchTests {
         StoreWatch(
             dataVersion: DataVersion(path: path, configuration: PersistenceConfiguration(location: .file(path: path))),
             interval: .milliseconds(250),
-            pause: { _ in looks.pause() },
+            pause: { _ in
+                looks.pause()
+                await Task.yield()
+            },
             logger: Logger(label: "test")
         )
     }

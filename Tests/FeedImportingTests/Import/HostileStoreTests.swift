@@ -65,12 +65,13 @@ struct HostileStoreTests {
 
             // Then
             #expect(report.counts.inserted == trick.episodeCount)
-            let warnings = first.first?.warnings ?? []
+            // What the document lacks is the parser's business.
+            let warnings = first.first?.warnings.filter { $0.kind != "missing-tag" } ?? []
             #expect(Set(warnings.map(\.kind)) == (trick.warning.map { [$0] } ?? []))
             // Of hundreds of duplicates some are named, and the others are counted.
-            #expect(warnings.count <= 21)
+            #expect(warnings.count <= 51)
             if trick == .duplicatesBetween {
-                #expect(warnings.last?.detail == "and \(Self.count / 2 - 20) more like these")
+                #expect(warnings.last?.detail == "and \(Self.count / 2 - 50) more like these")
             }
             #expect(again.counts.inserted == 0 && again.counts.updated == 0 && again.counts.rekeyed == 0)
             #expect(again.counts.unchanged == Self.count)

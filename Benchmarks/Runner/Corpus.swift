@@ -82,4 +82,11 @@ extension FileManager {
         if fileExists(atPath: folder.path) { try removeItem(at: folder) }
         try createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    /// Makes room below a folder for a store, without any that was there; returns its path.
+    func makeEmptyStore(in scratch: URL) throws -> String {
+        let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
+        try makeEmptyFolder(folder)
+        return folder.appending(path: "bench.sqlite").path
+    }
 }

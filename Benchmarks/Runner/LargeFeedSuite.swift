@@ -46,7 +46,7 @@ struct LargeFeedSuite {
             notes: notes
         )
         let list = try corpus.writeList(in: scratch)
-        let store = try emptyStore()
+        let store = try FileManager.default.makeEmptyStore(in: scratch)
         _ = try importing(store, list).run()
         var (parsed, imported): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
         for round in 1...rounds {
@@ -86,7 +86,12 @@ struct LargeFeedSuite {
         for round in 1...rounds {
             Console.note("20,000 episodes in one feed and in twenty: round \(round) of \(rounds)")
             for (index, corpus) in [many, one].enumerated() {
-                runs[index].append(try importing(try emptyStore(), try corpus.writeList(in: scratch)).run())
+                runs[index].append(
+                    try importing(
+                        try FileManager.default.makeEmptyStore(in: scratch),
+                        try corpus.writeList(in: scratch)
+                    ).run()
+                )
             }
         }
         return Scenario(
@@ -122,11 +127,5 @@ extension LargeFeedSuite {
             line.contains("\"outcome\":\"imported\"") && line.contains("\"unchanged\":1000,")
         }
         guard unchanged == count else { throw Failure() }
-    }
-
-    private func emptyStore() throws -> String {
-        let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
-        try FileManager.default.makeEmptyFolder(folder)
-        return folder.appending(path: "bench.sqlite").path
     }
 }

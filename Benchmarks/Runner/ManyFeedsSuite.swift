@@ -15,8 +15,7 @@ struct ManyFeedsSuite {
         let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
         let measurements = try contenders.map { contender in
             Console.note("import \(many.files.count) feeds: \(contender.name)")
-            try FileManager.default.makeEmptyFolder(folder)
-            let store = folder.appending(path: "bench.sqlite").path
+            let store = try FileManager.default.makeEmptyStore(in: scratch)
             let usage = try contender.command(many.files, list, store).run()
             return Measurement(contender: contender.name, isFloor: contender.isFloor, runs: [usage])
         }

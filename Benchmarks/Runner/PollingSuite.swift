@@ -45,7 +45,7 @@ struct PollingSuite {
         let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
         let corpus = Corpus(name: "polled", files: server.addresses, bytes: 0)
         let list = try corpus.writeList(in: scratch)
-        let store = try emptyStore()
+        let store = try FileManager.default.makeEmptyStore(in: scratch)
         Console.note("polling: first import of \(feeds) feeds")
         _ = try importing(store, ["--feeds-from", list]).run()
 
@@ -79,7 +79,7 @@ struct PollingSuite {
         var (first, again): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("polling without validators: round \(round) of \(rounds)")
-            let store = try emptyStore()
+            let store = try FileManager.default.makeEmptyStore(in: scratch)
             first.append(try importing(store, ["--feeds-from", list]).run())
             again.append(try importing(store, ["--all"]).run())
             if round == rounds { try expectUnchanged(store, count) }
@@ -131,11 +131,5 @@ extension PollingSuite {
             $0.contains("\"outcome\":\"unchanged\"")
         }
         guard unchanged == count else { throw Failure(unchanged: unchanged, feeds: count) }
-    }
-
-    private func emptyStore() throws -> String {
-        let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
-        try FileManager.default.makeEmptyFolder(folder)
-        return folder.appending(path: "bench.sqlite").path
     }
 }

@@ -118,8 +118,7 @@ struct ImportSuite {
     /// Takes a contender from an empty store through all it can do.
     private func runSteps(of contender: Contender, into scenarios: inout [Scenario]) throws {
         let folder = scratch.appending(path: "store", directoryHint: .isDirectory)
-        try FileManager.default.makeEmptyFolder(folder)
-        let store = folder.appending(path: "bench.sqlite").path
+        let store = try FileManager.default.makeEmptyStore(in: scratch)
         for index in scenarios.indices {
             guard let row = scenarios[index].measurements.firstIndex(where: { $0.contender == contender.name }) else {
                 continue

@@ -51,15 +51,9 @@ extension EpisodeStore {
         Int(try unit.fetchInteger("SELECT count(*) FROM episode WHERE podcastId = ?", [podcast]))
     }
 
-    /// When the newest episode of a podcast was published, not counting dates
-    /// in the future (identity C5 30).
-    package func newestEpisodeDate(ofPodcast podcast: Int64) throws(PersistenceError) -> Timestamp? {
-        try unit.fetchOne("SELECT max(sortedAt) FROM episode WHERE podcastId = ?", [podcast]) { row in row.time() }
-            .flatMap { $0 }
-    }
-
-    /// The effective dates of a podcast's newest episodes, newest first: what
-    /// its rhythm is learned from.
+    /// When the newest episodes of a podcast were published, newest first, dates
+    /// in the future counted as first sight (identity C5 30): what its rhythm is
+    /// learned from.
     package func newestEpisodeDates(ofPodcast podcast: Int64, limit: Int) throws(PersistenceError) -> [Timestamp] {
         try unit.fetch(
             "SELECT sortedAt FROM episode WHERE podcastId = ? ORDER BY sortedAt DESC LIMIT ?",

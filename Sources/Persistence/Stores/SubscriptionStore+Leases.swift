@@ -114,12 +114,4 @@ extension SubscriptionStore {
             [id, owner]
         )
     }
-
-    /// Gives back everything an owner has.
-    package func releaseLeases(of owner: String) throws(PersistenceError) {
-        try unit.execute(
-            "UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL WHERE leaseOwner = ?",
-            [owner]
-        )
-    }
 }

@@ -11,6 +11,12 @@ extension SubscriptionStore {
           LEFT JOIN podcast ON podcast.id = podcastId
         """
 
+    /// Whether a feed is due at the moment ?1 and nobody is working on it.
+    private static let isDue = """
+        state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
+          AND (leaseUntil IS NULL OR leaseUntil <= ?1)
+        """
+
     /// What a refresh of this feed starts from; nil if the store has no
     /// subscription to this address, in any spelling.
     package func refreshState(forFeedURL feedURL: String) throws(PersistenceError) -> RefreshState? {
@@ -43,8 +49,7 @@ extension SubscriptionStore {
     ) throws(PersistenceError) -> [RefreshState] {
         try refreshStates(
             """
-             WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
-              AND (leaseUntil IS NULL OR leaseUntil <= ?1)
+             WHERE \(SubscriptionStore.isDue)
             ORDER BY nextDueAt \(newestFirst ? "DESC" : "ASC") LIMIT ?2
             """,
             [now.epochSeconds, limit]
@@ -62,9 +67,7 @@ extension SubscriptionStore {
     package func dueSubscriptionIDs(at now: Timestamp) throws(PersistenceError) -> [Int64] {
         try unit.fetch(
             """
-            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
-              AND nextDueAt <= ?1 AND (leaseUntil IS NULL OR leaseUntil <= ?1)
-            ORDER BY nextDueAt
+            SELECT id FROM subscription WHERE \(SubscriptionStore.isDue) ORDER BY nextDueAt
             """,
             [now.epochSeconds]
         ) { row in row.requiredInteger() }

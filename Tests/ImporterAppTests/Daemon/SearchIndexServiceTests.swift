@@ -82,7 +82,13 @@ struct SearchIndexServiceTests {
         let service = SearchIndexService(
             persistence: persistence,
             logger: Self.logger,
-            pause: { _ in try await Task.sleep(for: .seconds(1_000_000)) },
+            pause: { _ in
+                // Nobody ever says that the rest is over; it ends when it is cancelled.
+                let (rest, end) = AsyncStream.makeStream(of: Never.self)
+                for await _ in rest {}
+                end.finish()
+                throw CancellationError()
+            },
             makeIndexer: {
                 let wanted = isWanted.withLock(\.self)
                 asking.yield(wanted)

@@ -229,7 +229,7 @@ struct SubscriptionRefreshingTests {
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
             try subscriptions.renewLeases(of: "b", until: until.adding(seconds: 90))
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
-            try subscriptions.releaseLeases(of: "b")
+            try subscriptions.releaseLease(id, owner: "b")
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
             return outcomes
         }

@@ -9,10 +9,11 @@ import Testing
 /// and clocks that are set.
 struct SimulatedDaemonTests {
     private static let days: Int64 = 30
+    // The clock is set when each process has asked every feed: it answers for its own dates, not for those of others.
     private static let events: [Int64: SimulatedDaemon.Event] = [
         30: .restart, 31: .restart, 50: .crash, 77: .suspend(hours: 9), 110: .setClock(hours: 26),
         150: .setClock(hours: -26), 260: .setClock(hours: -48), 300: .setClock(hours: 48), 333: .crash,
-        334: .restart, 400: .suspend(hours: 30), 590: .crash, 601: .restart,
+        334: .restart, 400: .suspend(hours: 30), 590: .crash, 620: .setClock(hours: 3), 621: .restart,
     ]
 
     @Test func losesNoFeedMakesNoBurstAndAsksNothingEarly() async throws {

@@ -32,14 +32,7 @@ struct EpisodePlanWriter {
         var result = Result(episodeIDs: Array(repeating: nil, count: incoming.count))
         for decision in plan.decisions {
             switch decision.action {
-            case .insert(let isBacklog):
-                result.episodeIDs[decision.position] = try unit.episodes.insert(
-                    decision.keyed(incoming),
-                    podcastID: podcastID,
-                    at: now,
-                    isBacklog: isBacklog
-                )
-                result.counts.inserted += 1
+            case .insert: break
             case .match(let id, let change):
                 result.episodeIDs[decision.position] = id
                 try write(decision, change, over: stored[id], counts: &result.counts, in: unit)
@@ -47,10 +40,25 @@ struct EpisodePlanWriter {
                 result.counts.unchanged += 1
             }
         }
+        // After the known ones: a key that one of those had may be free now.
+        try insertNew(&result, in: unit)
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
         return result
+    }
+
+    private func insertNew(_ result: inout Result, in unit: UnitOfWork) throws(PersistenceError) {
+        var positions: [Int] = []
+        var episodes: [(incoming: IncomingEpisode, isBacklog: Bool)] = []
+        for decision in plan.decisions {
+            guard case .insert(let isBacklog) = decision.action else { continue }
+            positions.append(decision.position)
+            episodes.append((decision.keyed(incoming), isBacklog))
+        }
+        let ids = try unit.episodes.insert(episodes, podcastID: podcastID, at: now)
+        for (position, id) in zip(positions, ids) { result.episodeIDs[position] = id }
+        result.counts.inserted = ids.count
     }
 
     private func write(

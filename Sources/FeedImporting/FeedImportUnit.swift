@@ -8,6 +8,7 @@ struct FeedImportUnit: Sendable {
     /// What the import did.
     struct Outcome: Sendable {
         let outcome: ImportOutcome
+        let subscriptionID: Int64
         let podcastID: Int64?
         /// How many episodes the podcast has now.
         let episodeCount: Int
@@ -79,6 +80,7 @@ struct FeedImportUnit: Sendable {
         try record(outcome, document: document, of: subscriptionID, in: unit)
         return Outcome(
             outcome: outcome,
+            subscriptionID: subscriptionID,
             podcastID: upsert.id,
             episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
             warnings: preparation.plan.warnings + (try duplicateHints(upsert, in: unit)),
@@ -114,6 +116,7 @@ extension FeedImportUnit {
         try record(.imported(counts), document: document, of: subscriptionID, in: unit)
         return Outcome(
             outcome: .imported(counts),
+            subscriptionID: subscriptionID,
             podcastID: podcastID,
             episodeCount: try unit.episodes.count(ofPodcast: podcastID),
             warnings: [],
@@ -190,6 +193,7 @@ extension FeedImportUnit {
         try record(outcome, document: nil, of: subscriptionID, in: unit)
         return Outcome(
             outcome: outcome,
+            subscriptionID: subscriptionID,
             podcastID: preparation.podcastID,
             episodeCount: preparation.identities.count,
             warnings: [warning],

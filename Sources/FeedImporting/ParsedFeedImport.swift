@@ -25,28 +25,26 @@ struct ParsedFeedImport: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let written = try await context.save {
-            unit throws(PersistenceError) -> (FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome, Int64)? in
+            unit throws(PersistenceError) -> (FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)? in
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             guard !sight.leadsToAnotherShow else { return nil }
             let stored = try work.run(in: unit)
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            var id = parsed.isDiscovered ? nil : request.refreshState?.subscriptionID
-            if let id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
-            if id == nil, let podcast = stored.podcastID {
-                id = try unit.subscriptions.subscription(ofPodcast: podcast)?.id
+            if !parsed.isDiscovered, let id = request.refreshState?.subscriptionID {
+                try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
-            guard let id, case .imported = stored.outcome else { return (stored, sight, .none, id ?? 0) }
-            let moves = MoveUnit(subscriptionID: id, now: now)
-            return (stored, sight, try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit), id)
+            guard case .imported = stored.outcome else { return (stored, sight, .none) }
+            let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
+            return (stored, sight, try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit))
         }
-        guard let (stored, sight, move, id) = written else {
+        guard let (stored, sight, move) = written else {
             throw ImportFailure.otherShow(feed: request.source.redacted)
         }
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
         result.seconds.import = start.duration(to: clock.now).inSeconds
-        var end = RefreshEnd(result, move, of: id)
+        var end = RefreshEnd(result, move, of: stored.subscriptionID)
         if let podcast = stored.podcastID, case .imported = stored.outcome, let walk = walk(sight) {
             end.followUp = .walk(walk, podcastID: podcast)
         }

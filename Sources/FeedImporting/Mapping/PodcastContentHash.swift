@@ -57,6 +57,12 @@ enum PodcastContentHash {
         digest.add(113, podcast.type?.rawValue)
         digest.add(114, podcast.ttlMinutes)
         (rest.explicit, rest.type, rest.ttlMinutes) = (nil, nil, nil)
+        if let locked = podcast.locked {
+            digest.add(115, locked.value)
+            digest.add(116, locked.owner)
+            digest.end(115)
+            rest.locked = nil
+        }
     }
 
     private static func add(_ rest: Podcast, to digest: inout ContentDigest) {

@@ -55,7 +55,9 @@ extension UnitOfWork {
     /// unit that went on after it would write each row for good at once.
     private func writableTransaction() throws(PersistenceError) -> RowWriters {
         guard let writers else { throw .readOnly }
-        guard database.isInsideTransaction else { throw .inputOutput(detail: "the unit of work was undone") }
+        guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else {
+            throw .inputOutput(detail: "the unit of work was undone")
+        }
         return writers
     }
 

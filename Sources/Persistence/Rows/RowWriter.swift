@@ -57,7 +57,10 @@ final class RowWriter {
             return
         }
         let start = bytes.count
-        bytes.append(contentsOf: value.utf8)
+        // Where the text lies already: going through its characters costs twice as much.
+        if value.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+            bytes.append(contentsOf: value.utf8)
+        }
         closeText(from: start)
     }
 

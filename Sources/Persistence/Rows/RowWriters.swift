@@ -8,7 +8,7 @@ final class RowWriters {
 
     /// What is written in numbers: the rows of an import, and what every refresh leaves behind.
     enum Kind: Int, CaseIterable {
-        case insertEpisode, updateEpisode, insertChange
+        case insertEpisode, updateEpisode, insertChange, insertEpisodeChanges
         case insertPodcast, updatePodcast
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
@@ -41,6 +41,7 @@ extension RowWriters.Kind {
                 into: "change",
                 ["at", "entity", "entityId", "podcastId", "kind", "fields", "title", "backlog"]
             )
+        case .insertEpisodeChanges: ChangeLogStore.insertEpisodeChangesStatement
         case .insertPodcast: insert(into: "podcast", PodcastRecord.columns + ["firstSeenAt"])
         case .updatePodcast: update("podcast", PodcastRecord.columns)
         case .enclosure: insert(into: "enclosure", EpisodeParts.enclosure.columns)

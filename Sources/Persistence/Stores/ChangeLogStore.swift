@@ -98,4 +98,29 @@ package struct ChangeLogStore {
         row.flag(isBacklog)
         try row.run()
     }
+
+    /// Adds the changes of episodes that were inserted one after the other, in
+    /// the order of their numbers.
+    ///
+    /// One statement for all: a first import would run one an episode, with the
+    /// values of the row before. Numbers rise and are never used again, so
+    /// nothing else lies between the first and the last.
+    func recordInserts(
+        ofEpisodes ids: ClosedRange<Int64>,
+        podcastID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let row = try unit.writer(.insertEpisodeChanges)
+        row.time(now)
+        row.integer(ids.lowerBound)
+        row.integer(ids.upperBound)
+        row.integer(podcastID)
+        try row.run()
+    }
+
+    static let insertEpisodeChangesStatement = """
+        INSERT INTO change (at, entity, entityId, podcastId, kind, title, backlog)
+        SELECT ?1, 'episode', id, podcastId, 'insert', title, backlog FROM episode
+        WHERE id BETWEEN ?2 AND ?3 AND podcastId = ?4 ORDER BY id
+        """
 }

@@ -13,9 +13,6 @@ package struct EpisodeStore {
         self.unit = unit
     }
 
-    /// Texts longer than this many bytes are left out of the history.
-    static let historyTextLimit = 1_000
-
     /// Adds an episode that the podcast does not have; returns its number.
     ///
     /// Backlog is what a podcast's first import finds, so that nobody takes it
@@ -28,24 +25,35 @@ package struct EpisodeStore {
         at now: Timestamp,
         isBacklog: Bool
     ) throws(PersistenceError) -> Int64 {
-        let row = try unit.writer(.insertEpisode)
-        try EpisodeRecord.bind(incoming, firstSeenAt: now, to: row)
-        row.integer(podcastID)
-        row.time(now)
-        row.flag(isBacklog)
-        try row.run()
-        let id = unit.database.lastInsertedRowID
-        try EpisodeParts.insert(incoming.episode, id: id, in: unit)
-        try unit.changes.record(
-            .episode,
-            id,
-            podcastID: podcastID,
-            .insert,
-            title: incoming.episode.title,
-            isBacklog: isBacklog,
-            at: now
-        )
+        let id = try insertRow(incoming, podcastID: podcastID, at: now, isBacklog: isBacklog)
+        try unit.changes.recordInserts(ofEpisodes: id...id, podcastID: podcastID, at: now)
         return id
+    }
+
+    /// Adds episodes that the podcast does not have, in order, as
+    /// ``insert(_:podcastID:at:isBacklog:)`` does one.
+    ///
+    /// - Parameters:
+    ///   - episodes: each with whether it is backlog.
+    ///   - podcastID: the podcast of all of them.
+    ///   - now: when they were first seen.
+    /// - Returns: their numbers, in the same order.
+    /// - Throws: ``PersistenceError/constraint(detail:)`` if the podcast has an
+    ///   episode with one of the keys.
+    package func insert(
+        _ episodes: [(incoming: IncomingEpisode, isBacklog: Bool)],
+        podcastID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> [Int64] {
+        var ids: [Int64] = []
+        ids.reserveCapacity(episodes.count)
+        for (incoming, isBacklog) in episodes {
+            ids.append(try insertRow(incoming, podcastID: podcastID, at: now, isBacklog: isBacklog))
+        }
+        if let first = ids.first, let last = ids.last {
+            try unit.changes.recordInserts(ofEpisodes: first...last, podcastID: podcastID, at: now)
+        }
+        return ids
     }
 
     /// Writes what a feed says now over what it said before.
@@ -169,64 +177,28 @@ package struct EpisodeStore {
         return changes.map(\.name)
     }
 
+    private func insertRow(
+        _ incoming: IncomingEpisode,
+        podcastID: Int64,
+        at now: Timestamp,
+        isBacklog: Bool
+    ) throws(PersistenceError) -> Int64 {
+        let row = try unit.writer(.insertEpisode)
+        try EpisodeRecord.bind(incoming, firstSeenAt: now, to: row)
+        row.integer(podcastID)
+        row.time(now)
+        row.flag(isBacklog)
+        try row.run()
+        let id = unit.database.lastInsertedRowID
+        try EpisodeParts.insert(incoming.episode, id: id, in: unit)
+        return id
+    }
+
     private func writeRow(_ incoming: IncomingEpisode, over stored: StoredEpisode) throws(PersistenceError) {
         let row = try unit.writer(.updateEpisode)
         try EpisodeRecord.bind(incoming, firstSeenAt: stored.firstSeenAt, to: row)
         row.integer(stored.id)
         try row.run()
         guard unit.database.changesCount == 1 else { throw .notFound(entity: "episode", id: stored.id) }
-    }
-}
-
-// MARK: - Edit history
-
-/// How much the fields of an edit matter, and how many old values are kept.
-package struct EditRules: Sendable, Hashable {
-    /// By the names of the JSON output; a field that is not named is minor.
-    package var significances: [String: EditSignificance]
-    /// How many old values the store keeps of one episode; 0 for none.
-    package var historyLimit: Int
-
-    package init(significances: [String: EditSignificance] = [:], historyLimit: Int = 100) {
-        self.significances = significances
-        self.historyLimit = historyLimit
-    }
-
-    func significance(of field: String) -> EditSignificance { significances[field] ?? .minor }
-}
-
-extension EpisodeStore {
-    /// Keeps old values, without long texts, and of one episode not for ever
-    /// (identity C5 28).
-    private func keepHistory(
-        of id: Int64,
-        _ changes: [FieldChange],
-        rules: EditRules,
-        at now: Timestamp
-    ) throws(PersistenceError) {
-        guard !changes.isEmpty else { return }
-        for change in changes.suffix(max(0, rules.historyLimit)) {
-            let texts = [change.old, change.new].map { value -> String? in
-                let text = value.text
-                return value == .null || text.utf8.count > EpisodeStore.historyTextLimit ? nil : text
-            }
-            try unit.execute(
-                """
-                INSERT INTO editHistory (episodeId, at, field, significance, oldValue, newValue)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    id, now.epochSeconds, change.name, rules.significance(of: change.name).rawValue, texts[0],
-                    texts[1],
-                ]
-            )
-        }
-        try unit.execute(
-            """
-            DELETE FROM editHistory WHERE episodeId = ?1 AND id <=
-              (SELECT id FROM editHistory WHERE episodeId = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
-            """,
-            [id, max(0, rules.historyLimit)]
-        )
     }
 }

@@ -32,25 +32,26 @@ package enum CanonicalEnclosure {
     }
 
     /// The common case: `https://host/path/file.mp3` with nothing to take away
-    /// but the scheme; nil if it is another.
+    /// but the scheme and the query; nil if it is another.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard let start = endOfScheme(bytes), let slash = bytes[start...].firstIndex(of: .slash) else { return nil }
         let host = bytes[start..<slash]
         guard host.allSatisfy({ $0.isASCIILetterOrDigit || $0 == .dot || $0 == .hyphen }), host.last != .dot,
             let first = host.first, first | 0x20 != 0x77, !TrackingPrefixTable.standard.mayBePrefix(host: host)
         else { return nil }
-        var previous = UInt8.slash
-        for byte in bytes[(slash + 1)...] {
-            guard byte > .space, byte < 0x7F, byte != .percent, byte != .question, byte != .hash,
-                byte != .slash || previous != .slash
+        var (end, nameStart) = (slash + 1, slash + 1)
+        while end < bytes.count, bytes[end] != .question {
+            let byte = bytes[end]
+            guard byte > .space, byte < 0x7F, byte != .percent, byte != .hash, byte != .slash || end > nameStart
             else { return nil }
-            previous = byte
+            end += 1
+            if byte == .slash { nameStart = end }
         }
-        guard slash + 1 < bytes.count else { return nil }
-        return String(unsafeUninitializedCapacity: bytes.count - start) { output in
+        guard end > slash + 1, end == bytes.count || MediaFileName.isFile(bytes[nameStart..<end]) else { return nil }
+        return String(unsafeUninitializedCapacity: end - start) { output in
             for (index, byte) in host.enumerated() { output[index] = byte.asciiLowercased }
-            _ = output[host.count...].update(fromContentsOf: bytes[slash...])
-            return bytes.count - start
+            _ = output[host.count...].update(fromContentsOf: bytes[slash..<end])
+            return end - start
         }
     }
 

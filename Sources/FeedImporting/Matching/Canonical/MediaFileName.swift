@@ -12,20 +12,20 @@ enum MediaFileName {
     ])
 
     /// Whether the name ends in an extension of audio, video or a document.
-    static func isMedia(_ name: ArraySlice<UInt8>) -> Bool {
+    static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         fileExtension(of: name).map(mediaExtensions.contains) ?? false
     }
 
     /// Whether the name is that of a file of its own, so that a query can only
     /// be a token, a counter or a tag.
-    static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
+    static func isFile(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         fileExtension(of: name).map { !programExtensions.contains($0) } ?? false
     }
 
     /// The two to five letters and digits after the last dot, in lower case, as one number.
-    private static func fileExtension(of name: ArraySlice<UInt8>) -> UInt64? {
+    private static func fileExtension(of name: some BidirectionalCollection<UInt8>) -> UInt64? {
         guard let dot = name.lastIndex(of: .dot), dot > name.startIndex else { return nil }
-        let letters = name[(dot + 1)...]
+        let letters = name[dot...].dropFirst()
         guard (2...5).contains(letters.count), letters.allSatisfy(\.isASCIILetterOrDigit),
             letters.contains(where: \.isASCIILetter)
         else { return nil }

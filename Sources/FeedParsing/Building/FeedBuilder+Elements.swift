@@ -116,8 +116,8 @@ extension FeedBuilder {
         text.append(bytes, count: count)
     }
 
-    /// Handles a section whose characters were checked.
-    mutating func section(_ bytes: UnsafePointer<xmlChar>, count: Int, isASCII: Bool) {
+    /// Handles a run of characters that were checked.
+    mutating func checkedCharacters(_ bytes: UnsafePointer<xmlChar>, count: Int, isASCII: Bool) {
         let start = text.count
         characters(bytes, count: count)
         checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)

@@ -65,13 +65,13 @@ enum XMLPushParser {
     ) {
         let configuration = builder.pointee.configuration
         var tagGuard = TagGuard(maximumAttributes: configuration.maximumAttributes)
-        var sections = LongSections(bytes)
+        var runs = LongRuns(bytes)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
         while position < bytes.count {
             let limit = min(position + configuration.chunkBytes, bytes.count)
-            let section = sections.next(in: position..<limit)
-            let piece = UnsafeBufferPointer(rebasing: bytes[position..<(section?.lowerBound ?? limit)])
+            let run = runs.next(in: position..<limit)
+            let piece = UnsafeBufferPointer(rebasing: bytes[position..<(run?.range.lowerBound ?? limit)])
             piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
             position += piece.count
             if builder.pointee.stop != nil || builder.pointee.rootEnd != nil { break }
@@ -81,9 +81,7 @@ enum XMLPushParser {
                 )
                 break
             }
-            if let section, take(UnsafeBufferPointer(rebasing: bytes[section]), from: parser, builder) {
-                position = section.upperBound
-            }
+            if let run, take(run, of: bytes, from: parser, builder) { position = run.range.upperBound }
             if builder.pointee.isOutOfMemory {
                 builder.pointee.stop = .outOfMemory
                 break
@@ -92,21 +90,23 @@ enum XMLPushParser {
         }
     }
 
-    /// Hands the content of a section to the builder, and tells libxml2 that it
-    /// has seen it.
+    /// Hands a run to the builder, and tells libxml2 that it has seen it.
     ///
-    /// - Returns: Whether that was done. If not, because this is no section or
-    ///   not all of it is allowed, libxml2 has to see it.
+    /// - Returns: Whether that was done. If not, because it is none where the
+    ///   parser is or not all of it is allowed, libxml2 has to see it.
     private static func take(
-        _ content: UnsafeBufferPointer<UInt8>,
+        _ run: LongRuns.Run,
+        of bytes: UnsafeBufferPointer<UInt8>,
         from parser: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) -> Bool {
-        guard parser.pointee.instate == XML_PARSER_CDATA_SECTION, pendingBytes(parser).isEmpty,
+        let content = UnsafeBufferPointer(rebasing: bytes[run.range])
+        let state = run.kind == .section ? XML_PARSER_CDATA_SECTION : XML_PARSER_CONTENT
+        guard parser.pointee.instate == state, pendingBytes(parser).isEmpty,
             let input = parser.pointee.input, let start = content.baseAddress,
             let finding = XMLCharacters.check(content)
         else { return false }
-        builder.pointee.section(start, count: content.count, isASCII: finding.isASCII)
+        builder.pointee.checkedCharacters(start, count: content.count, isASCII: finding.isASCII)
         input.pointee.line += Int32(finding.lineFeeds)
         input.pointee.consumed += UInt(content.count)
         return true

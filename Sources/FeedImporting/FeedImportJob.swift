@@ -171,19 +171,18 @@ final class FeedImportJob: Sendable {
         }
     }
 
-    private func record(_ event: RecordRefreshOperation.Event, _ seconds: FeedImportResult.StageSeconds) {
+    private func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds) {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
-        let recording = RecordRefreshOperation(
+        let note = RefreshNote(
             event: event,
             request: request,
             state: state,
             host: pass.host,
             leaseOwner: leaseOwner,
-            urgency: urgency(),
             tools: tools
         )
-        recording.whenFinished { result in
+        note.save(urgency: urgency()) { result in
             switch result {
             case .success(let end):
                 self.end(end, seconds)
@@ -192,7 +191,6 @@ final class FeedImportJob: Sendable {
                 self.end(error.failure(now: self.tools.now()), status: nil, seconds)
             }
         }
-        stages.record.enqueue(recording)
     }
 
     /// Does what is left to do, and ends.

@@ -5,9 +5,6 @@ final class ImportStages: Sendable {
     let load: OperationQueue
     let parse: OperationQueue
     let `import`: OperationQueue
-    /// For what is only noted: no document is held meanwhile, and the more
-    /// notes wait together, the fewer commits they need.
-    let record: OperationQueue
 
     init(configuration: FeedImporterConfiguration) {
         // How many load at once is for the lines of the hosts to say: a load
@@ -15,7 +12,6 @@ final class ImportStages: Sendable {
         load = ImportStages.queue("load", width: configuration.maximumFeedsWaiting)
         parse = ImportStages.queue("parse", width: configuration.parseWidth)
         `import` = ImportStages.queue("import", width: configuration.importWidth)
-        record = ImportStages.queue("record", width: configuration.maximumFeedsInFlight)
     }
 
     /// Gives up what has not reached the writer; what has is finished there.

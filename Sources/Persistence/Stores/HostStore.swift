@@ -47,9 +47,12 @@ package struct HostStore {
     /// the host asked for stands. An answer that says nothing new is written
     /// down once a day, for it costs every refresh a row.
     package func noteAnswer(of name: String, address: String?, at now: Timestamp) throws(PersistenceError) {
+        let query = try unit.writer(.knownAnswer)
+        query.text(name)
+        query.time(now.adding(seconds: -86_400))
+        query.text(address.map { "\"\($0)\"" })
+        if try query.first({ _ in true }) == true { return }
         var host = try host(named: name) ?? HostState(name: name, lastUsedAt: Timestamp(epochSeconds: 0))
-        let isKnownAddress = address.map { host.lastAddresses.contains($0) } ?? true
-        if isKnownAddress, host.failures == 0, now.seconds(since: host.lastUsedAt) < 86_400 { return }
         if let address {
             let others = host.lastAddresses.filter { $0 != address }
             host.lastAddresses = Array(([address] + others).prefix(HostStore.addressLimit))
@@ -63,6 +66,12 @@ package struct HostStore {
         host.lastUsedAt = now
         try save(host)
     }
+
+    /// Finds a host of which an answer says nothing new.
+    static let knownAnswerQuery = """
+        SELECT 1 FROM host WHERE name = ?1 AND failures = 0 AND lastUsedAt > ?2
+          AND (?3 IS NULL OR instr(lastAddresses, ?3))
+        """
 
     /// Notes that a host could not be reached.
     package func noteFailure(of name: String, at now: Timestamp) throws(PersistenceError) {

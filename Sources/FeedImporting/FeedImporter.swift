@@ -138,7 +138,7 @@ package final class FeedImporter: Sendable {
         }
         var lines = lines.withLock(\.self)
         for host in hosts {
-            if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, now: now) }
+            if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
             guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
             let limits = HostLimits(
                 spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,

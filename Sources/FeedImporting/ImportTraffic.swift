@@ -149,6 +149,11 @@ final class ImportTraffic: Sendable {
         update { change(&$0.lines) }
     }
 
+    /// Lets nobody ask a host until a pause is over.
+    func pause(_ host: String, _ pause: HostPause) {
+        update { $0.lines.pause(host, pause, at: clock.elapsed, now: now()) }
+    }
+
     /// Lets nothing more begin; returns how many feeds had been taken in vain.
     func close() -> Int {
         let (feeds, hops) = update { state in

@@ -98,6 +98,30 @@ package struct HostStore {
         try save(host)
     }
 
+    /// Moves pauses that a clock has dated which has been set since, so that
+    /// they last as long as was asked for.
+    package func shiftPauses(_ dates: ShiftedDates) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE host SET pausedUntil = pausedUntil + ?1, lastUsedAt = lastUsedAt + ?1
+            WHERE pausedUntil IS NOT NULL AND \(ShiftedDates.include("lastUsedAt"))
+            """,
+            dates.arguments
+        )
+    }
+
+    /// Mends pauses of a clock that was ahead and has been set back while nobody
+    /// looked: what was asked for in the future counts as asked for now.
+    package func mendFuturePauses(at now: Timestamp) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE host SET pausedUntil = ?1 + max(0, pausedUntil - lastUsedAt), lastUsedAt = ?1
+            WHERE pausedUntil > ?1 AND lastUsedAt > ?1
+            """,
+            [now.epochSeconds]
+        )
+    }
+
     /// Lets a host be asked again.
     package func resume(_ name: String) throws(PersistenceError) {
         try unit.execute("UPDATE host SET pausedUntil = NULL, pauseReason = NULL WHERE name = ?", [name])

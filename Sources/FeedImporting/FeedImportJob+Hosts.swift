@@ -101,7 +101,7 @@ extension FeedImportJob {
             case .failure(let storeError): self.fail(storeError, stage: .import)
             }
         }
-        stages.import.enqueue(noting)
+        stages.write(noting)
     }
 }
 

@@ -68,7 +68,7 @@ final class FeedImportJob: Sendable {
             }
             self.settleIfQuiet()
         }
-        stages.load.enqueue(load)
+        stages.load(load)
     }
 
     private func goOn(after load: LoadFeedOperation, _ output: LoadFeedOperation.Output) {
@@ -105,7 +105,7 @@ final class FeedImportJob: Sendable {
                 self.fail(error, stage: .parse, seconds: seconds)
             }
         }
-        stages.parse.enqueue(parse)
+        stages.parse(parse)
     }
 
     private func importEpisodes(_ parse: ParseFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
@@ -124,7 +124,7 @@ final class FeedImportJob: Sendable {
                 self.fail(error, stage: .import, seconds: seconds)
             }
         }
-        stages.import.enqueue(importing)
+        stages.write(importing)
     }
 
     /// The same bytes as last time, read by the same parser: nothing to parse
@@ -227,7 +227,7 @@ final class FeedImportJob: Sendable {
             }
             self.end(result)
         }
-        stages.load.enqueue(look)
+        stages.load(look)
     }
 
     func end(_ failure: ImportFailure, status: Int?, _ seconds: FeedImportResult.StageSeconds) {

@@ -50,7 +50,9 @@ final class ImportLeases: Sendable {
         urgency: SaveUrgency,
         then tell: @escaping @Sendable (Result<Verdict, any Error>) -> Void
     ) {
-        guard !request.isDryRun, let id = request.refreshState?.subscriptionID else { return tell(.success(.granted(nil))) }
+        guard !request.isDryRun, let id = request.refreshState?.subscriptionID else {
+            return tell(.success(.granted(nil)))
+        }
         let (time, onlyIfDue) = (now(), request.isOnlyIfDue)
         do {
             try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in

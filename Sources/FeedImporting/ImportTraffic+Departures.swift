@@ -29,6 +29,7 @@ extension ImportTraffic {
         state.unseenCount = 0
         while !state.isClosed, hasRoom {
             guard let turn = state.heldBack?.turn ?? nextTurn(&state, at: elapsed) else { break }
+            if state.heldBack != nil { loadMeter?.giveUp() }
             state.heldBack = nil
             if let hop = state.hops.removeValue(forKey: turn.ticket) {
                 resumed.append((hop, turn.pause))
@@ -39,6 +40,7 @@ extension ImportTraffic {
             hasRoom = state.window.hasRoom(forBytes: weight)
             guard hasRoom else {
                 state.heldBack = (turn, weight)
+                loadMeter?.arrive()
                 break
             }
             state.feeds[turn.ticket] = nil

@@ -22,17 +22,21 @@ final class ImportTraffic: Sendable {
     /// The turns of all processes that share the store; nil if there is no other.
     let turns: TurnFile?
     let state: Locked<State>
+    /// Told when a feed might be loaded if the later stages left room for it.
+    let loadMeter: StageMeter?
 
     init(
         configuration: FeedImporterConfiguration,
         lines: HostLines,
         turns: TurnFile? = nil,
         clock: PipelineClock,
+        loadMeter: StageMeter? = nil,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.configuration = configuration
         self.turns = turns
         self.clock = clock
+        self.loadMeter = loadMeter
         self.now = now
         state = Locked(State(configuration: configuration, lines: lines))
     }
@@ -158,6 +162,7 @@ final class ImportTraffic: Sendable {
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true
+            if state.heldBack != nil { loadMeter?.giveUp() }
             if let turn = state.heldBack?.turn, turn.pause == nil, let host = turn.host { turns?.leave(host: host) }
             return state.abandonWaiting()
         }

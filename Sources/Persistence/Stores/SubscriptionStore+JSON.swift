@@ -19,7 +19,11 @@ extension SubscriptionStore {
             bytes += ",\"detail\":".utf8
             JSONValue.write(reason.detail, to: &bytes)
             bytes += ",\"notBefore\":".utf8
-            if let moment = reason.notBefore { JSONValue.write(moment.rfc3339, to: &bytes) } else { bytes += "null".utf8 }
+            if let moment = reason.notBefore {
+                JSONValue.write(moment.rfc3339, to: &bytes)
+            } else {
+                bytes += "null".utf8
+            }
             bytes.append(UInt8(ascii: "}"))
         }
         bytes.append(UInt8(ascii: "]"))

@@ -130,8 +130,10 @@ let package = Package(
         .executableTarget(
             name: "podimport-bench",
             dependencies: [
-                "BenchmarkFloor", "BenchmarkSchedule", "FeedImporting", "FeedParsing", "FeedServer",
+                "BenchmarkFloor", "BenchmarkSchedule", "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer",
+                "Persistence", "PodcastModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Runner",
             swiftSettings: houseRules

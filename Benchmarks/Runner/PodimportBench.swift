@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The benchmark's command line.
 @main
-struct PodimportBench: ParsableCommand {
+struct PodimportBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "podimport-bench",
         abstract: "Measures podimport against a bare libxml2 and SQLite loop, and against other parsers.",

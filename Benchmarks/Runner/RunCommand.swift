@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 
 /// Runs the measurements and prints them.
-struct RunCommand: ParsableCommand {
+struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run contenders against each other and print what they cost (the default)."
     )
 
-    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, all }
+    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, stages, all }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Argument(help: "What to measure.")
@@ -63,7 +63,7 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         // A folder of its own inside, for it is removed in the end.
         let folder = URL(filePath: scratch, directoryHint: .isDirectory).appending(path: "podimport-bench")
         try FileManager.default.makeEmptyFolder(folder)
@@ -116,8 +116,16 @@ struct RunCommand: ParsableCommand {
                 rounds: rounds
             )
         }
+        var stages: [StagesSuite.Row] = []
+        if suite == .stages || suite == .all {
+            stages = try await StagesSuite(feeds: importFeeds, episodes: episodes, seed: seed, scratch: folder).run()
+        }
         try FileManager.default.removeItem(at: folder)
-        print(format == .json ? try Report(scenarios: scenarios).json() : Report(scenarios: scenarios).table())
+        // The stages are no contenders: in JSON they come if they are asked for alone.
+        if suite != .stages {
+            print(format == .json ? try Report(scenarios: scenarios).json() : Report(scenarios: scenarios).table())
+        }
+        if suite == .stages || format == .text { print(try StagesSuite.text(stages, asJSON: format == .json)) }
     }
 
     private func parseCorpora(in folder: URL) throws -> [Corpus] {

@@ -18,7 +18,7 @@ extension FeedImportJob {
         guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError,
             let pause = HostPause(after: error, failures: 0, at: tools.now())
         else { return }
-        traffic.withLines { $0.pause(host, pause, now: tools.now()) }
+        traffic.pause(host, pause)
     }
 
     /// Decides whose fault a failed load was: the feed's, the host's or that
@@ -84,7 +84,7 @@ extension FeedImportJob {
         let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause {
-            traffic.withLines { $0.pause(host, pause, now: now) }
+            traffic.pause(host, pause)
             tools.logger.notice(
                 "host paused",
                 metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
@@ -101,7 +101,7 @@ extension FeedImportJob {
             case .failure(let storeError): self.fail(storeError, stage: .import)
             }
         }
-        stages.import.enqueue(noting)
+        stages.write(noting)
     }
 }
 

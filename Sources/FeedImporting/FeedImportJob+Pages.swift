@@ -19,7 +19,7 @@ extension FeedImportJob {
             case .failure(let error): self.end(walk, failedBy: error, stage: .load, result)
             }
         }
-        stages.load.enqueue(load)
+        stages.load(load)
     }
 
     private func parse(
@@ -39,7 +39,7 @@ extension FeedImportJob {
             case .failure(let error): self.end(walk, failedBy: error, stage: .parse, result)
             }
         }
-        stages.parse.enqueue(parse)
+        stages.parse(parse)
     }
 
     private func store(
@@ -65,7 +65,7 @@ extension FeedImportJob {
                 self.end(walk, failedBy: error, stage: .import, result)
             }
         }
-        stages.import.enqueue(store)
+        stages.write(store)
     }
 
     private func end(

@@ -68,7 +68,7 @@ final class FeedImportJob: Sendable {
             }
             self.settleIfQuiet()
         }
-        stages.load.enqueue(load)
+        stages.load(load)
     }
 
     private func goOn(after load: LoadFeedOperation, _ output: LoadFeedOperation.Output) {
@@ -105,7 +105,7 @@ final class FeedImportJob: Sendable {
                 self.fail(error, stage: .parse, seconds: seconds)
             }
         }
-        stages.parse.enqueue(parse)
+        stages.parse(parse)
     }
 
     private func importEpisodes(_ parse: ParseFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
@@ -124,7 +124,7 @@ final class FeedImportJob: Sendable {
                 self.fail(error, stage: .import, seconds: seconds)
             }
         }
-        stages.import.enqueue(importing)
+        stages.write(importing)
     }
 
     /// The same bytes as last time, read by the same parser: nothing to parse
@@ -171,19 +171,18 @@ final class FeedImportJob: Sendable {
         }
     }
 
-    private func record(_ event: RecordRefreshOperation.Event, _ seconds: FeedImportResult.StageSeconds) {
+    private func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds) {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
-        let recording = RecordRefreshOperation(
+        let note = RefreshNote(
             event: event,
             request: request,
             state: state,
             host: pass.host,
             leaseOwner: leaseOwner,
-            urgency: urgency(),
             tools: tools
         )
-        recording.whenFinished { result in
+        note.save(urgency: urgency()) { result in
             switch result {
             case .success(let end):
                 self.end(end, seconds)
@@ -192,7 +191,6 @@ final class FeedImportJob: Sendable {
                 self.end(error.failure(now: self.tools.now()), status: nil, seconds)
             }
         }
-        stages.record.enqueue(recording)
     }
 
     /// Does what is left to do, and ends.
@@ -229,7 +227,7 @@ final class FeedImportJob: Sendable {
             }
             self.end(result)
         }
-        stages.load.enqueue(look)
+        stages.load(look)
     }
 
     func end(_ failure: ImportFailure, status: Int?, _ seconds: FeedImportResult.StageSeconds) {

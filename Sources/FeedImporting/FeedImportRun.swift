@@ -1,4 +1,5 @@
 import Foundation
+import Operations
 import Persistence
 import PodcastModel
 
@@ -9,6 +10,7 @@ final class FeedImportRun: Sendable {
     private let stages: ImportStages
     private let tally: ImportRunState
     private let leases: ImportLeases
+    private let isCancelled = Locked(false)
 
     init(
         tools: ImportTools,
@@ -44,22 +46,14 @@ final class FeedImportRun: Sendable {
 
     /// Lets feeds begin until there are none any more, and waits for them.
     func letDepart() async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            var renewedAt = tools.now()
-            while true {
-                let departures = await traffic.departures()
-                guard !departures.isEmpty else { break }
-                let ready = settle(departures)
-                if leases.isNeeded(for: ready.map(\.request)) {
-                    // Those behind do not wait until these have their leases.
-                    group.addTask { await self.lease(ready) }
-                } else {
-                    for feed in ready { begin(feed.request, feed.pass, .granted(nil)) }
-                }
-                guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
-                renewedAt = tools.now()
-                try await leases.renew()
-            }
+        var renewedAt = tools.now()
+        while true {
+            let departures = await traffic.departures()
+            guard !departures.isEmpty else { break }
+            for departure in departures { settle(departure) }
+            guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
+            renewedAt = tools.now()
+            try await leases.renew()
         }
         await traffic.drained()
         try leases.giveBack()
@@ -72,37 +66,30 @@ final class FeedImportRun: Sendable {
 
     /// Gives up what has not reached the writer.
     func cancel() {
+        isCancelled.withLock { $0 = true }
         close()
         stages.cancelUnwritten()
     }
 }
 
 extension FeedImportRun {
-    private typealias ReadyFeed = (request: FeedImportRequest, pass: HostPass)
-
-    /// Puts off what is not to be asked now; returns what is.
-    private func settle(_ departures: [ImportTraffic.Departure]) -> [ReadyFeed] {
-        departures.compactMap { departure in
-            switch departure {
-            case .begin(let request, let pass):
-                return claim(request, pass).map { ($0, pass) }
-            case .postpone(let request, let pause):
-                postpone(request, until: pause.until, reason: pause.reason(request))
-                return nil
+    /// Lets a feed begin as soon as nobody else may work on it, or puts it off
+    /// if it is not to be asked now.
+    private func settle(_ departure: ImportTraffic.Departure) {
+        switch departure {
+        case .begin(let request, let pass):
+            guard let request = claim(request, pass) else { return }
+            leases.take(request, urgency: tally.urgency) { result in
+                switch result {
+                case .success(let verdict):
+                    self.begin(request, pass, verdict)
+                case .failure(let error):
+                    pass.end()
+                    self.job(for: request, pass).fail(error, stage: .import)
+                }
             }
-        }
-    }
-
-    /// Lets feeds begin as soon as nobody else may work on them.
-    private func lease(_ feeds: [ReadyFeed]) async {
-        do {
-            let verdicts = try await leases.take(feeds.map(\.request), urgency: tally.urgency)
-            for (feed, verdict) in zip(feeds, verdicts) { begin(feed.request, feed.pass, verdict) }
-        } catch {
-            for (request, pass) in feeds {
-                pass.end()
-                job(for: request, pass).fail(error, stage: .import)
-            }
+        case .postpone(let request, let pause):
+            postpone(request, until: pause.until, reason: pause.reason(request))
         }
     }
 
@@ -130,7 +117,7 @@ extension FeedImportRun {
 
     private func begin(_ request: FeedImportRequest, _ pass: HostPass, _ verdict: ImportLeases.Verdict) {
         var request = request
-        guard !Task.isCancelled else {
+        guard !isCancelled.withLock(\.self) else {
             pass.end()
             job(for: request, pass).fail(CancellationError(), stage: .load)
             return

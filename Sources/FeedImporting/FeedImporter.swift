@@ -31,6 +31,8 @@ package final class FeedImporter: Sendable {
     private let configuration: FeedImporterConfiguration
     private let clock: PipelineClock
     private let turns: TurnFile?
+    /// How the stages have spent their time, over all runs.
+    package let meters: StageMeters
     /// What is known of the hosts between two runs.
     private let lines: Locked<HostLines>
     private let currentRun = Locked<FeedImportRun?>(nil)
@@ -58,6 +60,7 @@ package final class FeedImporter: Sendable {
         self.configuration = configuration
         self.turns = turns
         self.clock = clock
+        meters = StageMeters(clock: clock)
         lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.loadWidth))
         tools = ImportTools(
             loader: loader,
@@ -96,12 +99,13 @@ package final class FeedImporter: Sendable {
             lines: try await knownLines(),
             turns: turns,
             clock: clock,
+            loadMeter: meters.load,
             now: tools.now
         )
         let run = FeedImportRun(
             tools: tools,
             traffic: traffic,
-            stages: ImportStages(configuration: configuration),
+            stages: ImportStages(configuration: configuration, meters: meters),
             tally: ImportRunState(total: total, callbacks: callbacks),
             leaseOwner: leaseOwner
         )
@@ -138,7 +142,7 @@ package final class FeedImporter: Sendable {
         }
         var lines = lines.withLock(\.self)
         for host in hosts {
-            if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, now: now) }
+            if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
             guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
             let limits = HostLimits(
                 spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,

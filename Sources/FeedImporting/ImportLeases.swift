@@ -40,32 +40,30 @@ final class ImportLeases: Sendable {
         now = tools.now
     }
 
-    /// Whether any of these feeds needs a lease: not what the store does not
-    /// know yet, nor what is only looked at.
-    func isNeeded(for requests: [FeedImportRequest]) -> Bool {
-        requests.contains { subscriptionID(of: $0) != nil }
-    }
-
-    /// Takes the leases for feeds, all in one transaction.
-    func take(_ requests: [FeedImportRequest], urgency: SaveUrgency = .immediate) async throws -> [Verdict] {
-        let ids = requests.map(subscriptionID)
-        let time = now()
-        let verdicts = try await persistence.newBackgroundContext().save(urgency: urgency) {
-            unit throws(PersistenceError) in
-            var verdicts: [Verdict] = []
-            for (request, id) in zip(requests, ids) {
-                guard let id else {
-                    verdicts.append(.granted(nil))
-                    continue
-                }
-                verdicts.append(try self.take(id, onlyIfDue: request.isOnlyIfDue, at: time, in: unit))
+    /// Takes the lease of a feed and says what came of it as soon as that is
+    /// durable.
+    ///
+    /// What the store does not know yet needs none, nor what is only looked at:
+    /// the answer is there at once.
+    func take(
+        _ request: FeedImportRequest,
+        urgency: SaveUrgency,
+        then tell: @escaping @Sendable (Result<Verdict, any Error>) -> Void
+    ) {
+        guard !request.isDryRun, let id = request.refreshState?.subscriptionID else {
+            return tell(.success(.granted(nil)))
+        }
+        let (time, onlyIfDue) = (now(), request.isOnlyIfDue)
+        do {
+            try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
+                try self.take(id, onlyIfDue: onlyIfDue, at: time, in: unit)
+            } then: { verdict in
+                if case .success(.granted(let state?)) = verdict { self.taken.withLock { $0[id] = state } }
+                tell(verdict.mapError { $0 })
             }
-            return verdicts
+        } catch {
+            tell(.failure(error))
         }
-        taken.withLock { taken in
-            for case .granted(let state?) in verdicts { taken[state.subscriptionID] = state }
-        }
-        return verdicts
     }
 
     /// It is written down what became of a feed, and with it the lease has ended.
@@ -93,11 +91,6 @@ final class ImportLeases: Sendable {
             for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
         }
         taken.withLock { $0 = [:] }
-    }
-
-    private func subscriptionID(of request: FeedImportRequest) -> Int64? {
-        // A dry run works on nothing.
-        request.isDryRun ? nil : request.refreshState?.subscriptionID
     }
 
     private func take(

@@ -1,27 +1,48 @@
 import Foundation
+import Operations
 
 /// The queues of the pipeline, each as wide as its resource.
 final class ImportStages: Sendable {
-    let load: OperationQueue
-    let parse: OperationQueue
-    let `import`: OperationQueue
-    /// For what is only noted: no document is held meanwhile, and the more
-    /// notes wait together, the fewer commits they need.
-    let record: OperationQueue
+    private let loads: OperationQueue
+    private let parses: OperationQueue
+    private let writes: OperationQueue
+    private let meters: StageMeters
 
-    init(configuration: FeedImporterConfiguration) {
+    init(configuration: FeedImporterConfiguration, meters: StageMeters) {
+        self.meters = meters
         // How many load at once is for the lines of the hosts to say: a load
         // that waits for a turn at the next host must hold up no other.
-        load = ImportStages.queue("load", width: configuration.maximumFeedsWaiting)
-        parse = ImportStages.queue("parse", width: configuration.parseWidth)
-        `import` = ImportStages.queue("import", width: configuration.importWidth)
-        record = ImportStages.queue("record", width: configuration.maximumFeedsInFlight)
+        loads = ImportStages.queue("load", width: configuration.maximumFeedsWaiting)
+        parses = ImportStages.queue("parse", width: configuration.parseWidth)
+        writes = ImportStages.queue("import", width: configuration.importWidth)
+    }
+
+    /// Adds an operation that asks the network.
+    func load<Success>(_ operation: BaseOperation<Success>) {
+        enqueue(operation, on: loads, meters.load)
+    }
+
+    /// Adds an operation that reads a document.
+    func parse<Success>(_ operation: BaseOperation<Success>) {
+        enqueue(operation, on: parses, meters.parse)
+    }
+
+    /// Adds an operation that writes to the store.
+    func write<Success>(_ operation: BaseOperation<Success>) {
+        enqueue(operation, on: writes, meters.write)
+    }
+
+    private func enqueue<Success>(_ operation: BaseOperation<Success>, on queue: OperationQueue, _ meter: StageMeter) {
+        meter.arrive()
+        operation.whenStarted { meter.begin() }
+        operation.whenFinished { _ in meter.end() }
+        queue.enqueue(operation)
     }
 
     /// Gives up what has not reached the writer; what has is finished there.
     func cancelUnwritten() {
-        load.cancelAllOperations()
-        parse.cancelAllOperations()
+        loads.cancelAllOperations()
+        parses.cancelAllOperations()
     }
 
     private static func queue(_ name: String, width: Int) -> OperationQueue {

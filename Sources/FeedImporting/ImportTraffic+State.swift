@@ -20,7 +20,11 @@ extension ImportTraffic {
         /// Feeds that wait or are in flight, by their keys.
         var presence: [String: FeedPresence] = [:]
         /// A turn that has come, but whose feed is too heavy for now.
-        var heldBack: HostLines.Turn?
+        var heldBack: (turn: HostLines.Turn, weight: Int)?
+        /// How many feeds came since the dispatcher has looked.
+        var unseenCount = 0
+        /// When the dispatcher looks again by itself.
+        var wakesAt: Duration?
         var isSourceDone = false
         var isClosed = false
         /// Counts the changes, so that none is slept through.
@@ -38,6 +42,7 @@ extension ImportTraffic {
 
         mutating func queue(_ feed: WaitingFeed, now: Timestamp) {
             lastTicket += 1
+            unseenCount += 1
             feeds[lastTicket] = feed
             let host = feed.request.source.host
             if let host, feed.request.isNamed { lines.liftUnreachablePause(of: host, now: now) }

@@ -17,22 +17,26 @@ final class ImportTraffic: Sendable {
     }
 
     let clock: PipelineClock
-    private let now: @Sendable () -> Timestamp
-    private let configuration: FeedImporterConfiguration
+    let now: @Sendable () -> Timestamp
+    let configuration: FeedImporterConfiguration
     /// The turns of all processes that share the store; nil if there is no other.
     let turns: TurnFile?
-    private let state: Locked<State>
+    let state: Locked<State>
+    /// Told when a feed might be loaded if the later stages left room for it.
+    let loadMeter: StageMeter?
 
     init(
         configuration: FeedImporterConfiguration,
         lines: HostLines,
         turns: TurnFile? = nil,
         clock: PipelineClock,
+        loadMeter: StageMeter? = nil,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.configuration = configuration
         self.turns = turns
         self.clock = clock
+        self.loadMeter = loadMeter
         self.now = now
         state = Locked(State(configuration: configuration, lines: lines))
     }
@@ -62,34 +66,7 @@ final class ImportTraffic: Sendable {
         update { $0.isSourceDone = true }
     }
 
-    /// Suspends until there is room for a feed that is not there yet; false if
-    /// the traffic is closed instead.
-    ///
-    /// Feeds are taken only when none of those that wait may begin: a long
-    /// line for one host must not hide the feeds of others behind it.
-    func wantsMore() async -> Bool {
-        while true {
-            let (answer, version) = state.withLock { state in (wantsMore(&state), state.version) }
-            if let answer { return answer }
-            await wait(since: version, as: .feeder)
-        }
-    }
-
     // MARK: - Going
-
-    /// Suspends until feeds may begin, and returns them; empty when nothing
-    /// waits or will come, or when the traffic is closed.
-    func departures() async -> [Departure] {
-        while true {
-            var resumed: [(HopWaiter, HostPause?)] = []
-            let step = state.withLock { state in nextStep(&state, resumed: &resumed) }
-            for (waiter, pause) in resumed { waiter.resume(returning: pause) }
-            switch step {
-            case .depart(let departures): return departures
-            case .wait(let version, let time): await wait(since: version, until: time, as: .dispatcher)
-            }
-        }
-    }
 
     /// Suspends until no feed is in flight.
     func drained() async {
@@ -176,115 +153,20 @@ final class ImportTraffic: Sendable {
         update { change(&$0.lines) }
     }
 
+    /// Lets nobody ask a host until a pause is over.
+    func pause(_ host: String, _ pause: HostPause) {
+        update { $0.lines.pause(host, pause, at: clock.elapsed, now: now()) }
+    }
+
     /// Lets nothing more begin; returns how many feeds had been taken in vain.
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true
-            if let turn = state.heldBack, turn.pause == nil, let host = turn.host { turns?.leave(host: host) }
+            if state.heldBack != nil { loadMeter?.giveUp() }
+            if let turn = state.heldBack?.turn, turn.pause == nil, let host = turn.host { turns?.leave(host: host) }
             return state.abandonWaiting()
         }
         for hop in hops { hop.resume(throwing: CancellationError()) }
         return feeds
-    }
-}
-
-extension ImportTraffic {
-    private func wantsMore(_ state: inout State) -> Bool? {
-        if state.isClosed { return false }
-        guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBack == nil,
-            state.window.hasRoom(forBytes: 0),
-            state.lines.activeCount < configuration.loadWidth,
-            !state.lines.hasNext(at: clock.elapsed, now: now())
-        else { return nil }
-        return true
-    }
-
-    private enum Step {
-        case depart([Departure])
-        case wait(version: Int, until: Duration?)
-    }
-
-    private func nextStep(_ state: inout State, resumed: inout [(HopWaiter, HostPause?)]) -> Step {
-        var departures: [Departure] = []
-        let elapsed = clock.elapsed
-        var hasRoom = true
-        while !state.isClosed, hasRoom {
-            guard let turn = state.heldBack ?? nextTurn(&state, at: elapsed) else { break }
-            state.heldBack = nil
-            if let hop = state.hops.removeValue(forKey: turn.ticket) {
-                resumed.append((hop, turn.pause))
-                continue
-            }
-            guard let waiting = state.feeds[turn.ticket] else { continue }
-            let weight = turn.pause == nil ? waiting.assumedBytes(configuration) : 0
-            hasRoom = state.window.hasRoom(forBytes: weight)
-            guard hasRoom else {
-                state.heldBack = turn
-                break
-            }
-            state.feeds[turn.ticket] = nil
-            state.window.enter(waiting.request.windowKey, bytes: weight)
-            if let pause = turn.pause {
-                departures.append(.postpone(waiting.request, pause))
-            } else {
-                departures.append(.begin(waiting.request, HostPass(at: turn.host, in: self)))
-            }
-        }
-        if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }
-        wakeFeeder(&state)
-        if !departures.isEmpty || state.isClosed || (state.isSourceDone && state.presence.isEmpty) {
-            return .depart(departures)
-        }
-        return .wait(version: state.version, until: hasRoom ? state.lines.nextTime : nil)
-    }
-
-    /// The next turn that no other process stands in the way of.
-    private func nextTurn(_ state: inout State, at elapsed: Duration) -> HostLines.Turn? {
-        while let turn = state.lines.next(at: elapsed, now: now()) {
-            guard let turns, let host = turn.host, turn.pause == nil else { return turn }
-            let spacing = state.lines.spacing(of: host)
-            guard spacing > .zero, let rest = turns.enter(host: host, spacing: spacing) else { return turn }
-            state.lines.putBack(turn, until: elapsed + rest, now: now())
-        }
-        return nil
-    }
-
-    private func wakeFeeder(_ state: inout State) {
-        guard state.waiters[.feeder] != nil, wantsMore(&state) != nil else { return }
-        state.waiters.removeValue(forKey: .feeder)?.resume()
-    }
-
-    private func update<Value>(_ change: (inout State) -> Value) -> Value {
-        let (value, waiter) = state.withLock { state in
-            let value = change(&state)
-            state.version += 1
-            wakeFeeder(&state)
-            return (value, state.waiters.removeValue(forKey: .dispatcher))
-        }
-        waiter?.resume()
-        return value
-    }
-
-    /// Suspends until something has changed since a version, or until a time.
-    private func wait(since version: Int, until time: Duration? = nil, as role: State.Role) async {
-        let alarm = time.map { time in
-            Task {
-                do {
-                    try await clock.sleep(until: time)
-                    update { _ in }
-                } catch {
-                    // Something else happened first.
-                }
-            }
-        }
-        await withCheckedContinuation { continuation in
-            let hasChanged = state.withLock { state in
-                if state.version != version { return true }
-                state.waiters[role] = continuation
-                return false
-            }
-            if hasChanged { continuation.resume() }
-        }
-        alarm?.cancel()
     }
 }

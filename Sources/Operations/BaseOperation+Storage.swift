@@ -8,6 +8,7 @@ struct Storage<Success: Sendable> {
     var state = OperationState.ready
     var result: Result<Success, any Error>?
     var task: Task<Void, Never>?
+    var startHandler: (@Sendable () -> Void)?
     var handlers: [@Sendable (Result<Success, any Error>) -> Void] = []
     var waiters: [CheckedContinuation<Result<Success, any Error>, Never>] = []
     var dependents: [Dependent] = []

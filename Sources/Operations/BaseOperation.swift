@@ -71,6 +71,10 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
             return storage.result ?? failure.map { .failure($0) }
         }
         didChangeValue(for: \.isExecuting)
+        storage.withLock { storage in
+            defer { storage.startHandler = nil }
+            return storage.startHandler
+        }?()
         if let early {
             finish(early)
         } else {
@@ -116,6 +120,12 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
         // retaining it, so the link has to go before this operation can.
         for dependency in dependencies { removeDependency(dependency) }
         for waiter in waiters { waiter.resume(returning: result) }
+    }
+
+    /// Sets a handler that runs once, when the queue has a place for the
+    /// operation; to be set before it is enqueued.
+    package final func whenStarted(_ handler: @escaping @Sendable () -> Void) {
+        storage.withLock { $0.startHandler = handler }
     }
 
     /// Adds a handler that runs once with the result: on the thread that ends the operation, or here if it has ended.

@@ -40,11 +40,20 @@ package struct Timestamp: Hashable, Sendable, Comparable {
         let day = epochSeconds.flooredQuotient(by: 86_400)
         let second = epochSeconds - day * 86_400
         let date = CivilDate(daysSinceEpoch: day)
-        let digits = [
-            date.year.padded(4), "-", date.month.padded(2), "-", date.day.padded(2), "T",
-            (second / 3600).padded(2), ":", (second / 60 % 60).padded(2), ":", (second % 60).padded(2), "Z",
-        ]
-        return digits.joined()
+        let year = date.year.padded(4)
+        let parts = [date.month, date.day, second / 3600, second / 60 % 60, second % 60]
+        // A refresh writes several of them: no string for each part.
+        return String(unsafeUninitializedCapacity: year.utf8.count + 16) { bytes in
+            var count = bytes.update(fromContentsOf: year.utf8)
+            for (part, separator) in zip(parts, "--T::".utf8) {
+                bytes[count] = separator
+                bytes[count + 1] = UInt8(ascii: "0") + UInt8(part / 10)
+                bytes[count + 2] = UInt8(ascii: "0") + UInt8(part % 10)
+                count += 3
+            }
+            bytes[count] = UInt8(ascii: "Z")
+            return count + 1
+        }
     }
 
     /// RFC 822 text in GMT, as HTTP and OPML write it: `Sat, 21 Nov 2026 03:45:00 GMT`.

@@ -6,6 +6,21 @@ import Testing
 struct BaseOperationTests {
     private let queue = OperationQueue()
 
+    @Test(arguments: [false, true])
+    func saysThatItHasBegunBeforeItEndsAlsoIfItWasCancelled(isCancelled: Bool) async {
+        let events = Locked<[String]>([])
+        let stage = Stage { _ in events.withLock { $0.append("executed") } }
+        stage.whenStarted { events.withLock { $0.append("started") } }
+        stage.whenFinished { _ in events.withLock { $0.append("finished") } }
+        if isCancelled { stage.cancel() }
+
+        let queue = OperationQueue()
+        queue.enqueue(stage)
+        await queue.allOperationsFinished()
+
+        #expect(events.withLock(\.self) == ["started"] + (isCancelled ? [] : ["executed"]) + ["finished"])
+    }
+
     @Test func finishesWithWhatExecuteReturns() async throws {
         let stage = Stage { _ in 42 }
 

@@ -22,6 +22,7 @@ struct HostLines {
     private var order = TimeHeap()
     private var unbound = TicketQueue()
     private var nextSweep = 1024
+    private var clockCheck: ClockCheck?
     /// How many wait.
     private(set) var waitingCount = 0
     /// How many requests are under way, to whichever host.
@@ -45,6 +46,7 @@ struct HostLines {
 
     /// Takes the next turn there is at this time, if there is one.
     mutating func next(at elapsed: Duration, now: Timestamp) -> Turn? {
+        mindTheClock(at: elapsed, now: now)
         guard let host = readyHost(at: elapsed, now: now) else {
             guard activeCount < maximumActive, let ticket = unbound.popFirst() else { return nil }
             waitingCount -= 1
@@ -95,7 +97,8 @@ struct HostLines {
     }
 
     /// Nobody is to ask this host until the pause is over; the longer of two counts.
-    mutating func pause(_ host: String, _ pause: HostPause, now: Timestamp) {
+    mutating func pause(_ host: String, _ pause: HostPause, at elapsed: Duration, now: Timestamp) {
+        mindTheClock(at: elapsed, now: now)
         if let old = lines[host]?.pause(at: now), old.until >= pause.until { return }
         lines[host, default: HostLine(limits: limits)].pause = pause
         queue(host, now: now)
@@ -140,6 +143,24 @@ struct HostLines {
 }
 
 extension HostLines {
+    /// How far the clocks may differ before the wall clock counts as set, in seconds.
+    private static let clockTolerance: Int64 = 60
+
+    /// Moves the pauses along if the wall clock was set: a host is left alone
+    /// for as long as it has asked for, whatever the clock says.
+    private mutating func mindTheClock(at elapsed: Duration, now: Timestamp) {
+        guard clockCheck != nil else {
+            clockCheck = ClockCheck(now: now, elapsed: elapsed, tolerance: Self.clockTolerance)
+            return
+        }
+        guard let seconds = clockCheck?.shift(now: now, elapsed: elapsed)?.seconds else { return }
+        for (host, line) in lines {
+            guard let pause = line.pause else { continue }
+            lines[host]?.pause = HostPause(until: pause.until.adding(seconds: seconds), reason: pause.reason)
+            queue(host, now: now)
+        }
+    }
+
     /// The host whose turn it is; its entry is the first in the order.
     private mutating func readyHost(at elapsed: Duration, now: Timestamp) -> String? {
         while let entry = order.first {

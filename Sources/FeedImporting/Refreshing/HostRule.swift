@@ -47,10 +47,13 @@ package struct HostRule: Hashable, Sendable {
     /// whole of it: this is done at every refresh.
     static func host(ofStoredURL feedURL: String) -> Substring {
         let bytes = feedURL.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), feedURL[colon...].hasPrefix("://") else { return "" }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+            return ""
+        }
         let start = bytes.index(colon, offsetBy: 3)
-        let ends: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?")]
-        let end = bytes[start...].firstIndex { ends.contains($0) } ?? bytes.endIndex
-        return feedURL[start..<end]
+        let end = bytes[start...].firstIndex { byte in
+            byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "?")
+        }
+        return feedURL[start..<(end ?? bytes.endIndex)]
     }
 }

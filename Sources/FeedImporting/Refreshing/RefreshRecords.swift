@@ -61,11 +61,11 @@ extension FetchRecord {
         // A redirect that leads elsewhere than the last time gets no conditions (A1 10).
         let isSent = response.finalURL == nil || sent.url == nil || sent.url == response.finalURL?.string
         self.sent = isSent ? sent.headers : [:]
-        received = [
-            "ETag": response.validators.etag, "Last-Modified": response.validators.lastModified,
-            "Cache-Control": response.freshness.cacheControl, "Expires": response.freshness.expires,
-            "Content-Type": response.contentType,
-        ].compactMapValues { $0 }
+        received["ETag"] = response.validators.etag
+        received["Last-Modified"] = response.validators.lastModified
+        received["Cache-Control"] = response.freshness.cacheControl
+        received["Expires"] = response.freshness.expires
+        received["Content-Type"] = response.contentType
         redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.redacted) }
         if response.timings.total > 0 { seconds = ["total": Double(response.timings.total) / 1_000_000] }
     }

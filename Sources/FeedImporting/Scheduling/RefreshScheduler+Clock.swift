@@ -9,7 +9,8 @@ extension RefreshScheduler {
     ///
     /// Due times are wall-clock times, so that they survive a restart. When the
     /// clock is set, what this process has asked so far would be asked again
-    /// too early or too late: its dates are moved along (http polling A2 23).
+    /// too early or too late: its dates are moved along (http polling A2 23),
+    /// and the pauses of hosts that have asked for one (A3 39).
     func mindTheClock() async throws {
         let (time, elapsed) = (now(), clock.elapsed)
         let (isFirst, shift) = state.withLock { state in
@@ -19,12 +20,14 @@ extension RefreshScheduler {
         guard let shift else { return }
         let context = try persistence.newBackgroundContext()
         let count = try await context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.shiftAttempts(
-                from: shift.first,
-                through: shift.last,
-                by: shift.seconds,
-                except: (shift.uncertainSince, time)
+            let dates = ShiftedDates(
+                first: shift.first,
+                last: shift.last,
+                seconds: shift.seconds,
+                uncertain: (shift.uncertainSince, time)
             )
+            try unit.hosts.shiftPauses(dates)
+            return try unit.subscriptions.shiftAttempts(dates)
         }
         logger.notice(
             "the clock was set; due times were moved along",
@@ -38,7 +41,8 @@ extension RefreshScheduler {
     /// was ahead.
     private func start(at time: Timestamp) async throws {
         let (count, mended) = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            (try unit.subscriptions.scheduledCount(), try unit.subscriptions.mendFutureAttempts(at: time))
+            try unit.hosts.mendFuturePauses(at: time)
+            return (try unit.subscriptions.scheduledCount(), try unit.subscriptions.mendFutureAttempts(at: time))
         }
         if mended > 0 {
             logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(mended)"])

@@ -64,35 +64,34 @@ struct ImportRequestSource: Sendable {
     }
 
     /// The requests, made when the pipeline has room for them.
-    var requests: AsyncThrowingStream<FeedImportRequest, any Error> {
-        let queue = RequestQueue(count: items.count)
-        return AsyncThrowingStream { try await queue.next { range in try requests(for: items[range]) } }
+    var requests: ImportRequests {
+        ImportRequests(count: items.count) { range in try requests(for: items[range]) }
     }
 
     /// The requests for some of the feeds; none for those that were removed
     /// since the list was made.
     private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
-        let states = try context.performAndWait { unit throws(PersistenceError) in
-            var states: [RefreshState?] = []
-            for item in items { states.append(try state(of: item, in: unit)) }
-            return states
+        let ids = items.compactMap { item -> Int64? in if case .stored(let id) = item { id } else { nil } }
+        let (stored, named) = try context.performAndWait { unit throws(PersistenceError) in
+            var named: [RefreshState?] = []
+            for item in items {
+                guard case .named(_, let address) = item else { continue }
+                named.append(try state(of: address, in: unit))
+            }
+            return (try unit.subscriptions.refreshStates(ids: ids), named)
         }
-        return try zip(items, states).compactMap { item, state in
+        var states = named.makeIterator()
+        return try items.compactMap { item in
             switch item {
-            case .named(let text, let address): try request(text, address, state)
-            case .stored: try state.map(request)
+            case .named(let text, let address): try request(text, address, states.next() ?? nil)
+            case .stored(let id): try stored[id].map(request)
             }
         }
     }
 
-    private func state(of item: Item, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
-        switch item {
-        case .named(_, let address):
-            guard let feedURL = identity ?? address.source.feedURL else { return nil }
-            return try unit.subscriptions.refreshState(forFeedURL: feedURL)
-        case .stored(let id):
-            return try unit.subscriptions.refreshState(id: id)
-        }
+    private func state(of address: FeedAddress, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
+        guard let feedURL = identity ?? address.source.feedURL else { return nil }
+        return try unit.subscriptions.refreshState(forFeedURL: feedURL)
     }
 
     private func request(_ state: RefreshState) throws -> FeedImportRequest {
@@ -127,27 +126,41 @@ struct ImportRequestSource: Sendable {
     }
 }
 
-/// Hands out requests one by one and has them made a few at a time: one look
+/// Requests that are made a few at a time, when they are asked for: one look
 /// into the store is enough for many.
-private actor RequestQueue {
-    /// How many are made at once.
-    private static let chunk = 64
+struct ImportRequests: AsyncSequence, Sendable {
+    let count: Int
+    let make: @Sendable (Range<Int>) throws -> [FeedImportRequest]
 
-    private let count: Int
-    private var index = 0
-    /// What was made and not handed out, last first.
-    private var ready: [FeedImportRequest] = []
-
-    init(count: Int) {
+    init(count: Int, make: @escaping @Sendable (Range<Int>) throws -> [FeedImportRequest]) {
         self.count = count
+        self.make = make
     }
 
-    func next(making make: (Range<Int>) throws -> [FeedImportRequest]) throws -> FeedImportRequest? {
-        while ready.isEmpty, index < count {
-            let range = index..<min(index + Self.chunk, count)
-            index = range.upperBound
-            ready = try make(range).reversed()
+    func makeAsyncIterator() -> Iterator { Iterator(count: count, make: make) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        /// How many are made at once.
+        private static let chunk = 64
+
+        let count: Int
+        let make: @Sendable (Range<Int>) throws -> [FeedImportRequest]
+        private var index = 0
+        /// What was made and not handed out, last first.
+        private var ready: [FeedImportRequest] = []
+
+        init(count: Int, make: @escaping @Sendable (Range<Int>) throws -> [FeedImportRequest]) {
+            self.count = count
+            self.make = make
         }
-        return ready.popLast()
+
+        mutating func next() async throws -> FeedImportRequest? {
+            while ready.isEmpty, index < count {
+                let range = index..<Swift.min(index + Self.chunk, count)
+                index = range.upperBound
+                ready = try make(range).reversed()
+            }
+            return ready.popLast()
+        }
     }
 }

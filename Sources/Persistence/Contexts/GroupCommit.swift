@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Logging
 import Synchronization
@@ -24,34 +25,11 @@ final class GroupCommit: Sendable {
     private let logger: Logger
     /// Called after each commit that changed something.
     private let onCommit: @Sendable () -> Void
-    private let queue = Mutex(Queue())
+    private let queue = Mutex(SaveQueue())
     private let writers: WriterConfined
-
-    private struct Queue {
-        var waiting: [PendingSave] = []
-        /// How many of those that wait want their commit at once.
-        var urgentCount = 0
-        var isRunning = false
-        /// Whether somebody will come back when the gathering is over.
-        var isGathering = false
-
-        /// Whether a commit is to begin now.
-        func isReady(limit: Int) -> Bool {
-            urgentCount > 0 || waiting.count >= limit
-        }
-
-        mutating func append(_ save: PendingSave) {
-            waiting.append(save)
-            if save.urgency == .immediate { urgentCount += 1 }
-        }
-
-        mutating func popFirst() -> PendingSave? {
-            guard !waiting.isEmpty else { return nil }
-            let save = waiting.removeFirst()
-            if save.urgency == .immediate { urgentCount -= 1 }
-            return save
-        }
-    }
+    /// Where callers hear how their saves went: not on the connection's queue,
+    /// which has others to write for.
+    private let heralds = DispatchQueue(label: "podimport.saved")
 
     /// What is to be done about those that wait.
     private enum Step {
@@ -108,8 +86,8 @@ private final class WriterConfined: @unchecked Sendable {
 
 extension GroupCommit {
     /// Settles what is to be done about those that wait.
-    private func next(_ queue: inout Queue) -> Step {
-        guard !queue.isRunning, !queue.waiting.isEmpty else { return .nothing }
+    private func next(_ queue: inout SaveQueue) -> Step {
+        guard !queue.isRunning, !queue.isEmpty else { return .nothing }
         if queue.isReady(limit: savesPerCommit) {
             queue.isRunning = true
             return .start
@@ -137,7 +115,7 @@ extension GroupCommit {
             }
             let mustStart = queue.withLock { queue in
                 queue.isGathering = false
-                guard !queue.isRunning, !queue.waiting.isEmpty else { return false }
+                guard !queue.isRunning, !queue.isEmpty else { return false }
                 queue.isRunning = true
                 return true
             }
@@ -180,7 +158,7 @@ extension GroupCommit {
             try translatingErrors { try database.execute(sql: "BEGIN IMMEDIATE") }
         } catch {
             // They all waited out the same lock; none would fare better alone.
-            repeated.forEach { $0.finish(error) }
+            tell(repeated, error)
             failWaiting(error)
             return []
         }
@@ -194,7 +172,7 @@ extension GroupCommit {
                 let save = waiting.popFirst() ?? queue.withLock({ $0.popFirst() })
             else { break }
             guard isRepeated || !save.isCancelled() else {
-                save.finish(.interrupted)
+                tell([save], .interrupted)
                 continue
             }
             do {
@@ -203,10 +181,10 @@ extension GroupCommit {
                 }
                 done.append(save)
             } catch {
-                save.finish(error)
+                tell([save], error)
                 guard database.isInsideTransaction else {
                     // A full disk or an I/O error makes SQLite undo everything.
-                    (done + waiting).forEach { $0.finish(error) }
+                    tell(done + waiting, error)
                     return []
                 }
                 guard isolating else {
@@ -217,7 +195,7 @@ extension GroupCommit {
         }
         let failure = commit(database)
         if failure == nil, database.totalChangesCount > changesBefore { onCommit() }
-        done.forEach { $0.finish(failure) }
+        tell(done, failure)
         writers.log?.look(in: database)
         return []
     }
@@ -271,13 +249,11 @@ extension GroupCommit {
     }
 
     private func failWaiting(_ error: PersistenceError) {
-        let waiting = queue.withLock { queue in
-            defer {
-                queue.waiting = []
-                queue.urgentCount = 0
-            }
-            return queue.waiting
-        }
-        waiting.forEach { $0.finish(error) }
+        tell(queue.withLock { $0.removeAll() }, error)
+    }
+
+    private func tell(_ saves: [PendingSave], _ failure: PersistenceError?) {
+        guard !saves.isEmpty else { return }
+        heralds.async { saves.forEach { $0.finish(failure) } }
     }
 }

@@ -92,6 +92,24 @@ package final class PersistenceContext: Sendable {
         return try result.get()
     }
 
+    /// The same for a caller that waits in no task, as when feeds are polled by
+    /// the thousand: it is called back once, when the unit is durable or has
+    /// failed.
+    ///
+    /// - Parameters:
+    ///   - urgency: whether others may be waited for.
+    ///   - body: the work; it may run again if it was undone for another's sake.
+    ///   - completion: told how it went, on a queue of the store's: not a place
+    ///     to wait in.
+    package func save<Value: Sendable>(
+        urgency: SaveUrgency,
+        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value,
+        then completion: @escaping @Sendable (Result<Value, PersistenceError>) -> Void
+    ) {
+        guard !isMain else { return completion(.failure(.readOnly)) }
+        submit(urgency, body, isCancelled: { false }, then: completion)
+    }
+
     /// The same for a caller that owns its thread, such as an operation; blocks
     /// the thread until the unit is durable or has failed.
     ///

@@ -34,6 +34,9 @@ package final class UnitOfWork {
 }
 
 extension UnitOfWork {
+    /// Whether it may write, and so has the prepared statements of those who do.
+    var isWriting: Bool { writers != nil }
+
     /// The prepared statement for one kind of row, ready to be bound.
     func writer(_ kind: RowWriters.Kind) throws(PersistenceError) -> RowWriter {
         try writableTransaction().writer(kind, in: database)

@@ -54,11 +54,26 @@ struct RowReader {
     /// Read by hand: this is done at every refresh, and a decoder costs more
     /// than the rest of the row.
     mutating func times() throws(PersistenceError) -> [Timestamp] {
-        guard let text = text(), text.utf8.count > 2 else { return [] }
+        let index = next()
+        guard let start = sqlite3_column_text(statement, index) else { return [] }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+        guard bytes.count > 2 else { return [] }
         var times: [Timestamp] = []
-        for part in text.utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ",")) {
-            guard let seconds = Int64(Substring(part)) else { throw unreadable("not a list of times") }
-            times.append(Timestamp(epochSeconds: seconds))
+        times.reserveCapacity(bytes.count / 10)
+        var (seconds, isNegative, hasDigits) = (Int64(0), false, false)
+        for byte in bytes.dropFirst() {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                seconds = seconds &* 10 &+ Int64(byte - UInt8(ascii: "0"))
+                hasDigits = true
+            case UInt8(ascii: "-") where !hasDigits && !isNegative:
+                isNegative = true
+            case UInt8(ascii: ",") where hasDigits, UInt8(ascii: "]") where hasDigits:
+                times.append(Timestamp(epochSeconds: isNegative ? -seconds : seconds))
+                (seconds, isNegative, hasDigits) = (0, false, false)
+            default:
+                throw unreadable("not a list of times")
+            }
         }
         return times
     }

@@ -88,19 +88,35 @@ final class RowWriter {
     /// Runs the statement with what was bound since the last run.
     func run() throws(PersistenceError) {
         defer { reset() }
+        guard step() == SQLITE_DONE else { throw PersistenceError(failureOf: handle) }
+    }
+
+    /// Runs a query with what was bound since the last run, and reads its first
+    /// row, if there is one; it gives back nothing of what was bound as a text.
+    func first<Value>(
+        _ value: (inout RowReader) throws(PersistenceError) -> Value
+    ) throws(PersistenceError) -> Value? {
+        defer { reset() }
+        let code = step()
+        guard code != SQLITE_DONE else { return nil }
+        guard code == SQLITE_ROW else { throw PersistenceError(failureOf: handle) }
+        var reader = RowReader(statement: handle)
+        return try value(&reader)
+    }
+}
+
+extension RowWriter {
+    private func step() -> Int32 {
         precondition(index == parameterCount, "a column was forgotten or bound twice")
-        let code = bytes.withUnsafeBufferPointer { buffer -> Int32 in
+        return bytes.withUnsafeBufferPointer { buffer -> Int32 in
             for text in texts {
                 let code = bind(text.index, UnsafeBufferPointer(rebasing: buffer[text.start..<text.start + text.count]))
                 guard code == SQLITE_OK else { return code }
             }
             return stepWithLongTexts(from: 0)
         }
-        guard code == SQLITE_DONE else { throw PersistenceError(failureOf: handle) }
     }
-}
 
-extension RowWriter {
     private func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
         bytes.withMemoryRebound(to: CChar.self) { characters -> Int32 in
             sqlite3_bind_text64(handle, index, characters.baseAddress, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))

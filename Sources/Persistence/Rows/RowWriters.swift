@@ -6,13 +6,14 @@ import GRDB
 final class RowWriters {
     private var writers: [RowWriter?] = Array(repeating: nil, count: Kind.allCases.count)
 
-    /// What is written in numbers: the rows of an import, and what every refresh leaves behind.
+    /// What is written in numbers: the rows of an import, and what every refresh
+    /// asks for and leaves behind.
     enum Kind: Int, CaseIterable {
         case insertEpisode, updateEpisode, insertChange, insertEpisodeChanges
         case insertPodcast, updatePodcast
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
-        case lease, refreshSuccess, fetch
+        case lease, refreshState, standing, refreshSuccess, fetch, knownAnswer
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
@@ -56,7 +57,10 @@ extension RowWriters.Kind {
             insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])
         case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
         case .lease: SubscriptionStore.leaseStatement
+        case .refreshState: SubscriptionStore.refreshStateQuery
+        case .standing: SubscriptionStore.standingQuery
         case .refreshSuccess: SubscriptionStore.successStatement
+        case .knownAnswer: HostStore.knownAnswerQuery
         case .fetch:
             insert(
                 into: "fetch",

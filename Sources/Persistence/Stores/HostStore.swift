@@ -47,9 +47,12 @@ package struct HostStore {
     /// the host asked for stands. An answer that says nothing new is written
     /// down once a day, for it costs every refresh a row.
     package func noteAnswer(of name: String, address: String?, at now: Timestamp) throws(PersistenceError) {
+        let query = try unit.writer(.knownAnswer)
+        query.text(name)
+        query.time(now.adding(seconds: -86_400))
+        query.text(address.map { "\"\($0)\"" })
+        if try query.first({ _ in true }) == true { return }
         var host = try host(named: name) ?? HostState(name: name, lastUsedAt: Timestamp(epochSeconds: 0))
-        let isKnownAddress = address.map { host.lastAddresses.contains($0) } ?? true
-        if isKnownAddress, host.failures == 0, now.seconds(since: host.lastUsedAt) < 86_400 { return }
         if let address {
             let others = host.lastAddresses.filter { $0 != address }
             host.lastAddresses = Array(([address] + others).prefix(HostStore.addressLimit))
@@ -63,6 +66,12 @@ package struct HostStore {
         host.lastUsedAt = now
         try save(host)
     }
+
+    /// Finds a host of which an answer says nothing new.
+    static let knownAnswerQuery = """
+        SELECT 1 FROM host WHERE name = ?1 AND failures = 0 AND lastUsedAt > ?2
+          AND (?3 IS NULL OR instr(lastAddresses, ?3))
+        """
 
     /// Notes that a host could not be reached.
     package func noteFailure(of name: String, at now: Timestamp) throws(PersistenceError) {
@@ -87,6 +96,30 @@ package struct HostStore {
         host.pauseReason = reason
         host.lastUsedAt = now
         try save(host)
+    }
+
+    /// Moves pauses that a clock has dated which has been set since, so that
+    /// they last as long as was asked for.
+    package func shiftPauses(_ dates: ShiftedDates) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE host SET pausedUntil = pausedUntil + ?1, lastUsedAt = lastUsedAt + ?1
+            WHERE pausedUntil IS NOT NULL AND \(ShiftedDates.include("lastUsedAt"))
+            """,
+            dates.arguments
+        )
+    }
+
+    /// Mends pauses of a clock that was ahead and has been set back while nobody
+    /// looked: what was asked for in the future counts as asked for now.
+    package func mendFuturePauses(at now: Timestamp) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE host SET pausedUntil = ?1 + max(0, pausedUntil - lastUsedAt), lastUsedAt = ?1
+            WHERE pausedUntil > ?1 AND lastUsedAt > ?1
+            """,
+            [now.epochSeconds]
+        )
     }
 
     /// Lets a host be asked again.

@@ -15,6 +15,8 @@ package struct RefreshStanding: Sendable, Hashable {
     package let hasPendingMove: Bool
     /// Whether an episode that is no longer listed is to be marked as removed by now.
     package let hasRemovalDue: Bool
+    /// How many episodes the store has of it.
+    package let episodeCount: Int
     /// The number of the last fetch that is remembered; 0 if there is none.
     let lastFetchNumber: Int64
 }
@@ -25,20 +27,13 @@ extension SubscriptionStore {
     /// - Parameters:
     ///   - id: the subscription.
     ///   - now: the moment that removals are due by.
-    /// - Returns: how it stands.
+    /// - Returns: how it stands; only in a unit that may write.
     /// - Throws: ``PersistenceError``, ``PersistenceError/notFound(entity:id:)`` if it was removed.
     package func standing(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshStanding {
-        let standing = try unit.fetchOne(
-            """
-            SELECT subscription.state, subscription.podcastId, coalesce(podcast.title, subscription.title),
-              subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
-              EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
-                AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
-              (SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?1)
-            FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?1
-            """,
-            [id, now.epochSeconds]
-        ) { row throws(PersistenceError) in
+        let query = try unit.writer(.standing)
+        query.integer(id)
+        query.time(now)
+        let standing = try query.first { row throws(PersistenceError) in
             RefreshStanding(
                 state: try row.requiredWord(),
                 podcastID: row.integer(),
@@ -47,10 +42,22 @@ extension SubscriptionStore {
                 announcedAddress: row.text(),
                 hasPendingMove: row.requiredFlag(),
                 hasRemovalDue: row.requiredFlag(),
+                episodeCount: row.int() ?? 0,
                 lastFetchNumber: row.requiredInteger()
             )
         }
         guard let standing else { throw .notFound(entity: "subscription", id: id) }
         return standing
     }
+
+    /// Reads ``standing(of:at:)``.
+    static let standingQuery = """
+        SELECT subscription.state, subscription.podcastId, coalesce(podcast.title, subscription.title),
+          subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
+          EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
+            AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
+          (SELECT count(*) FROM episode WHERE episode.podcastId = subscription.podcastId),
+          (SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?1)
+        FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?1
+        """
 }

@@ -27,7 +27,22 @@ extension SubscriptionStore {
 
     /// What a refresh of this subscription starts from.
     package func refreshState(id: Int64) throws(PersistenceError) -> RefreshState? {
-        try refreshStates(" WHERE subscription.id = ?", [id]).first
+        guard unit.isWriting else { return try refreshStates(" WHERE subscription.id = ?", [id]).first }
+        let query = try unit.writer(.refreshState)
+        query.integer(id)
+        return try query.first(SubscriptionStore.refreshState)
+    }
+
+    /// Reads ``refreshState(id:)``.
+    static let refreshStateQuery = columns + " WHERE subscription.id = ?"
+
+    /// What refreshes of these subscriptions start from, by number; nothing for
+    /// those that are not there.
+    package func refreshStates(ids: [Int64]) throws(PersistenceError) -> [Int64: RefreshState] {
+        guard !ids.isEmpty else { return [:] }
+        let list = "[\(ids.map(String.init).joined(separator: ","))]"
+        let states = try refreshStates(" WHERE subscription.id IN (SELECT value FROM json_each(?))", [list])
+        return Dictionary(uniqueKeysWithValues: states.map { ($0.subscriptionID, $0) })
     }
 
     /// The feeds that are due and that nobody is working on, longest due first.
@@ -120,49 +135,51 @@ extension SubscriptionStore {
         _ rest: String,
         _ arguments: StatementArguments
     ) throws(PersistenceError) -> [RefreshState] {
-        try unit.fetch(SubscriptionStore.columns + rest, arguments) { row throws(PersistenceError) in
-            let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
-            let state: SubscriptionState = try row.requiredWord()
-            var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
-            let (digest, version) = (row.digest(), row.int())
-            let (user, password) = (row.text(), row.text())
-            let (failures, due) = (row.int() ?? 0, row.time())
-            let (success, validatorsAt) = (row.time(), row.time())
-            let overrides: [String: String] = try row.json() ?? [:]
-            let hints = PollingHints(
-                ttlMinutes: row.int(),
-                skipHours: try row.list(),
-                skipDays: try row.list(),
-                updatePeriodSeconds: row.int(),
-                isComplete: row.requiredFlag(),
-                isSerial: row.text() == PodcastType.serial.rawValue,
-                updateFrequency: try row.json(),
-                usesPodping: row.requiredFlag()
-            )
-            let releaseTimes = try row.times()
-            let guidsAreUnreliable = row.requiredFlag()
-            let validatorsURL = row.text()
-            if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
-            return RefreshState(
-                subscriptionID: id,
-                podcastID: podcast,
-                feedURL: feedURL,
-                state: state,
-                validators: validators,
-                bodyDigest: digest,
-                parserVersion: version,
-                credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
-                failures: failures,
-                nextDueAt: due,
-                lastSuccessAt: success,
-                validatorsAt: validatorsAt,
-                overrides: overrides,
-                hints: hints,
-                releaseTimes: releaseTimes,
-                guidsAreUnreliable: guidsAreUnreliable,
-                provenance: row.requiredFlag() ? .user : .others
-            )
-        }
+        try unit.fetch(SubscriptionStore.columns + rest, arguments, SubscriptionStore.refreshState)
+    }
+
+    private static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+        let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
+        let state: SubscriptionState = try row.requiredWord()
+        var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
+        let (digest, version) = (row.digest(), row.int())
+        let (user, password) = (row.text(), row.text())
+        let (failures, due) = (row.int() ?? 0, row.time())
+        let (success, validatorsAt) = (row.time(), row.time())
+        let overrides: [String: String] = try row.json() ?? [:]
+        let hints = PollingHints(
+            ttlMinutes: row.int(),
+            skipHours: try row.list(),
+            skipDays: try row.list(),
+            updatePeriodSeconds: row.int(),
+            isComplete: row.requiredFlag(),
+            isSerial: row.text() == PodcastType.serial.rawValue,
+            updateFrequency: try row.json(),
+            usesPodping: row.requiredFlag()
+        )
+        let releaseTimes = try row.times()
+        let guidsAreUnreliable = row.requiredFlag()
+        let validatorsURL = row.text()
+        if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
+        return RefreshState(
+            subscriptionID: id,
+            podcastID: podcast,
+            feedURL: feedURL,
+            state: state,
+            validators: validators,
+            bodyDigest: digest,
+            parserVersion: version,
+            credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
+            failures: failures,
+            nextDueAt: due,
+            lastSuccessAt: success,
+            validatorsAt: validatorsAt,
+            overrides: overrides,
+            hints: hints,
+            releaseTimes: releaseTimes,
+            guidsAreUnreliable: guidsAreUnreliable,
+            provenance: row.requiredFlag() ? .user : .others
+        )
     }
 }
 

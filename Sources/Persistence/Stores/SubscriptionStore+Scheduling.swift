@@ -62,34 +62,22 @@ extension SubscriptionStore {
         )
     }
 
-    /// Moves what was dated by a clock that has been set since: the attempts
-    /// between two moments of the old time, and what is due because of them.
+    /// Moves what was dated by a clock that has been set since: the attempts of
+    /// the old time, and what is due because of them.
     ///
     /// So the wait between two attempts stays as long as it was meant to be,
     /// whatever the clock says.
     ///
-    /// - Parameters:
-    ///   - first: the first moment of the old time.
-    ///   - last: the last one.
-    ///   - seconds: how far the clock was set; negative for back.
-    ///   - recent: attempts dated so may be of the new time; if the clock was set
-    ///     back they are left alone, for a feed must not be asked early.
+    /// - Parameter dates: which, and how far.
     /// - Returns: how many feeds were moved.
     /// - Throws: ``PersistenceError``.
-    package func shiftAttempts(
-        from first: Timestamp,
-        through last: Timestamp,
-        by seconds: Int64,
-        except recent: (first: Timestamp, last: Timestamp)
-    ) throws(PersistenceError) -> Int {
+    package func shiftAttempts(_ dates: ShiftedDates) throws(PersistenceError) -> Int {
         try unit.execute(
             """
             UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1, nextDueAt = nextDueAt + ?1
-            WHERE lastAttemptAt BETWEEN ?2 AND ?3 AND (?1 > 0 OR lastAttemptAt NOT BETWEEN ?4 AND ?5)
+            WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
-            [
-                seconds, first.epochSeconds, last.epochSeconds, recent.first.epochSeconds, recent.last.epochSeconds,
-            ]
+            dates.arguments
         )
     }
 

@@ -194,31 +194,6 @@ extension SubscriptionStore {
         }
     }
 
-    /// Moments as a JSON list of epoch seconds.
-    static func json(_ times: [Timestamp]) -> String {
-        "[" + times.map { String($0.epochSeconds) }.joined(separator: ",") + "]"
-    }
-
-    /// The reasons as JSON, without the detour over an encoder: they are
-    /// written at every refresh.
-    static func json(_ reasons: [DueReason]) -> String? {
-        guard !reasons.isEmpty else { return nil }
-        let values = reasons.map { reason in
-            JSONValue.object([
-                .init("rule", .string(reason.rule)), .init("detail", .string(reason.detail)),
-                .init("notBefore", reason.notBefore.map { .string($0.rfc3339) } ?? .null),
-            ])
-        }
-        return JSONValue.array(values).text
-    }
-
-    /// Header fields as JSON, in the order of their names; nil for none.
-    static func json(_ fields: [String: String]) -> String? {
-        guard !fields.isEmpty else { return nil }
-        let members = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
-        return JSONValue.object(members).text
-    }
-
     private func refreshedState(of id: Int64) throws(PersistenceError) -> SubscriptionState {
         try head(of: id).state
     }

@@ -99,7 +99,8 @@ extension JSONValue {
         return String(number)
     }
 
-    private static func write(_ string: String, to bytes: inout [UInt8]) {
+    /// Appends a string, quoted and escaped.
+    package static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { utf8 in

@@ -68,7 +68,7 @@ struct HostLinesTests {
 
         // When it asks for a pause
         let pause = HostPause(until: now.adding(seconds: 600), reason: .rateLimited)
-        lines.pause("a", pause, now: now)
+        lines.pause("a", pause, at: .zero, now: now)
 
         // Then the others are told, and none is to ask
         let turns = (0..<5).compactMap { _ in lines.next(at: .zero, now: now) }
@@ -84,17 +84,33 @@ struct HostLinesTests {
 
     @Test func whoWaitsWhenAPauseEndsHasATurn() {
         var lines = HostLines(limits: HostLimits(), maximumActive: 2)
-        lines.pause("a", HostPause(until: now.adding(seconds: 10), reason: .unavailable), now: now)
+        lines.pause("a", HostPause(until: now.adding(seconds: 10), reason: .unavailable), at: .zero, now: now)
         lines.add(1, host: "a", now: now)
         let later = now.adding(seconds: 10)
         #expect(lines.next(at: .seconds(10), now: later) == HostLines.Turn(ticket: 1, host: "a", pause: nil))
     }
 
+    @Test(arguments: [Int64(-172_800), 172_800])
+    func aPauseLastsAsLongAsWasAskedForWhereverTheClockIsSet(seconds: Int64) {
+        var lines = HostLines(limits: HostLimits(spacing: .zero), maximumActive: 8)
+        lines.pause("a", HostPause(until: now.adding(seconds: 7200), reason: .rateLimited), at: .zero, now: now)
+        lines.add(1, host: "a", now: now)
+
+        // When the clock is set after an hour, the pause ends when it would have
+        let hour = now.adding(seconds: 3600 + seconds)
+        let early = lines.next(at: .seconds(3600), now: hour)
+        lines.add(2, host: "a", now: hour)
+        let onTime = lines.next(at: .seconds(7200), now: hour.adding(seconds: 3600))
+
+        #expect(early?.pause?.until == now.adding(seconds: 7200 + seconds))
+        #expect(onTime == HostLines.Turn(ticket: 2, host: "a", pause: nil))
+    }
+
     @Test func theLongerOfTwoPausesCounts() {
         var lines = HostLines(limits: HostLimits(), maximumActive: 2)
         let long = HostPause(until: now.adding(seconds: 600), reason: .rateLimited)
-        lines.pause("a", long, now: now)
-        lines.pause("a", HostPause(until: now.adding(seconds: 60), reason: .unavailable), now: now)
+        lines.pause("a", long, at: .zero, now: now)
+        lines.pause("a", HostPause(until: now.adding(seconds: 60), reason: .unavailable), at: .zero, now: now)
         lines.add(1, host: "a", now: now)
         #expect(lines.next(at: .zero, now: now)?.pause == long)
     }
@@ -102,8 +118,8 @@ struct HostLinesTests {
     @Test func aFeedThatIsAskedForLiftsOnlyThePauseOfAnUnreachableHost() {
         var lines = HostLines(limits: HostLimits(), maximumActive: 9)
         let until = now.adding(seconds: 600)
-        lines.pause("dead", HostPause(until: until, reason: .unreachable), now: now)
-        lines.pause("busy", HostPause(until: until, reason: .rateLimited), now: now)
+        lines.pause("dead", HostPause(until: until, reason: .unreachable), at: .zero, now: now)
+        lines.pause("busy", HostPause(until: until, reason: .rateLimited), at: .zero, now: now)
         for (ticket, host) in ["dead", "busy"].enumerated() {
             lines.liftUnreachablePause(of: host, now: now)
             lines.add(ticket, host: host, now: now)

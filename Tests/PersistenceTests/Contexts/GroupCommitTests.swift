@@ -52,12 +52,9 @@ struct GroupCommitTests {
         }
         await events.reach(12)
 
-        // Then those before it run once more, and only it is undone
-        #expect(
-            events.all == [
-                "run", "run", "run", "failed", "run", "run", "run", "run", "finish", "finish", "finish", "finish",
-            ]
-        )
+        // Then those before it run once more, and only it is undone; each is told once
+        #expect(events.all.count { $0 == "run" } == 7)
+        #expect(events.all.filter { $0 != "run" } == ["failed", "finish", "finish", "finish", "finish"])
         #expect(try await store.integers("SELECT count(*) FROM subscription") == [4])
         #expect(try await store.integers("SELECT max(sequence) - min(sequence) + 1 - count(*) FROM change") == [0])
     }

@@ -39,4 +39,77 @@ struct HostStoreTests {
         #expect(pausedLater == [])
         #expect(gone == nil)
     }
+
+    @Test func movesPausesThatAClockHasDatedWhichWasSet() async throws {
+        // Given pauses asked for an hour ago, before that clock's time, and just now
+        let store = try await TestStore(inMemory: true)
+        let asked = [Int64(-3600), -90_000, -10]
+        let pauses = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
+            for (number, seconds) in asked.enumerated() {
+                let host = "host\(number).example.com"
+                try unit.hosts.pause(
+                    host,
+                    until: now.adding(seconds: 7200),
+                    reason: "429",
+                    at: now.adding(seconds: seconds)
+                )
+            }
+
+            // When it is set back by ten minutes
+            try unit.hosts.shiftPauses(
+                ShiftedDates(
+                    first: now.adding(seconds: -7200),
+                    last: now,
+                    seconds: -600,
+                    uncertain: (now.adding(seconds: -20), now)
+                )
+            )
+            var pauses: [Int64?] = []
+            for number in asked.indices {
+                let host = try unit.hosts.host(named: "host\(number).example.com")
+                pauses.append(host?.pausedUntil?.seconds(since: now))
+            }
+            return pauses
+        }
+
+        // Then only the first ends earlier
+        #expect(pauses == [6600, 7200, 7200])
+    }
+
+    @Test func mendsPausesThatWereAskedForInTheFuture() async throws {
+        let store = try await TestStore(inMemory: true)
+
+        let pauses = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
+            let future = now.adding(seconds: 172_800)
+            try unit.hosts.pause("ahead.example", until: future.adding(seconds: 7200), reason: "429", at: future)
+            try unit.hosts.pause("now.example", until: now.adding(seconds: 500_000), reason: "429", at: now)
+            try unit.hosts.mendFuturePauses(at: now)
+            var pauses: [Int64?] = []
+            for name in ["ahead.example", "now.example"] {
+                pauses.append(try unit.hosts.host(named: name)?.pausedUntil?.seconds(since: now))
+            }
+            return pauses
+        }
+
+        #expect(pauses == [7200, 500_000])
+    }
+
+    @Test func anAnswerThatSaysNothingNewIsWrittenOnceADay() async throws {
+        let store = try await TestStore(inMemory: true)
+
+        let used = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
+            var used: [Int64?] = []
+            for (seconds, address) in [
+                (Int64(0), "192.0.2.1"), (60, "192.0.2.1"), (120, "192.0.2.11"), (180, "192.0.2.1"),
+                (86_600, "192.0.2.1"),
+            ] {
+                try unit.hosts.noteAnswer(of: "a.example", address: address, at: now.adding(seconds: seconds))
+                used.append(try unit.hosts.host(named: "a.example")?.lastUsedAt.seconds(since: now))
+            }
+            return used
+        }
+
+        // A new address is news, also one that begins like a known one; a known one is not.
+        #expect(used == [0, 0, 120, 120, 86_600])
+    }
 }

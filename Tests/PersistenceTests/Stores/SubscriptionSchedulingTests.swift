@@ -94,7 +94,9 @@ struct SubscriptionSchedulingTests {
         let recent = (now.adding(seconds: -20), now)
         for seconds in [Int64(-600), 86_400] {
             _ = try await store.context.save { [now] unit throws(PersistenceError) in
-                try unit.subscriptions.shiftAttempts(from: first, through: now, by: seconds, except: recent)
+                try unit.subscriptions.shiftAttempts(
+                    ShiftedDates(first: first, last: now, seconds: seconds, uncertain: recent)
+                )
             }
         }
 

@@ -1,13 +1,13 @@
 import FeedLoading
-import Operations
 import Persistence
 import PodcastModel
 
-/// The last stage of a refresh that brought no document: notes that nothing has
-/// changed, or what went wrong.
+/// The end of a refresh that brought no document: that nothing has changed, or
+/// what went wrong.
 ///
-/// Runs on a queue as wide as feeds may be in flight: many notes share a commit.
-final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendable {
+/// A plain value and no operation: it waits for nothing but the writer, and
+/// many of them share a commit.
+struct RefreshNote: Sendable {
     /// What there is to note.
     enum Event: Sendable {
         /// Not modified, or the same body as last time.
@@ -20,50 +20,50 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
         case postponed(until: Timestamp, reason: DueReason)
     }
 
-    private let event: Event
-    private let request: FeedImportRequest
-    private let state: RefreshState
-    private let host: String?
-    private let leaseOwner: String
-    private let urgency: SaveUrgency
-    private let tools: ImportTools
+    let event: Event
+    let request: FeedImportRequest
+    let state: RefreshState
+    /// Who was asked; nil for files.
+    let host: String?
+    let leaseOwner: String
+    let tools: ImportTools
 
-    init(
-        event: Event,
-        request: FeedImportRequest,
-        state: RefreshState,
-        host: String?,
-        leaseOwner: String,
-        urgency: SaveUrgency,
-        tools: ImportTools
-    ) {
-        self.event = event
-        self.request = request
-        self.state = state
-        self.host = host
-        self.leaseOwner = leaseOwner
-        self.urgency = urgency
-        self.tools = tools
-    }
-
-    override func execute() async throws -> RefreshEnd {
-        if request.isDryRun { return RefreshEnd(result(nil, seconds: 0)) }
-        let now = tools.now()
-        let context = try tools.persistence.newBackgroundContext()
-        let clock = ContinuousClock()
-        let start = clock.now
-        let (standing, count, move) = try await context.save(urgency: urgency) { unit throws(PersistenceError) in
-            let standing = try unit.subscriptions.standing(of: self.state.subscriptionID, at: now)
-            try self.record(standing, in: unit, at: now)
-            let move = try self.noteMove(standing, in: unit, at: now)
-            let count = try standing.podcastID.map { id throws(PersistenceError) in
-                try unit.episodes.count(ofPodcast: id)
+    /// Writes it down and says how the refresh has ended; a dry run writes nothing.
+    ///
+    /// - Parameters:
+    ///   - urgency: whether it may wait for others.
+    ///   - end: called once, when it is durable or has failed.
+    func save(urgency: SaveUrgency, then end: @escaping @Sendable (Result<RefreshEnd, any Error>) -> Void) {
+        if request.isDryRun { return end(.success(RefreshEnd(result(nil, seconds: 0)))) }
+        do {
+            let clock = ContinuousClock()
+            let start = clock.now
+            try tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
+                try self.write(in: unit)
+            } then: { written in
+                end(
+                    written.map { standing, move in
+                        var result = result(standing, seconds: start.duration(to: clock.now).inSeconds)
+                        result.episodeCount = standing.episodeCount
+                        return RefreshEnd(result, move, of: state.subscriptionID)
+                    }
+                    .mapError { $0 }
+                )
             }
-            return (standing, count ?? 0, move)
+        } catch {
+            end(.failure(error))
         }
-        var result = result(standing, seconds: start.duration(to: clock.now).inSeconds)
-        result.episodeCount = count
-        return RefreshEnd(result, move, of: state.subscriptionID)
+    }
+}
+
+extension RefreshNote {
+    /// Everything in one unit: what became of the attempt, when the next one is
+    /// due, the line in the feed's history, and the end of the lease.
+    private func write(in unit: UnitOfWork) throws(PersistenceError) -> (RefreshStanding, MoveUnit.Outcome) {
+        let now = tools.now()
+        let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
+        try record(standing, in: unit, at: now)
+        return (standing, try noteMove(standing, in: unit, at: now))
     }
 
     private func result(_ standing: RefreshStanding?, seconds: Double) -> FeedImportResult {
@@ -89,8 +89,6 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
         }
     }
 
-    /// Everything in one unit: what became of the attempt, when the next one is
-    /// due, the line in the feed's history, and the end of the lease.
     private func record(
         _ standing: RefreshStanding,
         in unit: UnitOfWork,
@@ -120,13 +118,16 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
             if let seconds = decision.disbelievedRetryAfter {
                 tools.logRetryAfter(seconds, source: request.source)
             }
-            try subscriptions.recordFailure(RefreshFailure(failure, decision, at: now), of: id)
-            try subscriptions.releaseLease(id, owner: leaseOwner)
+            try subscriptions.recordFailure(
+                RefreshFailure(failure, decision, at: now),
+                of: id,
+                standing: standing,
+                endingLeaseOf: leaseOwner
+            )
         case .uncharged(_, let until, let reason), .postponed(let until, let reason):
             // What is not due before then anyway stays where it is.
             let due = max(state.nextDueAt ?? until, until)
-            try subscriptions.postpone(id, until: due, reasons: [reason])
-            try subscriptions.releaseLease(id, owner: leaseOwner)
+            try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: leaseOwner)
         }
         if let fetch = fetchRecord(at: now) { try subscriptions.recordFetch(fetch, of: id, standing: standing) }
     }
@@ -183,6 +184,9 @@ final class RecordRefreshOperation: BaseOperation<RefreshEnd>, @unchecked Sendab
 extension HTTPValidators {
     /// The values by the names of the headers they are sent in.
     var headers: [String: String] {
-        ["If-None-Match": etag, "If-Modified-Since": lastModified].compactMapValues { $0 }
+        var headers: [String: String] = [:]
+        headers["If-None-Match"] = etag
+        headers["If-Modified-Since"] = lastModified
+        return headers
     }
 }

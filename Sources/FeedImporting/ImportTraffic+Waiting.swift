@@ -1,0 +1,104 @@
+import Operations
+import PodcastModel
+
+/// How the two tasks of a run wait for each other and for those on the way.
+extension ImportTraffic {
+    /// Suspends until there is room for a feed that is not there yet; false if
+    /// the traffic is closed instead.
+    ///
+    /// Feeds are taken only when none of those that wait may begin, but for a
+    /// few that nobody has looked at: a long line for one host must not hide
+    /// the feeds of others behind it.
+    func wantsMore() async -> Bool {
+        while true {
+            let (answer, version) = state.withLock { state in (wantsMore(&state), state.version) }
+            if let answer { return answer }
+            await wait(since: version, as: .feeder)
+        }
+    }
+
+    private func wantsMore(_ state: inout State) -> Bool? {
+        if state.isClosed { return false }
+        guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBack == nil,
+            state.window.hasRoom(forBytes: 0),
+            state.lines.activeCount < configuration.loadWidth,
+            state.unseenCount > 0
+                ? state.unseenCount < Self.feedsAhead : !state.lines.hasNext(at: clock.elapsed, now: now())
+        else { return nil }
+        return true
+    }
+
+    /// How many feeds are put in before the dispatcher has looked at the first:
+    /// without them it would be woken for each.
+    private static let feedsAhead = 32
+
+    func wakeFeeder(_ state: inout State) {
+        guard state.waiters[.feeder] != nil, wantsMore(&state) != nil else { return }
+        state.waiters.removeValue(forKey: .feeder)?.resume()
+    }
+
+    func update<Value>(_ change: (inout State) -> Value) -> Value {
+        let (value, waiter) = state.withLock { state in
+            let value = change(&state)
+            state.version += 1
+            wakeFeeder(&state)
+            return (value, dispatcherToWake(&state))
+        }
+        waiter?.resume()
+        return value
+    }
+
+    /// The dispatcher, if it waits and there is something for it to do: most of
+    /// what happens to a feed on its way lets no other one begin.
+    private func dispatcherToWake(_ state: inout State) -> CheckedContinuation<Void, Never>? {
+        guard let waiter = state.waiters[.dispatcher] else { return nil }
+        let isWanted =
+            if state.isClosed || state.presence.isEmpty {
+                true
+            } else if let heldBack = state.heldBack {
+                state.window.hasRoom(forBytes: heldBack.weight)
+            } else if state.lines.hasNext(at: clock.elapsed, now: now()) {
+                true
+            } else {
+                (state.lines.nextTime ?? .maximum) < (state.wakesAt ?? .maximum)
+            }
+        if isWanted { state.waiters[.dispatcher] = nil }
+        return isWanted ? waiter : nil
+    }
+
+    private func wakeDispatcher() {
+        let waiter = state.withLock { state in
+            state.version += 1
+            return state.waiters.removeValue(forKey: .dispatcher)
+        }
+        waiter?.resume()
+    }
+
+    /// Suspends until something has changed since a version, or until a time.
+    func wait(since version: Int, until time: Duration? = nil, as role: State.Role) async {
+        let alarm = time.map { time in
+            Task {
+                do {
+                    try await clock.sleep(until: time)
+                    wakeDispatcher()
+                } catch {
+                    // Something else happened first.
+                }
+            }
+        }
+        await withCheckedContinuation { continuation in
+            let hasChanged = state.withLock { state in
+                if state.version != version { return true }
+                state.waiters[role] = continuation
+                return false
+            }
+            if hasChanged { continuation.resume() }
+        }
+        alarm?.cancel()
+    }
+}
+
+extension Duration {
+    /// Longer than any run.
+    fileprivate static let maximum = Duration.seconds(Int64.max)
+}

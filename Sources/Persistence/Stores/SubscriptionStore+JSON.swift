@@ -1,0 +1,59 @@
+import PodcastModel
+
+/// What every refresh leaves behind as JSON, written without the detour over an
+/// encoder or a tree of values.
+extension SubscriptionStore {
+    /// Moments as a list of epoch seconds.
+    static func json(_ times: [Timestamp]) -> String {
+        "[" + times.map { String($0.epochSeconds) }.joined(separator: ",") + "]"
+    }
+
+    /// The reasons of a due time; nil for none.
+    static func json(_ reasons: [DueReason]) -> String? {
+        guard !reasons.isEmpty else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(128 * reasons.count)
+        for reason in reasons {
+            bytes += bytes.isEmpty ? "[{\"rule\":".utf8 : ",{\"rule\":".utf8
+            JSONValue.write(reason.rule, to: &bytes)
+            bytes += ",\"detail\":".utf8
+            JSONValue.write(reason.detail, to: &bytes)
+            bytes += ",\"notBefore\":".utf8
+            if let moment = reason.notBefore {
+                JSONValue.write(moment.rfc3339, to: &bytes)
+            } else {
+                bytes += "null".utf8
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Header fields in the order of their names; nil for none.
+    static func json(_ fields: [String: String]) -> String? {
+        object(fields) { value, bytes in JSONValue.write(value, to: &bytes) }
+    }
+
+    /// Numbers in the order of their names; nil for none.
+    static func json(_ numbers: [String: Double]) -> String? {
+        object(numbers) { value, bytes in JSONValue.number(value).write(to: &bytes) }
+    }
+
+    private static func object<Value>(
+        _ members: [String: Value],
+        _ write: (Value, inout [UInt8]) -> Void
+    ) -> String? {
+        guard !members.isEmpty else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64 * members.count)
+        for (name, value) in members.count == 1 ? Array(members) : members.sorted(by: { $0.key < $1.key }) {
+            bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
+            JSONValue.write(name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            write(value, &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -122,7 +122,9 @@ extension StagesSuite {
         // All addresses are of one host.
         configuration.hostLimits = HostLimits(spacing: .zero, concurrency: 64)
         return FeedImporter(
-            loader: try PodcastFeedLoader(),
+            loader: try PodcastFeedLoader(
+                configuration: TransferLoopConfiguration(maximumTransfers: configuration.loadWidth)
+            ),
             persistence: persistence,
             configuration: configuration,
             now: { Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970)) },

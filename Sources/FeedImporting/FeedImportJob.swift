@@ -35,7 +35,8 @@ final class FeedImportJob: Sendable {
         if !request.force, let state = request.refreshState {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
-        request.options.userAgentSuffixes = tools.policy.userAgentSuffixes
+        let suffixes = tools.policy.userAgentSuffixes
+        if request.options.userAgentSuffixes != suffixes { request.options.userAgentSuffixes = suffixes }
         self.request = request
         self.tools = tools
         self.stages = stages
@@ -175,7 +176,7 @@ final class FeedImportJob: Sendable {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
         let note = RefreshNote(
-            event: event,
+            event,
             request: request,
             state: state,
             host: pass.host,

@@ -19,7 +19,7 @@ package struct FeedImportRequest: Sendable {
     /// sent, but never stored.
     package var sharedCredentials: FeedCredentials?
     /// What the store remembers of the feed; nil if it does not know it.
-    package var refreshState: RefreshState?
+    @Boxed package var refreshState: RefreshState?
     /// Whether a feed that is not followed yet is to be subscribed.
     package var subscribes: Bool
     /// Whether to read the document even if it seems unchanged.
@@ -30,7 +30,7 @@ package struct FeedImportRequest: Sendable {
     /// Whether only to say what would be done; nothing is written then.
     package var isDryRun = false
     /// How the transfer is carried out.
-    package var options: TransferOptions
+    @Boxed package var options: TransferOptions
     /// What is sent to be answered by 304; settled when the import begins.
     var conditions = HTTPValidators()
     /// Whether somebody asked for this very feed: then a host that could not

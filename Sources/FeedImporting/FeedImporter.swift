@@ -61,7 +61,7 @@ package final class FeedImporter: Sendable {
         self.turns = turns
         self.clock = clock
         meters = StageMeters(clock: clock)
-        lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.loadWidth))
+        lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.turnWidth))
         tools = ImportTools(
             loader: loader,
             persistence: persistence,

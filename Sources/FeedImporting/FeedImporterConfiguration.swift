@@ -5,7 +5,8 @@ package import FeedParsing
 package struct FeedImporterConfiguration: Sendable {
     /// Feeds being loaded at once; the network is wide.
     ///
-    /// Default 32.
+    /// As many again may have their turn meanwhile, while their leases are
+    /// written: the loader is to have no more transfers than this. Default 32.
     package var loadWidth = 32
     /// How gently each host is asked, unless the store knows better.
     ///
@@ -67,4 +68,8 @@ package struct FeedImporterConfiguration: Sendable {
         get { parser.maximumTextBytes }
         set { parser.maximumTextBytes = newValue }
     }
+
+    /// How many feeds may have their turn at a host: those that are loaded, and
+    /// those whose leases are being written, so that neither waits for the other.
+    var turnWidth: Int { 2 * loadWidth }
 }

@@ -21,7 +21,7 @@ extension ImportTraffic {
         if state.isClosed { return false }
         guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBack == nil,
             state.window.hasRoom(forBytes: 0),
-            state.lines.activeCount < configuration.loadWidth,
+            state.lines.activeCount < configuration.turnWidth,
             state.unseenCount > 0
                 ? state.unseenCount < Self.feedsAhead : !state.lines.hasNext(at: clock.elapsed, now: now())
         else { return nil }

@@ -5,9 +5,9 @@ import PodcastModel
 /// The end of a refresh that brought no document: that nothing has changed, or
 /// what went wrong.
 ///
-/// A plain value and no operation: it waits for nothing but the writer, and
-/// many of them share a commit.
-struct RefreshNote: Sendable {
+/// No operation: it waits for nothing but the writer, and many of them share a
+/// commit.
+final class RefreshNote: Sendable {
     /// What there is to note.
     enum Event: Sendable {
         /// Not modified, or the same body as last time.
@@ -20,13 +20,37 @@ struct RefreshNote: Sendable {
         case postponed(until: Timestamp, reason: DueReason)
     }
 
-    let event: Event
-    let request: FeedImportRequest
-    let state: RefreshState
-    /// Who was asked; nil for files.
-    let host: String?
-    let leaseOwner: String
-    let tools: ImportTools
+    private let event: Event
+    private let request: FeedImportRequest
+    private let state: RefreshState
+    private let host: String?
+    private let leaseOwner: String
+    private let tools: ImportTools
+
+    /// Makes a note of a feed that the store knows.
+    ///
+    /// - Parameters:
+    ///   - event: what there is to note.
+    ///   - request: the feed.
+    ///   - state: what the store knew of it before.
+    ///   - host: who was asked; nil for files.
+    ///   - leaseOwner: whose lease of the feed ends with it.
+    ///   - tools: what the stages work with.
+    init(
+        _ event: Event,
+        request: FeedImportRequest,
+        state: RefreshState,
+        host: String?,
+        leaseOwner: String,
+        tools: ImportTools
+    ) {
+        self.event = event
+        self.request = request
+        self.state = state
+        self.host = host
+        self.leaseOwner = leaseOwner
+        self.tools = tools
+    }
 
     /// Writes it down and says how the refresh has ended; a dry run writes nothing.
     ///
@@ -43,9 +67,9 @@ struct RefreshNote: Sendable {
             } then: { written in
                 end(
                     written.map { standing, move in
-                        var result = result(standing, seconds: start.duration(to: clock.now).inSeconds)
+                        var result = self.result(standing, seconds: start.duration(to: clock.now).inSeconds)
                         result.episodeCount = standing.episodeCount
-                        return RefreshEnd(result, move, of: state.subscriptionID)
+                        return RefreshEnd(result, move, of: self.state.subscriptionID)
                     }
                     .mapError { $0 }
                 )

@@ -11,7 +11,7 @@ package struct FeedLoadRequest: Sendable {
     /// User and password, for the origin of the source alone (http polling A6).
     package var credentials: FeedCredentials?
     /// How to carry out the transfer.
-    package var options: TransferOptions
+    @Boxed package var options: TransferOptions
     /// Called before a redirect is followed, with the address it leads to; the
     /// load goes on when it returns, and ends with what it throws.
     package var beforeHop: (@Sendable (FeedURL) async throws(FeedLoadingError) -> Void)?

@@ -101,7 +101,8 @@ extension ImporterApp {
     /// Makes what brings the bytes of feeds.
     func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
         do {
-            return try PodcastFeedLoader(logger: logger)
+            let transfers = TransferLoopConfiguration(maximumTransfers: settings.pipeline.loadWidth)
+            return try PodcastFeedLoader(configuration: transfers, logger: logger)
         } catch {
             throw ImporterAppError(.feed, error.description)
         }

@@ -26,8 +26,14 @@ final class FeedImportRun: Sendable {
         leases = ImportLeases(
             owner: leaseOwner ?? "run-\(UUID().uuidString)",
             isKeptElsewhere: leaseOwner != nil,
+            turns: traffic.turns,
             tools: tools
         )
+        traffic.turns?.begin(run: leases.owner)
+    }
+
+    deinit {
+        traffic.turns?.end(run: leases.owner)
     }
 
     /// The sum of what has ended.

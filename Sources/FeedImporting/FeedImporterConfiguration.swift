@@ -21,8 +21,9 @@ package struct FeedImporterConfiguration: Sendable {
     /// Imports that wait for the writer at once.
     ///
     /// The writer takes one after the other, but those that wait together share
-    /// a commit. Default 8.
-    package var importWidth = 8
+    /// a commit; what a commit costs in a large store is pages, and of these those
+    /// that wait together share most. Default 24.
+    package var importWidth = 24
     /// Feeds in flight, from before the network to after the commit.
     ///
     /// Default 256: those whose answer was that nothing has changed wait for

@@ -18,13 +18,16 @@ final class ImportLeases: Sendable {
         case removed
     }
 
-    /// A process that crashed blocks its feeds for so long.
+    /// A process that crashed blocks its feeds for so long where nobody can see
+    /// that it is gone.
     static let seconds: Int64 = 900
 
     /// Names the run among all that share the store.
     let owner: String
     /// Whether somebody else had the feeds before the run and has them after it.
     let isKeptElsewhere: Bool
+    /// Where other processes show that they are there; nil if there are none.
+    private let turns: TurnFile?
     private let persistence: PersistenceManager
     private let policy: RefreshPolicy
     private let now: @Sendable () -> Timestamp
@@ -32,8 +35,9 @@ final class ImportLeases: Sendable {
     /// became of them.
     private let taken = Locked<[Int64: RefreshState]>([:])
 
-    init(owner: String, isKeptElsewhere: Bool = false, tools: ImportTools) {
+    init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
         self.owner = owner
+        self.turns = turns
         self.isKeptElsewhere = isKeptElsewhere
         persistence = tools.persistence
         policy = tools.policy
@@ -75,8 +79,9 @@ final class ImportLeases: Sendable {
     func renew() async throws {
         guard !isKeptElsewhere else { return }
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
+        let ids = taken.withLock { Array($0.keys) }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.subscriptions.renewLeases(of: owner, until: end)
+            _ = try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
         }
     }
 
@@ -110,7 +115,11 @@ final class ImportLeases: Sendable {
         )
         switch outcome {
         case .granted: return .granted(state)
-        case .held(_, let until): return .held(until: until)
+        case .held(let holder, let until):
+            guard turns?.isGone(run: holder) == true else { return .held(until: until) }
+            // Its process has ended without giving the feed back, and never will.
+            try unit.subscriptions.releaseLease(id, owner: holder)
+            return try take(id, onlyIfDue: onlyIfDue, at: now, in: unit)
         }
     }
 }

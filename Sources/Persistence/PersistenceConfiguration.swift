@@ -22,8 +22,14 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     /// How long to wait for another process that is writing.
     package var busyTimeoutSeconds = 10.0
     package var durability = Durability.full
-    /// Page cache of the writing connection.
+    /// Page cache of the writing connection; more for a large store.
+    ///
+    /// The episodes of a new feed are spread all over the index of their dates,
+    /// an eightieth of the store. Where that does not fit, each of them costs a
+    /// page read and one written.
     package var writerCacheKilobytes = 16_384
+    /// How far the cache of the writing connection grows with the store.
+    package var largestWriterCacheKilobytes = 65_536
     /// Page cache of each reading connection.
     package var readerCacheKilobytes = 4_096
     /// How many reads may run at once.

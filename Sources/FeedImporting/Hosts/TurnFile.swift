@@ -4,7 +4,8 @@ import PodcastModel
 
 /// A file beside the store by which the processes that work on it take turns:
 /// at hosts (http polling A5 54), and at feeds that the store does not know
-/// yet and so has no lease for (A5 55).
+/// yet and so has no lease for (A5 55); and by which they see whether whoever
+/// has a lease is still there.
 ///
 /// A turn is a lock on one byte, which the name is hashed to: it ends with the
 /// process, however that ends, and nobody waits for one that has crashed. The
@@ -82,6 +83,33 @@ package final class TurnFile: Sendable {
         }
     }
 
+    // MARK: - Runs
+
+    /// Shows that a run that leases feeds is there, until it ends or its process does.
+    func begin(run owner: String) {
+        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
+        held.withLock { held in
+            if lock(place) { held[place, default: 0] += 1 }
+        }
+    }
+
+    /// Takes the sign of a run away, if it was given.
+    func end(run owner: String) {
+        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
+        held.withLock { held in
+            guard let count = held[place] else { return }
+            held[place] = count > 1 ? count - 1 : nil
+            if count == 1 { unlock(place) }
+        }
+    }
+
+    /// Whether a run is certainly not there any more, so that what it has leased
+    /// is nobody's; false where that cannot be told.
+    func isGone(run owner: String) -> Bool {
+        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
+        return held.withLock { held in held[place] == nil && isFree(place) }
+    }
+
     // MARK: - Feeds
 
     /// Takes a feed that the store does not know; false if another process is
@@ -120,6 +148,7 @@ extension TurnFile {
     private static let placeMask: UInt64 = 1 << 40 - 1
     private static let hostPlaces: UInt64 = 1 << 41
     private static let feedPlaces: UInt64 = 1 << 42
+    private static let runPlaces: UInt64 = 1 << 43
 
     private static func hash(_ name: String) -> UInt64 {
         var digest = ContentDigest()
@@ -137,22 +166,35 @@ extension TurnFile {
         _ = setLock(place, type: Int32(F_UNLCK))
     }
 
+    /// Whether no process has a lock there; false if the file system does not say.
+    private func isFree(_ place: UInt64) -> Bool {
+        var lock = Self.lock(at: place, type: Int32(F_WRLCK))
+        return fcntl(descriptor, Self.getOpenFileLock, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
+    }
+
     /// Locks of the open file, not of the process: closing another descriptor
     /// of the same file does not end them.
     private func setLock(_ place: UInt64, type: Int32) -> Int32 {
+        var lock = Self.lock(at: place, type: type)
+        return fcntl(descriptor, Self.setOpenFileLock, &lock)
+    }
+
+    private static func lock(at place: UInt64, type: Int32) -> flock {
         var lock = flock()
         lock.l_type = Int16(type)
         lock.l_whence = Int16(SEEK_SET)
         lock.l_start = off_t(place)
         lock.l_len = 1
-        return fcntl(descriptor, Self.setOpenFileLock, &lock)
+        return lock
     }
 
-    /// `F_OFD_SETLK`, which headers hide behind a macro.
+    /// `F_OFD_SETLK` and `F_OFD_GETLK`, which headers hide behind macros.
     #if canImport(Darwin)
     private static let setOpenFileLock: Int32 = 90
+    private static let getOpenFileLock: Int32 = 92
     #else
     private static let setOpenFileLock: Int32 = 37
+    private static let getOpenFileLock: Int32 = 36
     #endif
 
     /// How long a host is to be left alone still; nil if it may be asked.

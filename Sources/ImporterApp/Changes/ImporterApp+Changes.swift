@@ -55,7 +55,12 @@ extension ImporterApp {
     /// every consumer has read.
     ///
     /// The search index is such a consumer: if it is turned off, it is emptied.
+    /// Hosts of which nothing was asked for half a year are forgotten.
     func trimChanges(_ persistence: PersistenceManager) async throws {
+        let halfAYearAgo = Self.now().adding(seconds: -180 * 86_400)
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.hosts.removeHosts(unusedSince: halfAYearAgo)
+        }
         if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
         guard let days = settings.upkeep.changeRetentionDays else { return }
         let moment = Self.now().adding(seconds: -Int64(days) * 86_400)

@@ -53,13 +53,13 @@ extension ImporterApp {
             let subscriptions = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.overview(at: now)
             }
-            let statistics = try await persistence.care().statistics()
+            let size = try await persistence.care().size()
             return StoreOverview(
-                path: statistics.path,
-                bytes: statistics.fileBytes,
-                schemaVersion: statistics.schemaVersion,
-                podcasts: statistics.podcasts,
-                episodes: statistics.episodes,
+                path: size.path,
+                bytes: size.fileBytes,
+                schemaVersion: size.schemaVersion,
+                podcasts: size.podcasts,
+                episodes: size.episodes,
                 subscriptions: subscriptions
             )
         }

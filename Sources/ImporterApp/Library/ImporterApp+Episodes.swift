@@ -2,38 +2,55 @@ import Persistence
 package import PodcastModel
 
 extension ImporterApp {
-    /// Episodes, newest first.
+    /// How many episodes are in memory at once.
+    private static let pageSize = 500
+
+    /// Episodes, newest first, handed out a page at a time: there may be millions.
     ///
     /// - Parameters:
-    /// - feed: only of this podcast: the number or address of its subscription.
-    /// - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
-    /// - limit: at most so many.
-    /// - Returns: the episodes, newest first.
-    /// - Throws: ``ImporterAppError``.
+    ///   - feed: only of this podcast: the number or address of its subscription.
+    ///   - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
+    ///   - limit: at most so many.
+    ///   - page: gets each page, and is not called without one.
+    /// - Throws: ``ImporterAppError``, and what `page` throws as one.
     package func episodes(
         feed: String?,
         since: String?,
-        limit: Int?
-    ) async throws(ImporterAppError) -> [StoredEpisode] {
+        limit: Int?,
+        _ page: ([StoredEpisode]) throws -> Void
+    ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
-        return try await withStore(mustExist: true, reads: true) { persistence in
-            let episodes = try await persistence.mainContext().perform {
-                unit throws(PersistenceError) -> [StoredEpisode]? in
-                var query = EpisodeQuery(since: sinceTime, limit: limit)
-                if let reference {
-                    guard let subscription = try unit.subscriptions.subscription(matching: reference) else {
-                        return nil
-                    }
-                    // Followed, but not imported yet: it has no episodes.
-                    guard let podcast = subscription.podcastID else { return [] }
-                    query.podcastID = podcast
+        let isKnown = try await withStore(mustExist: true, reads: true) { persistence in
+            let context = try persistence.mainContext()
+            var query = EpisodeQuery(since: sinceTime)
+            if let reference {
+                let subscription = try await context.perform { unit throws(PersistenceError) in
+                    try unit.subscriptions.subscription(matching: reference)
                 }
-                return try unit.episodes.episodes(matching: query)
+                guard let subscription else { return false }
+                // Followed, but not imported yet: it has no episodes.
+                guard let podcast = subscription.podcastID else { return true }
+                query.podcastID = podcast
             }
-            guard let episodes else { throw Self.noSubscription(feed ?? "") }
-            return episodes
+            var rest = limit ?? .max
+            while rest > 0 {
+                query.limit = min(rest, Self.pageSize)
+                let found = try await context.perform { [query] unit throws(PersistenceError) in
+                    let found = try unit.episodes.episodes(matching: query)
+                    let last = try found.last.flatMap { last throws(PersistenceError) in
+                        try unit.episodes.place(of: last.id)
+                    }
+                    return (episodes: found, last: last)
+                }
+                guard !found.episodes.isEmpty else { break }
+                try page(found.episodes)
+                rest -= found.episodes.count
+                query.after = found.last
+            }
+            return true
         }
+        if !isKnown { throw Self.noSubscription(feed ?? "") }
     }
 
     /// One episode with everything that is known of it.

@@ -34,18 +34,20 @@ struct EpisodeList: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let episodes = try await run.reporting {
-            try await run.app.episodes(feed: feed, since: since, limit: limit)
+        var isAny = false
+        try await run.reporting {
+            try await run.app.episodes(feed: feed, since: since, limit: limit) { page in
+                if run.writer.format == .json {
+                    for episode in page { try run.writer.json(episode) }
+                } else {
+                    run.writer.table(Self.table(of: page), continues: isAny)
+                }
+                isAny = true
+            }
         }
-        if run.writer.format == .json {
-            for episode in episodes { try run.writer.json(episode) }
-            return
+        if !isAny, run.writer.format == .text, !output.quiet {
+            run.writer.message("There are no such episodes in the store.")
         }
-        if episodes.isEmpty {
-            if !output.quiet { run.writer.message("There are no such episodes in the store.") }
-            return
-        }
-        run.writer.table(Self.table(of: episodes))
     }
 
     private static func table(of episodes: [StoredEpisode]) -> TextTable {

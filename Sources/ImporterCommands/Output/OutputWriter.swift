@@ -42,8 +42,9 @@ final class OutputWriter: Sendable {
         write((output.isTerminal ? json.prettyText : json.text) + "\n", to: .standardOutput)
     }
 
-    func table(_ table: TextTable) {
-        for line in table.lines(for: output) { self.line(line) }
+    /// A table, or if it continues the one before, its rows alone.
+    func table(_ table: TextTable, continues: Bool = false) {
+        for line in table.lines(for: output).dropFirst(continues ? 1 : 0) { self.line(line) }
     }
 
     /// One message for the person at the terminal.

@@ -28,7 +28,22 @@ struct StoreStats: AsyncParsableCommand {
             ("Oldest episode", HumanText.time(statistics.oldestEpisodeAt)),
             ("Newest episode", HumanText.time(statistics.newestEpisodeAt)),
             ("Last change", String(statistics.lastChange)),
+            ("Changes kept", String(statistics.changes.count)),
+            ("Oldest change", HumanText.time(statistics.changes.oldestAt)),
+            (
+                "Unread by",
+                statistics.changes.consumers.map { "\($0.name): \($0.unread)" }.joined(separator: ", ")
+            ),
+            ("Search index", Self.searchText(statistics.searchMissing)),
         ])
         for line in facts.lines { run.writer.line(line) }
+    }
+
+    private static func searchText(_ missing: Int64?) -> String {
+        switch missing {
+        case nil: "none"
+        case 0: "complete"
+        case let missing?: "\(missing) episodes and changes behind"
+        }
     }
 }

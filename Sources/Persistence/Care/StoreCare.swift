@@ -45,6 +45,14 @@ package struct StoreCare: Sendable {
 
     // MARK: - Counting
 
+    /// How large the store is: the file, and the tables that grow most; quick
+    /// also for a large one.
+    package func size() async throws(PersistenceError) -> StoreSize {
+        try await offThread { () throws(PersistenceError) in
+            try translatingErrors { try store.writer.read { try size(of: $0) } }
+        }
+    }
+
     /// How much the store holds.
     package func statistics() async throws(PersistenceError) -> StoreStatistics {
         try await offThread { () throws(PersistenceError) in
@@ -52,28 +60,59 @@ package struct StoreCare: Sendable {
         }
     }
 
-    private func statistics(of database: Database) throws -> StoreStatistics {
-        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
-        func time(_ sql: String) throws -> Timestamp? {
-            try Int64.fetchOne(database, sql: sql).map(Timestamp.init(epochSeconds:))
-        }
-        return StoreStatistics(
+    private func size(of database: Database) throws -> StoreSize {
+        StoreSize(
             path: configuration.path ?? "memory",
             fileBytes: try fileBytes()
-                ?? Int64(count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")),
+                ?? Int64(count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size", database)),
             schemaVersion: try SchemaMigrator.version(of: database),
-            podcasts: try count("SELECT count(*) FROM podcast"),
-            subscriptions: try count("SELECT count(*) FROM subscription WHERE state <> 'unfollowed'"),
-            failingSubscriptions: try count(
-                "SELECT count(*) FROM subscription WHERE state <> 'unfollowed' AND failures > 0"
-            ),
-            episodes: try count("SELECT count(*) FROM episode"),
-            removedEpisodes: try count("SELECT count(*) FROM episode WHERE removedAt IS NOT NULL"),
-            enclosures: try count("SELECT count(*) FROM enclosure"),
-            oldestEpisodeAt: try time("SELECT min(sortedAt) FROM episode"),
-            newestEpisodeAt: try time("SELECT max(sortedAt) FROM episode"),
-            lastChange: try Int64.fetchOne(database, sql: "SELECT max(sequence) FROM change") ?? 0
+            podcasts: try count("SELECT count(*) FROM podcast", database),
+            episodes: try count("SELECT count(*) FROM episode", database)
         )
+    }
+
+    private func statistics(of database: Database) throws -> StoreStatistics {
+        let size = try size(of: database)
+        let unit = UnitOfWork(database: database, writers: nil)
+        return StoreStatistics(
+            path: size.path,
+            fileBytes: size.fileBytes,
+            schemaVersion: size.schemaVersion,
+            podcasts: size.podcasts,
+            subscriptions: try count("SELECT count(*) FROM subscription WHERE state <> 'unfollowed'", database),
+            failingSubscriptions: try count(
+                "SELECT count(*) FROM subscription WHERE state <> 'unfollowed' AND failures > 0",
+                database
+            ),
+            episodes: size.episodes,
+            removedEpisodes: try count("SELECT count(*) FROM episode WHERE removedAt IS NOT NULL", database),
+            enclosures: try count("SELECT count(*) FROM enclosure", database),
+            oldestEpisodeAt: try time("SELECT min(sortedAt) FROM episode", database),
+            newestEpisodeAt: try time("SELECT max(sortedAt) FROM episode", database),
+            changes: try changes(in: unit),
+            searchMissing: try unit.search.progress() == nil ? nil : unit.search.lag()
+        )
+    }
+
+    /// Numbers have no gaps: nothing need be counted.
+    private func changes(in unit: UnitOfWork) throws -> StoreStatistics.Changes {
+        let (first, last) = (try unit.changes.firstSequence(), try unit.changes.lastSequence())
+        return StoreStatistics.Changes(
+            count: last - first + 1,
+            oldestAt: try time("SELECT at FROM change WHERE sequence = (SELECT min(sequence) FROM change)", unit.database),
+            last: last,
+            consumers: try unit.changes.consumers().map { consumer in
+                StoreStatistics.Consumer(name: consumer.name, unread: last - consumer.sequence)
+            }
+        )
+    }
+
+    private func count(_ sql: String, _ database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: sql) ?? 0
+    }
+
+    private func time(_ sql: String, _ database: Database) throws -> Timestamp? {
+        try Int64.fetchOne(database, sql: sql).map(Timestamp.init(epochSeconds:))
     }
 
     private func fileBytes() throws -> Int64? {
@@ -107,8 +146,12 @@ package struct StoreCare: Sendable {
     /// pages; saves wait meanwhile, and as much space again is needed.
     package func optimize(compacts: Bool = false) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
-            // A sample is enough for the planner and takes no time.
-            var statements = ["PRAGMA analysis_limit = 1000", "ANALYZE"]
+            // A sample is enough for the planner and takes no time. Of a small table it is told nothing: it
+            // would read all of it for ever, also when it has grown.
+            var statements = [
+                "PRAGMA analysis_limit = 1000", "ANALYZE",
+                "DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000", "ANALYZE sqlite_schema",
+            ]
             if compacts { statements.append("VACUUM") }
             try store.executeOutsideTransaction(statements + ["PRAGMA wal_checkpoint(TRUNCATE)"])
         }
@@ -124,4 +167,14 @@ package struct StoreCare: Sendable {
         }
         return try result.get()
     }
+}
+
+/// How large a store is.
+package struct StoreSize: Sendable, Hashable {
+    package let path: String
+    /// Bytes of the file and its write-ahead log.
+    package let fileBytes: Int64
+    package let schemaVersion: Int
+    package let podcasts: Int
+    package let episodes: Int
 }

@@ -103,7 +103,8 @@ extension FetchedResultsGroup: AsyncSequence {
             var changes: Element = [:]
             for name in Set(before.keys).union(now.keys) {
                 let change = FetchedResultsChange(from: before[name] ?? .empty, to: now[name] ?? .empty)
-                if !change.isEmpty { changes[name] = change }
+                // Of a request that is new everything is told, also that there is nothing.
+                if !change.isEmpty || before[name] == nil { changes[name] = change }
             }
             return changes
         }

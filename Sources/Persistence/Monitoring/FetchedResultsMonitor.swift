@@ -63,7 +63,13 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
         // The task must not keep the monitor alive, which ends it when it goes.
         let group = group
         let iterator = group.makeAsyncIterator()
+        let before = shared.withLock { shared in
+            shared.task?.cancel()
+            return shared.task
+        }
         let task = Task { [weak self] in
+            // A call back that is under way is finished first.
+            await before?.value
             var iterator = iterator
             do throws(PersistenceError) {
                 while let changes = try await iterator.next() {

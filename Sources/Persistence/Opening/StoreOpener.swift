@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -98,7 +99,7 @@ struct StoreOpener {
         result.busyMode = .timeout(configuration.busyTimeoutSeconds)
         result.maximumReaderCount = configuration.readerCount
         result.foreignKeysEnabled = true
-        let writerCache = configuration.writerCacheKilobytes
+        let writerCache = writerCacheKilobytes
         let readerCache = configuration.readerCacheKilobytes
         result.prepareDatabase { database in
             let cache = database.configuration.readonly ? readerCache : writerCache
@@ -111,5 +112,14 @@ struct StoreOpener {
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
         }
         return result
+    }
+
+    /// A fortieth of the store, between the least and the most that is wanted.
+    var writerCacheKilobytes: Int {
+        guard let path = configuration.path else { return configuration.writerCacheKilobytes }
+        var status = stat()
+        let kilobytes = stat(path, &status) == 0 ? Int(status.st_size) / 1024 : 0
+        let wanted = min(kilobytes / 40, configuration.largestWriterCacheKilobytes)
+        return max(wanted, configuration.writerCacheKilobytes)
     }
 }

@@ -69,6 +69,7 @@ extension SchemaV1 {
         ) STRICT;
         CREATE INDEX episodeBySortedAt ON episode (sortedAt DESC, position);
         CREATE INDEX episodeByPodcastAndSortedAt ON episode (podcastId, sortedAt DESC, position);
+        CREATE INDEX episodeByRemoval ON episode (podcastId) WHERE removedAt IS NOT NULL;
         CREATE INDEX episodeByRemovalDue ON episode (podcastId) WHERE removalDueAt IS NOT NULL;
 
         CREATE TABLE episodeAlias (

@@ -54,6 +54,7 @@ extension SchemaV1 {
         ) STRICT;
         CREATE INDEX subscriptionByDue ON subscription (nextDueAt)
           WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL;
+        CREATE INDEX subscriptionByFailing ON subscription (failures) WHERE failures > 0;
         CREATE INDEX subscriptionByDuplicate ON subscription (duplicateOf) WHERE duplicateOf IS NOT NULL;
 
         CREATE TABLE feedCredential (
@@ -104,6 +105,8 @@ extension SchemaV1 {
           lastUsedAt INTEGER NOT NULL,
           CHECK ((failures = 0) = (failingSince IS NULL))
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX hostBySpecialty ON host (name)
+          WHERE pausedUntil IS NOT NULL OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL;
 
         CREATE TABLE heldDocument (
           subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,

@@ -35,10 +35,14 @@ extension SearchStore {
 
     /// How many episodes and changes the index does not know of yet; for a
     /// store that has none, all.
+    ///
+    /// Episodes are counted by their numbers, those of deleted ones included: to
+    /// count what is there would read the whole table.
     func lag() throws(PersistenceError) -> Int64 {
-        guard let progress = try progress() else { return try unit.fetchInteger("SELECT count(*) FROM episode") }
-        let changes = try unit.changes.lastSequence() - progress.sequence
-        guard let after = progress.afterEpisode else { return changes }
-        return changes + (try unit.fetchInteger("SELECT count(*) FROM episode WHERE id > ?", [after]))
+        let last = try unit.changes.lastSequence()
+        let progress = try progress()
+        let changes = last - (progress?.sequence ?? last)
+        guard let after = progress == nil ? 0 : progress?.afterEpisode else { return changes }
+        return changes + max(0, try unit.fetchInteger("SELECT coalesce(max(id), 0) FROM episode") - after)
     }
 }

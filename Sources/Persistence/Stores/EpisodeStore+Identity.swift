@@ -50,28 +50,6 @@ extension EpisodeStore {
         Set(try unit.fetch("SELECT key FROM tombstone WHERE podcastId = ?", [podcast]) { row in row.requiredText() })
     }
 
-    /// The media of a podcast's episodes by episode, as last published.
-    package func enclosures(ofPodcast podcast: Int64) throws(PersistenceError) -> [Int64: [Enclosure]] {
-        var found: [Int64: [Enclosure]] = [:]
-        _ = try unit.fetch(
-            """
-            SELECT episodeId, url, length, type, typeGuessed FROM enclosure
-            WHERE episodeId IN (SELECT id FROM episode WHERE podcastId = ?) ORDER BY episodeId, position
-            """,
-            [podcast]
-        ) { row in
-            found[row.requiredInteger(), default: []].append(
-                Enclosure(
-                    url: row.requiredText(),
-                    length: row.integer(),
-                    type: row.text(),
-                    typeGuessed: row.requiredFlag()
-                )
-            )
-        }
-        return found
-    }
-
     private func identities(
         where condition: String,
         _ arguments: StatementArguments

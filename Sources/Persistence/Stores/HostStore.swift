@@ -26,17 +26,15 @@ package struct HostStore {
         try hosts(HostStore.columns + " WHERE name = ?", [name]).first
     }
 
-    /// The hosts that must not be asked at this moment.
-    package func pausedHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
-        try hosts(HostStore.columns + " WHERE pausedUntil > ? ORDER BY name", [now.epochSeconds])
-    }
-
     /// The hosts that are not to be asked like all others at this moment:
     /// paused ones, and those with limits of their own.
     package func specialHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
         try hosts(
             HostStore.columns
-                + " WHERE pausedUntil > ? OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL ORDER BY name",
+                + """
+                 WHERE (pausedUntil IS NOT NULL OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL)
+                  AND (pausedUntil > ? OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL) ORDER BY name
+                """,
             [now.epochSeconds]
         )
     }
@@ -152,9 +150,16 @@ package struct HostStore {
         )
     }
 
-    /// Forgets hosts that nothing was asked of since a moment.
+    /// Forgets hosts that nothing was asked of since a moment, except paused
+    /// ones and those with limits of their own.
     package func removeHosts(unusedSince moment: Timestamp) throws(PersistenceError) {
-        try unit.execute("DELETE FROM host WHERE lastUsedAt < ?", [moment.epochSeconds])
+        try unit.execute(
+            """
+            DELETE FROM host WHERE lastUsedAt < ?1 AND (pausedUntil IS NULL OR pausedUntil < ?1)
+              AND spacingSeconds IS NULL AND concurrency IS NULL
+            """,
+            [moment.epochSeconds]
+        )
     }
 
     private func hosts(_ sql: String, _ arguments: StatementArguments) throws(PersistenceError) -> [HostState] {

@@ -99,14 +99,6 @@ extension SubscriptionStore {
         WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
         """
 
-    /// Prolongs all leases of an owner that is still at work.
-    package func renewLeases(of owner: String, until end: Timestamp) throws(PersistenceError) {
-        try unit.execute(
-            "UPDATE subscription SET leaseUntil = ? WHERE leaseOwner = ?",
-            [end.epochSeconds, owner]
-        )
-    }
-
     /// Gives a feed back, unless somebody else has taken it since.
     package func releaseLease(_ id: Int64, owner: String) throws(PersistenceError) {
         try unit.execute(

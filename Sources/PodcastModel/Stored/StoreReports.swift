@@ -25,6 +25,37 @@ package struct StoreCheckReport: Hashable, Sendable, Codable {
 
 /// How much a store holds.
 package struct StoreStatistics: Hashable, Sendable, Codable {
+    /// The change log, and who reads it.
+    package struct Changes: Hashable, Sendable, Codable {
+        /// How many rows are kept.
+        package var count: Int64
+        /// When the oldest of them was written; nil if there is none.
+        package var oldestAt: Timestamp?
+        /// The number of the newest; 0 if there was none yet.
+        package var last: Int64
+        /// By name.
+        package var consumers: [Consumer]
+
+        package init(count: Int64, oldestAt: Timestamp?, last: Int64, consumers: [Consumer]) {
+            self.count = count
+            self.oldestAt = oldestAt
+            self.last = last
+            self.consumers = consumers
+        }
+    }
+
+    /// Somebody who reads the change log.
+    package struct Consumer: Hashable, Sendable, Codable {
+        package var name: String
+        /// How many changes it has not read.
+        package var unread: Int64
+
+        package init(name: String, unread: Int64) {
+            self.name = name
+            self.unread = unread
+        }
+    }
+
     package var path: String
     /// Bytes of the file and its write-ahead log.
     package var fileBytes: Int64
@@ -39,6 +70,10 @@ package struct StoreStatistics: Hashable, Sendable, Codable {
     package var newestEpisodeAt: Timestamp?
     /// The number of the newest row of the change log.
     package var lastChange: Int64
+    package var changes: Changes
+    /// How many episodes and changes the search index does not know of yet; nil
+    /// if there is no index.
+    package var searchMissing: Int64?
 
     package init(
         path: String,
@@ -52,7 +87,8 @@ package struct StoreStatistics: Hashable, Sendable, Codable {
         enclosures: Int,
         oldestEpisodeAt: Timestamp?,
         newestEpisodeAt: Timestamp?,
-        lastChange: Int64
+        changes: Changes,
+        searchMissing: Int64?
     ) {
         self.path = path
         self.fileBytes = fileBytes
@@ -65,6 +101,8 @@ package struct StoreStatistics: Hashable, Sendable, Codable {
         self.enclosures = enclosures
         self.oldestEpisodeAt = oldestEpisodeAt
         self.newestEpisodeAt = newestEpisodeAt
-        self.lastChange = lastChange
+        lastChange = changes.last
+        self.changes = changes
+        self.searchMissing = searchMissing
     }
 }

@@ -1,6 +1,7 @@
 import FeedServer
 import Foundation
 import Operations
+import Persistence
 import PodcastModel
 import Testing
 
@@ -40,6 +41,40 @@ struct SharedHostTests {
                 // And the turn was given back
                 clock.advance(by: .seconds(2))
                 #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+            }
+        )
+        try FileManager.default.removeItem(atPath: path)
+    }
+
+    @Test func aFeedWhoseProcessHasDiedIsNotWaitedFor() async throws {
+        let path = NSTemporaryDirectory() + "turns-\(UUID())"
+        let clock = SteppingClock()
+        let milliseconds: @Sendable () -> Int64 = { 1 + clock.now.offset.components.seconds * 1000 }
+        let other = try TurnFile(path: path, milliseconds: milliseconds)
+        try await WebTestBed.run(
+            clock: clock,
+            turns: try TurnFile(path: path, milliseconds: milliseconds),
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given a feed that another process has leased for long
+                try await bed.importFeeds([Self.url])
+                let now = bed.clock.timestamp
+                let until = now.adding(seconds: 900)
+                other.begin(run: "other")
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: until)
+                }
+
+                // When it works on it
+                let (during, _) = try await bed.importFeeds([Self.url])
+                // And when it has gone without giving it back
+                other.end(run: "other")
+                let (after, _) = try await bed.importFeeds([Self.url])
+
+                // Then
+                #expect(during.map(\.outcome) == [.postponed(until: until)])
+                #expect(after.map(\.outcome.word) == ["unchanged"])
+                #expect(bed.clock.timestamp < until)
             }
         )
         try FileManager.default.removeItem(atPath: path)

@@ -62,6 +62,25 @@ struct TurnFileTests {
         }
     }
 
+    @Test func aRunIsGoneWhenItHasEndedOrItsProcessHas() throws {
+        try Self.run { one, other, _, path in
+            #expect(other.isGone(run: "a"))
+            one.begin(run: "a")
+            #expect(!other.isGone(run: "a"))
+            #expect(!one.isGone(run: "a"))
+            one.end(run: "a")
+            #expect(other.isGone(run: "a"))
+
+            func die() throws {
+                let dying = try TurnFile(path: path)
+                dying.begin(run: "b")
+                #expect(!other.isGone(run: "b"))
+            }
+            try die()
+            #expect(other.isGone(run: "b"))
+        }
+    }
+
     @Test func aMomentOfBeforeTheMachineWasStartedMeansNothing() throws {
         try Self.run { one, other, time, _ in
             _ = one.enter(host: "a.example", spacing: .seconds(1))

@@ -48,6 +48,39 @@ struct FetchedResultsMonitorTests {
         #expect(first?.results.sections.map(\.name) == [""])
     }
 
+    @Test func tellsThatThereIsNothingAlsoOfSections() async throws {
+        let store = try await TestStore(inMemory: true)
+        let request = FetchRequest<StoredEpisode>.episodes(EpisodeQuery(), sectionedBy: .month)
+        var changes = try FetchedResultsMonitor(request, in: store.manager, timing: atOnce).makeAsyncIterator()
+
+        let first = try await changes.next()
+        try await store.add(episodes: [Samples.incoming(1)])
+        let second = try await changes.next()
+
+        #expect(first?.results == .empty)
+        #expect(second?.sections == [.insert(name: "2024-02", at: 0)])
+        #expect(titles(second) == ["Episode 1"])
+    }
+
+    @Test func callsBackWithNewCallbacksFromTheBeginning() async throws {
+        let store = try await TestStore(inMemory: true)
+        try await store.add(episodes: [Samples.incoming(1)])
+        let monitor = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce)
+        let (calls, continuation) = AsyncStream.makeStream(of: String.self)
+        var iterator = calls.makeAsyncIterator()
+        var heard: [String?] = []
+
+        monitor.start { continuation.yield("old \($0.results.count)") }
+        heard.append(await iterator.next())
+        monitor.start { continuation.yield("new \($0.results.count)") }
+        heard.append(await iterator.next())
+        try await insert(2, in: store.context)
+        heard.append(await iterator.next())
+        monitor.stop()
+
+        #expect(heard == ["old 1", "new 1", "new 2"])
+    }
+
     @Test func keepsTheLimitExactly() async throws {
         let store = try await TestStore(inMemory: true)
         try await store.add(episodes: [1, 2, 3].map { Samples.incoming($0) })

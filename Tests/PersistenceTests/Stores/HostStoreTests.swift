@@ -24,19 +24,22 @@ struct HostStoreTests {
             [now] unit throws(PersistenceError) in
             try unit.hosts.save(HostState(name: "slow.example.com", lastUsedAt: now))
             try unit.hosts.save(paused)
+            let busy = HostState(name: "busy.example.com", pausedUntil: now.adding(seconds: 60), lastUsedAt: now)
+            try unit.hosts.save(busy)
             try unit.hosts.save(HostState(name: "quick.example.com", lastUsedAt: now.adding(seconds: -60)))
             let hosts = [
                 try unit.hosts.host(named: "slow.example.com"), try unit.hosts.host(named: "other.example.com"),
             ]
-            let then = try unit.hosts.pausedHosts(at: now).map(\.name)
-            let later = try unit.hosts.pausedHosts(at: now.adding(seconds: 60)).map(\.name)
+            let then = try unit.hosts.specialHosts(at: now).map(\.name)
+            let later = try unit.hosts.specialHosts(at: now.adding(seconds: 60)).map(\.name)
             try unit.hosts.removeHosts(unusedSince: now)
             return (hosts, then, later, try unit.hosts.host(named: "quick.example.com"))
         }
 
         #expect(hosts == [paused, nil])
-        #expect(pausedThen == ["slow.example.com"])
-        #expect(pausedLater == [])
+        #expect(pausedThen == ["busy.example.com", "slow.example.com"])
+        // It has limits of its own.
+        #expect(pausedLater == ["slow.example.com"])
         #expect(gone == nil)
     }
 

@@ -227,7 +227,7 @@ struct SubscriptionRefreshingTests {
             ]
             try subscriptions.releaseLease(id, owner: "a")
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
-            try subscriptions.renewLeases(of: "b", until: until.adding(seconds: 90))
+            _ = try subscriptions.renewLeases(on: [id], owner: "b", until: until.adding(seconds: 90))
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
             try subscriptions.releaseLease(id, owner: "b")
             outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))

@@ -13,6 +13,7 @@ extension MatchWork {
             decisions.append(decision)
         }
         warnOfMigration(decisions)
+        warnOfTheFuture()
         let absences = absences(keptDates: keptDates)
         return MatchPlan(
             decisions: decisions,
@@ -104,6 +105,14 @@ extension MatchWork {
         let rekeyed = decisions.count { $0.formerKey != nil }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
         warnings.append(ImportWarning(kind: "host-migration", detail: detail))
+    }
+
+    /// What is dated ahead is listed by another date than the publisher's (identity C7 39).
+    private mutating func warnOfTheFuture() {
+        let count = incoming.count { EpisodeDates.isFuture($0.episode.publishedAt, now: document.now) }
+        guard count > 0 else { return }
+        let detail = "\(count) of \(incoming.count) items are dated more than a day ahead; they stand where they were first seen"
+        warnings.append(ImportWarning(kind: "future-date", detail: detail))
     }
 
     /// More moves than a podcast makes in its life.

@@ -56,6 +56,18 @@ struct EpisodeNewsTests {
         #expect(EpisodeDates.sortedAt(publishedAt: published, firstSeenAt: .day(10)) == sorted)
     }
 
+    @Test func c7Rule39WhatIsDatedAheadIsSaidOnce() {
+        var store = ModelStore()
+        let items = (1...4).map { Episode.item(guid: "\($0)", date: .day($0 < 3 ? 10 : 5000)) }
+
+        let plan = store.importDocument(items, at: .day(10))
+        let sound = store.importDocument(Array(items.prefix(2)), at: .day(10))
+
+        #expect(plan.warnings.map(\.kind) == ["future-date"])
+        #expect(plan.warnings.first?.detail.hasPrefix("2 of 4 items") == true)
+        #expect(sound.warnings.allSatisfy { $0.kind != "future-date" })
+    }
+
     @Test func c7Rule39TheFutureIsMoreThanADayAhead() {
         #expect(EpisodeDates.isFuture(.day(12), now: .day(10)))
         #expect(!EpisodeDates.isFuture(.day(11), now: .day(10)))

@@ -8,13 +8,16 @@ import Testing
 ///
 /// A failure names its seed; `PODIMPORT_HISTORY_SEED=123 swift test --filter
 /// PublisherHistoryTests` plays that history alone and prints it.
+/// `PODIMPORT_HISTORY_COUNT=5000` plays so many.
 struct PublisherHistoryTests {
-    private static let replayed = ProcessInfo.processInfo.environment["PODIMPORT_HISTORY_SEED"].flatMap(UInt64.init)
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let replayed = environment["PODIMPORT_HISTORY_SEED"].flatMap(UInt64.init)
     #if DEBUG
-    private static let historyCount: UInt64 = 160
+    private static let usualCount: UInt64 = 160
     #else
-    private static let historyCount: UInt64 = 20_000
+    private static let usualCount: UInt64 = 20_000
     #endif
+    private static let historyCount = environment["PODIMPORT_HISTORY_COUNT"].flatMap(UInt64.init) ?? usualCount
     private static let seeds: [Range<UInt64>] =
         replayed.map { [$0..<$0 + 1] } ?? (0..<8).map { historyCount / 8 * $0..<historyCount / 8 * ($0 + 1) }
 

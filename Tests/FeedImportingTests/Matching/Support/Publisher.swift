@@ -66,10 +66,15 @@ struct Publisher {
             log.append("the document breaks off after \(listed.count) items")
         }
         switch order {
-        case 1: listed.reverse()
-        case 2: listed.shuffle(using: &generator)
+        case 1:
+            listed.reverse()
+            log.append("lists the oldest first")
+        case 2:
+            listed.shuffle(using: &generator)
+            log.append("lists in any order")
         default: break
         }
+        if works.count { !$0.isRetracted } > windowSize { log.append("lists the newest \(windowSize)") }
         if habit == .guids, !guidsAreLost, generator.chance(8), let twice = listed.randomElement(using: &generator) {
             log.append("item \(twice) is in the document twice")
             listed.insert(twice, at: Int.random(in: 0...listed.count, using: &generator))
@@ -96,11 +101,11 @@ struct Publisher {
 
     mutating func markAnnounced(_ number: Int) { works[number].isAnnounced = true }
 
-    /// Notes that a document lists the work as it is.
-    mutating func markSeen(_ number: Int) {
+    /// Notes that a document lists the work as it is, or with another date.
+    mutating func markSeen(_ number: Int, dated date: Timestamp? = nil) {
         let work = works[number]
         works[number].wasRetracted = false
-        works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: work.date)
+        works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: date ?? work.date)
     }
 
     /// What has happened since this was last asked.
@@ -124,7 +129,9 @@ extension Publisher {
         switch Int.random(in: 0..<100, using: &generator) {
         case 0..<25: publish()
         case 25..<35: order = Int.random(in: 0...2, using: &generator)
-        case 35..<45: token += 1
+        case 35..<45:
+            token += 1
+            log.append("renews the tokens")
         case 45..<50:
             prefix =
                 ["", "https://pdst.fm/e/", "https://dts.podtrac.com/redirect.mp3/chrt.fm/track/A1/"]

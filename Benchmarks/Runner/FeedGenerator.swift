@@ -6,6 +6,8 @@ struct FeedGenerator {
     /// How show notes are written.
     enum Notes: String, CaseIterable {
         case cdata, escaped
+        /// A description of a few lines, and little else: items of some 800 bytes.
+        case short
         /// Not at all, and little else: items of some 400 bytes.
         case none
     }
@@ -74,7 +76,8 @@ extension FeedGenerator {
         text.raw("      <link>\(page)?utm_source=feed&amp;utm_medium=rss</link>\n")
         text.raw("      <guid isPermaLink=\"false\">\(feed)-\(episode)-\(text.random.hexadecimal())</guid>\n")
         text.raw("      <pubDate>\(FeedDate(day: 100 + episode, second: text.random.below(86_400)))</pubDate>\n")
-        if notes == .none {
+        if notes == .none || notes == .short {
+            if notes == .short { text.element("description", words: 30 + text.random.below(60)) }
             appendEnclosure(episode, ofFeed: feed, host: host, to: &text)
             return text.raw("      <itunes:duration>\(900 + text.random.below(5_400))</itunes:duration>\n    </item>\n")
         }

@@ -8,10 +8,10 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Run contenders against each other and print what they cost (the default)."
     )
 
-    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, stages, all }
+    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, stages, scale, all }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-    @Argument(help: "What to measure.")
+    @Argument(help: "What to measure; all is all but scale, which takes minutes and gigabytes.")
     var suite: Suite = .all
 
     @Option(help: "How often each contender runs.")
@@ -29,8 +29,8 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Feeds that are asked whether they have changed; a tenth as many answer in full.")
     var polledFeeds = 10_000
 
-    @Option(help: "Episodes of a feed.")
-    var episodes = 100
+    @Option(help: "Episodes of a feed; for scale those of the store, 2,000,000 if nothing is said.")
+    var episodes: Int?
 
     @Option(help: "Seed of the generated feeds.")
     var seed: UInt64 = 1
@@ -57,9 +57,12 @@ struct RunCommand: AsyncParsableCommand {
     var format = Format.text
 
     func validate() throws {
-        guard rounds > 0, parseFeeds > 0, importFeeds > 0, largeFeeds > 0, polledFeeds >= 10, episodes > 0, times > 0
+        guard rounds > 0, parseFeeds > 0, importFeeds > 0, largeFeeds > 0, polledFeeds >= 10, times > 0,
+            episodes ?? 1 > 0, suite != .scale || episodes ?? 1_000 >= 1_000
         else {
-            throw ValidationError("rounds, feeds and episodes are numbers above zero, and polled feeds are ten or more")
+            throw ValidationError(
+                "rounds, feeds and episodes are numbers above zero, polled feeds ten or more, episodes for scale 1,000"
+            )
         }
     }
 
@@ -83,7 +86,7 @@ struct RunCommand: AsyncParsableCommand {
             let imports = try ImportSuite(
                 contenders: contenders,
                 feeds: importFeeds,
-                episodes: episodes,
+                episodes: episodes ?? 100,
                 seed: seed,
                 scratch: folder,
                 rounds: rounds
@@ -118,8 +121,10 @@ struct RunCommand: AsyncParsableCommand {
         }
         var stages: [StagesSuite.Row] = []
         if suite == .stages || suite == .all {
-            stages = try await StagesSuite(feeds: importFeeds, episodes: episodes, seed: seed, scratch: folder).run()
+            stages = try await StagesSuite(feeds: importFeeds, episodes: episodes ?? 100, seed: seed, scratch: folder)
+                .run()
         }
+        if suite == .scale { scenarios += try scale(registry.importer, in: folder) }
         try FileManager.default.removeItem(at: folder)
         // The stages are no contenders: in JSON they come if they are asked for alone.
         if suite != .stages {
@@ -128,13 +133,29 @@ struct RunCommand: AsyncParsableCommand {
         if suite == .stages || format == .text { print(try StagesSuite.text(stages, asJSON: format == .json)) }
     }
 
+    private func scale(_ importer: String?, in folder: URL) throws -> [Scenario] {
+        guard let importer else {
+            Console.note("no --podimport BINARY: the large store is SKIPPED")
+            return []
+        }
+        return try ScaleSuite(
+            importer: importer,
+            episodes: episodes ?? 2_000_000,
+            seed: seed,
+            scratch: folder,
+            rounds: rounds
+        ).run()
+    }
+
     private func parseCorpora(in folder: URL) throws -> [Corpus] {
         // About 25 MB each but for the first: one document with show notes in CDATA, one with escaped ones, and
         // one with next to nothing in each item.
         let large: [(name: String, episodes: Int, notes: FeedGenerator.Notes)] = [
             ("large-cdata", 4_500, .cdata), ("large-escaped", 4_500, .escaped), ("short-items", 19_000, .none),
         ]
-        var corpora = [try Corpus.generated("feeds", in: folder, feeds: parseFeeds, episodes: episodes, seed: seed)]
+        var corpora = [
+            try Corpus.generated("feeds", in: folder, feeds: parseFeeds, episodes: episodes ?? 100, seed: seed)
+        ]
         corpora += try large.map { corpus in
             try .generated(
                 corpus.name,

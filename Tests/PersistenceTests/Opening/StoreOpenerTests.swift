@@ -265,6 +265,22 @@ struct StoreOpenerTests {
         #expect(report.isSound)
     }
 
+    @Test(arguments: [(0, 16_384), (500_000, 16_384), (1_000_000, 25_000), (50_000_000, 65_536)])
+    func aLargeStoreGetsALargeCache(kilobytes: Int64, expected: Int) throws {
+        // Given a file of that size, which takes no room
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let file = try #require(fopen(folder + "/store.sqlite", "w"))
+        #expect(ftruncate(fileno(file), Int(kilobytes) * 1024) == 0)
+        fclose(file)
+
+        // When
+        let opener = StoreOpener(configuration: PersistenceConfiguration(location: .file(path: folder + "/store.sqlite")))
+
+        // Then
+        #expect(opener.writerCacheKilobytes == expected)
+    }
+
     @Test func aFullDiskFailsTheSaveAndHarmsNothing() async throws {
         let store = try await TestStore()
         let added = try await store.add()

@@ -20,7 +20,9 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "Seed of the feeds.")
     var seed: UInt64 = 1
 
-    @Option(help: "How show notes are written: cdata, escaped with entities, short for some lines, or none for short items.")
+    @Option(
+        help: "How show notes are written: cdata, escaped with entities, short for some lines, or none for short items."
+    )
     var notes = FeedGenerator.Notes.cdata
 
     @Option(help: "1; 2 has one new episode on top of each feed; build has a new lastBuildDate and nothing else.")

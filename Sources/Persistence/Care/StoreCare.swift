@@ -99,7 +99,10 @@ package struct StoreCare: Sendable {
         let (first, last) = (try unit.changes.firstSequence(), try unit.changes.lastSequence())
         return StoreStatistics.Changes(
             count: last - first + 1,
-            oldestAt: try time("SELECT at FROM change WHERE sequence = (SELECT min(sequence) FROM change)", unit.database),
+            oldestAt: try time(
+                "SELECT at FROM change WHERE sequence = (SELECT min(sequence) FROM change)",
+                unit.database
+            ),
             last: last,
             consumers: try unit.changes.consumers().map { consumer in
                 StoreStatistics.Consumer(name: consumer.name, unread: last - consumer.sequence)

@@ -24,7 +24,8 @@ struct HostileStoreTests {
             switch self {
             case .oneGuid: "unreliable-guids"
             case .duplicatesBetween, .nothingButOneGuid: "duplicate-item"
-            case .noGuids, .allIn2038: nil
+            case .noGuids: nil
+            case .allIn2038: "future-date"
             }
         }
 

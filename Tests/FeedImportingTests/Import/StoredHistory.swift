@@ -16,8 +16,6 @@ struct StoredHistory {
     private(set) var log: [String] = []
     /// How many documents were held back.
     private(set) var heldCount = 0
-    /// What the publisher did, a line each.
-    private(set) var acts: [String] = []
 
     init(seed: UInt64, persistence: PersistenceManager) {
         self.persistence = persistence
@@ -198,9 +196,7 @@ extension StoredHistory {
     }
 
     private mutating func takeLog() {
-        let taken = publisher.takeLog()
-        acts += taken
-        log += taken.map { "  " + $0 }
+        log += publisher.takeLog().map { "  " + $0 }
     }
 
     private mutating func fail(_ text: String) {

@@ -132,10 +132,13 @@ struct StoreCareTests {
 
     @Test func countsTheChangesThatAreKept() async throws {
         let store = try await TestStore(inMemory: true)
-        #expect(try await store.manager.care().statistics().changes == .init(count: 0, oldestAt: nil, last: 0, consumers: []))
+        #expect(
+            try await store.manager.care().statistics().changes
+                == .init(count: 0, oldestAt: nil, last: 0, consumers: [])
+        )
         try await store.add(episodes: (1...3).map { Samples.incoming($0) })
         try await store.damage("UPDATE change SET at = at - 500 WHERE sequence <= 2")
-        try await store.context.save { unit throws(PersistenceError) in
+        _ = try await store.context.save { unit throws(PersistenceError) in
             try unit.changes.trim(before: TestStore.now.adding(seconds: -100))
         }
 

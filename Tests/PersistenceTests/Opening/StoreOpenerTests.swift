@@ -275,7 +275,9 @@ struct StoreOpenerTests {
         fclose(file)
 
         // When
-        let opener = StoreOpener(configuration: PersistenceConfiguration(location: .file(path: folder + "/store.sqlite")))
+        let opener = StoreOpener(
+            configuration: PersistenceConfiguration(location: .file(path: folder + "/store.sqlite"))
+        )
 
         // Then
         #expect(opener.writerCacheKilobytes == expected)

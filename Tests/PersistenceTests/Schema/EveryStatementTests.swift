@@ -13,7 +13,10 @@ struct EveryStatementTests {
         ("SELECT count(*) FROM", "figures: counts a table in its narrowest index"),
         ("ORDER BY coalesce(podcast.title, subscription.title", "subscription list: prints all of them, by title"),
         ("ORDER BY subscription.folder", "opml export: prints all of them"),
-        ("SELECT id, feedURL FROM subscription WHERE state <> 'unfollowed'", "add: looks for spellings of the same feed"),
+        (
+            "SELECT id, feedURL FROM subscription WHERE state <> 'unfollowed'",
+            "add: looks for spellings of the same feed"
+        ),
         ("SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') ORDER BY id", "import --all"),
         ("row_number() OVER (PARTITION BY podcastId", "episode prune: looks at all episodes"),
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
@@ -38,7 +41,9 @@ struct EveryStatementTests {
     func noneScansATableThatGrows(statistics: Statistics) async throws {
         // Given every statement there is
         let statements = try await Self.statements().filter { sql in
+            // What the planner keeps for itself is small.
             !Self.invariants.contains { sql.hasPrefix($0) } && !Self.scans.contains { sql.contains($0.piece) }
+                && !sql.contains(" sqlite_stat1 ")
         }
         #expect(statements.count > 120)
         // And a store as some program finds it

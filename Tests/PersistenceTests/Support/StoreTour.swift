@@ -48,7 +48,9 @@ struct StoreTour {
 extension StoreTour {
     private func readEpisodes() async throws {
         let place = EpisodePlace(sortedAt: now.epochSeconds, position: 1, id: 1)
-        let (podcasts, moments, places): ([Int64?], [Timestamp?], [EpisodePlace?]) = ([nil, 1], [nil, now], [nil, place])
+        let (podcasts, moments, places): ([Int64?], [Timestamp?], [EpisodePlace?]) = (
+            [nil, 1], [nil, now], [nil, place]
+        )
         try await read { unit throws(PersistenceError) in
             for podcast in podcasts {
                 for since in moments {
@@ -85,7 +87,10 @@ extension StoreTour {
             _ = try unit.episodes.matches(ofPodcast: 1, limit: 20)
             _ = try unit.episodes.tombstones(ofPodcast: 1)
             for podcast in podcasts {
-                _ = try unit.episodes.episodes(beyond: EpisodeRetention(episodeCount: 3, since: now), podcastID: podcast)
+                _ = try unit.episodes.episodes(
+                    beyond: EpisodeRetention(episodeCount: 3, since: now),
+                    podcastID: podcast
+                )
             }
             _ = try unit.liveItems.liveItems(ofPodcast: 1)
             _ = try unit.liveItems.liveItems(ofEpisode: 1)

@@ -111,7 +111,8 @@ extension MatchWork {
     private mutating func warnOfTheFuture() {
         let count = incoming.count { EpisodeDates.isFuture($0.episode.publishedAt, now: document.now) }
         guard count > 0 else { return }
-        let detail = "\(count) of \(incoming.count) items are dated more than a day ahead; they stand where they were first seen"
+        let detail =
+            "\(count) of \(incoming.count) items are dated more than a day ahead; they stand where they were first seen"
         warnings.append(ImportWarning(kind: "future-date", detail: detail))
     }
 

@@ -74,7 +74,7 @@ struct Publisher {
             log.append("lists in any order")
         default: break
         }
-        if works.count { !$0.isRetracted } > windowSize { log.append("lists the newest \(windowSize)") }
+        if works.count(where: { !$0.isRetracted }) > windowSize { log.append("lists the newest \(windowSize)") }
         if habit == .guids, !guidsAreLost, generator.chance(8), let twice = listed.randomElement(using: &generator) {
             log.append("item \(twice) is in the document twice")
             listed.insert(twice, at: Int.random(in: 0...listed.count, using: &generator))

@@ -169,7 +169,9 @@ extension ItemBlockWatch {
         var tags: [String] = []
         for end in builder.pointee.outerTagEnds.prefix(depth) {
             // No start tag has a second `<` in it.
-            guard end <= range.lowerBound, let start = bytes[..<end].lastIndex(of: 0x3C) else { return nil }
+            guard end < range.lowerBound, bytes[end] == 0x3E, let start = bytes[..<end].lastIndex(of: 0x3C) else {
+                return nil
+            }
             tags.append(String(decoding: bytes[start..<end], as: UTF8.self))
         }
         return tags

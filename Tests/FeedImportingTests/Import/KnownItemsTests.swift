@@ -44,7 +44,6 @@ struct KnownItemsTests {
 
             // Then
             let preview = try await bed.importFiles([path], isDryRun: true).results.first
-            #expect(preview?.differences?.count == 1)
             var counts = ImportCounts()
             counts.unchanged = 1
             #expect(preview?.outcome == .imported(counts))
@@ -150,11 +149,14 @@ struct KnownItemsTests {
         #expect(texts.count >= 8)
         var leftOut = 0
         try await TwoRoads.run { roads in
-            for (index, text) in texts.enumerated() {
-                let feedURL = "https://feed\(index).example/feed.xml"
-                for revision in [text, Self.revised(text, 1), Self.revised(text, 2), Self.shortened(text), text] {
-                    if try await roads.take(revision, as: feedURL) { leftOut += 1 }
+            for revision in 0..<4 {
+                for (index, text) in texts.enumerated() {
+                    let text = revision == 3 ? Self.shortened(text) : Self.revised(text, revision)
+                    if try await roads.take(text, as: "https://feed\(index).example/feed.xml", compares: false) {
+                        leftOut += 1
+                    }
                 }
+                try await roads.compare("revision \(revision)")
             }
         }
         #expect(leftOut >= 8)
@@ -164,7 +166,7 @@ struct KnownItemsTests {
     /// Another document with the same items.
     private static func revised(_ text: String, _ number: Int) -> String {
         let tag = text.contains("<entry") ? "<entry" : "<item"
-        guard let items = text.firstRange(of: tag) else { return text + " " }
+        guard number > 0, let items = text.firstRange(of: tag) else { return text }
         var text = text
         text.insert(contentsOf: "<!-- built \(number) -->", at: items.lowerBound)
         guard let end = text.range(of: "</channel>", options: .backwards) else { return text }
@@ -188,9 +190,10 @@ struct KnownItemsTests {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             paths += names.filter { !$0.hasSuffix(".md") }.sorted().map { folder.appendingPathComponent($0).path }
         }
-        paths += PodcastCorpus.documents() ?? []
+        // Every fourth will do: each is imported eight times.
+        paths += (PodcastCorpus.documents() ?? []).enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
         return try paths.compactMap { path in
-            guard !path.hasSuffix(".gz"), let data = FileManager.default.contents(atPath: path), data.count < 300_000,
+            guard !path.hasSuffix(".gz"), let data = FileManager.default.contents(atPath: path), data.count < 100_000,
                 let text = String(data: data, encoding: .utf8)
             else { return nil }
             do {

@@ -19,11 +19,12 @@ struct RandomPublisher {
     /// The next document.
     mutating func document() -> String {
         build += 1
+        let count = items.count
         switch below(20) {
         case 0: add(day: 7 + below(20))
         case 1: edit()
-        case 2: if !items.isEmpty { items.remove(at: below(items.count)) }
-        case 3: items.shuffle(using: &self)
+        case 2: if !items.isEmpty { items.remove(at: below(count)) }
+        case 3: shuffle()
         case 4: title = ["Show", "The Show", "Other"][below(3)]
         case 5: link = ["https://show.example/", "https://show.example/2"][below(2)]
         case 6: tail = ["", "<item><title>Late</title><guid>late</guid></item >", "<ttl>x</ttl>"][below(3)]
@@ -56,7 +57,14 @@ struct RandomPublisher {
 
     private mutating func edit() {
         guard !items.isEmpty else { return }
-        items[below(items.count)].title += "!"
+        let index = below(items.count)
+        items[index].title += "!"
+    }
+
+    private mutating func shuffle() {
+        var order = items
+        order.shuffle(using: &self)
+        items = order
     }
 
     private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }

@@ -24,13 +24,6 @@ extension ImportTestBed {
         }
     }
 
-    /// Makes the store forget by what the items of documents can be recognised as bytes: all are read the next time.
-    func forgetItemBlocks() async throws {
-        try await write { unit throws(PersistenceError) in
-            _ = try unit.execute("UPDATE subscription SET itemBlockDigest = NULL")
-        }
-    }
-
     /// Makes the store take the items of its documents for others, unless they are recognised as bytes.
     func falsifyItemsDigests() async throws {
         try await write { unit throws(PersistenceError) in

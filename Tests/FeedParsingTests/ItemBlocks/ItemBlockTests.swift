@@ -54,6 +54,22 @@ struct ItemBlockTests {
         #expect(try BlockReader().read(document.text, known: known.digest).itemBlock?.isLeftOut == true)
     }
 
+    @Test func readsDocumentsWithCarriageReturns() throws {
+        // Given
+        var document = BlockDocument.rss
+        document.head = document.head.replacing(" xmlns:itunes", with: "\n xmlns:itunes")
+        let known = try #require(try BlockReader().read(document.text.replacing("\n", with: "\r\n")).itemBlock)
+
+        // When
+        document.tail = "\n<itunes:type>neither</itunes:type>" + document.tail
+        let bytes = Array(document.text.replacing("\n", with: "\r\n").utf8)
+        let feed = try BlockReader().read(bytes, known: known.digest)
+
+        // Then
+        #expect(feed.itemBlock?.isLeftOut == true)
+        #expect(feed == (try BlockReader().readAll(bytes)).withoutItems(feed.itemBlock))
+    }
+
     @Test func readsOtherEncodingsThanUTF8() throws {
         // Given
         var document = BlockDocument.rss

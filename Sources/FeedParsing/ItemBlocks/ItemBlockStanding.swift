@@ -33,6 +33,7 @@ struct ItemBlockStanding {
     /// - Parameters:
     ///   - builder: What has read them.
     ///   - sourceBytes: How many bytes of the source are certainly theirs.
+    /// - Returns: Whether they would.
     func leavesShare(in builder: borrowing FeedBuilder, sourceBytes: Int) -> Bool {
         let configuration = builder.configuration
         let total = configuration.allowanceBytes + sourceBytes * configuration.allowancePerByte

@@ -26,7 +26,7 @@ struct ItemBlockWatch {
     private var mustRead = false
     private var state = State.before
 
-    /// Watches over a document.
+    /// Watches over a document; nil if there seem to be no items.
     ///
     /// - Parameters:
     ///   - bytes: The document from its root element on.
@@ -35,7 +35,6 @@ struct ItemBlockWatch {
     ///   - isMappedFile: Whether the bytes are a file's, and pages of it may be given back.
     ///   - isUntouched: Whether the bytes are those of the source.
     ///   - limits: The limits of the parser as text.
-    /// - Returns: nil if there seem to be no items.
     init?(
         _ bytes: UnsafeBufferPointer<UInt8>,
         root: FeedDocument.Root,

@@ -31,15 +31,46 @@ package struct FeedDocumentReader: Sendable {
         charset: String?,
         guidsAreUnreliable: Bool = false
     ) throws(FeedParsingError) -> FeedDocument {
-        let context = FeedParsingContext(
+        let source = DocumentSource(
+            body: body,
             baseURL: baseURL,
-            httpCharset: charset,
-            isMappedFile: body.isMappedFile
+            charset: charset,
+            guidsAreUnreliable: guidsAreUnreliable
         )
-        let result = body.withBytes { bytes -> Result<ParsedFeed, FeedParsingError> in
+        return try read(source, items: .all).document
+    }
+
+    /// Reads a document that was loaded, but for its items if they are known.
+    ///
+    /// - Parameters:
+    ///   - source: the document.
+    ///   - items: which of its items are wanted.
+    /// - Returns: what was read, keys included.
+    /// - Throws: ``FeedParsingError`` if the bytes are no feed.
+    func read(_ source: DocumentSource, items: ItemReading) throws(FeedParsingError) -> DocumentReading {
+        let context = FeedParsingContext(
+            baseURL: source.baseURL,
+            httpCharset: source.charset,
+            isMappedFile: source.body.isMappedFile,
+            recognition: items.recognition(guidsAreUnreliable: source.guidsAreUnreliable)
+        )
+        let result = source.body.withBytes { bytes -> Result<ParsedFeed, FeedParsingError> in
             Result { () throws(FeedParsingError) in try parser.parse(bytes, context: context) }
         }
-        return FeedDocument(try result.get(), feedURL: baseURL, guidsAreUnreliable: guidsAreUnreliable)
+        let feed = try result.get()
+        let (block, warningCount) = (feed.itemBlock, feed.warnings.count)
+        let document = FeedDocument(
+            feed,
+            feedURL: source.baseURL,
+            guidsAreUnreliable: source.guidsAreUnreliable
+        )
+        // Warnings about guids are due whenever such items are listed.
+        let isQuiet = document.warnings.count == warningCount
+        return DocumentReading(
+            document: document,
+            itemBlockDigest: isQuiet ? block?.digest : nil,
+            itemsAreLeftOut: block?.isLeftOut ?? false
+        )
     }
 
     /// Reads a document; the episodes have their keys.

@@ -32,7 +32,13 @@ extension FeedImportJob {
     ) {
         noteAnswer()
         if case .loaded(let feed) = output.result { traffic.weigh(request, bytes: feed.body.count) }
-        let parse = ParseFeedOperation(load: load, identity: nil, state: request.refreshState, reader: tools.reader)
+        let parse = ParseFeedOperation(
+            load: load,
+            identity: nil,
+            state: request.refreshState,
+            reader: tools.reader,
+            items: .all
+        )
         parse.whenFinished { [unowned parse] outcome in
             switch outcome {
             case .success: self.store(parse, walk, podcastID: podcastID, result)

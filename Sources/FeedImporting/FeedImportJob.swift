@@ -94,7 +94,8 @@ final class FeedImportJob: Sendable {
             load: load,
             identity: request.identity,
             state: request.refreshState,
-            reader: tools.reader
+            reader: tools.reader,
+            items: request.itemReading
         )
         parse.whenFinished { [unowned parse] result in
             var seconds = seconds

@@ -103,6 +103,18 @@ package struct FeedImportRequest: Sendable {
             && subscribes == other.subscribes && force == other.force
     }
 
+    /// Which items of its document have to be read.
+    ///
+    /// Those that are known need not be, unless somebody wants to see what they would change, or the document before
+    /// is held back.
+    var itemReading: ItemReading {
+        if isDryRun || isPage { return .all }
+        guard !force, let refreshState, refreshState.podcastID != nil, refreshState.state != .held else {
+            return .unknown(nil)
+        }
+        return .unknown(refreshState.itemBlockDigest)
+    }
+
     /// What a file weighs, which it says beforehand; one that cannot be looked
     /// at is guessed, and its load says what is wrong with it.
     var fileSize: Int? {

@@ -25,9 +25,20 @@ struct FeedImportUnit: Sendable {
     let editHistoryLimit: Int
     let now: Timestamp
 
-    func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
+    /// Writes the document.
+    ///
+    /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
+    ///   those that the store knows now.
+    func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        if parsed.itemsAreLeftOut {
+            guard let id = request.refreshState?.subscriptionID, try renewal(of: id, in: unit) != nil else {
+                return nil
+            }
+        }
         let subscriptionID = try subscriptionID(in: unit)
         if let outcome = try renew(subscriptionID, in: unit) { return outcome }
+        // Of items that were not read nothing may be concluded, least of all that they are gone.
+        guard !parsed.itemsAreLeftOut else { return nil }
         let preparation = try ImportPreparation(
             parsed: parsed,
             subscriptionID: subscriptionID,
@@ -92,26 +103,49 @@ struct FeedImportUnit: Sendable {
 // MARK: - Nothing new
 
 extension FeedImportUnit {
-    /// Settles a document whose items are those of the last one, whatever else
-    /// changed in it: nothing has to be matched; nil if it has to be.
+    /// What is known of a document whose items are those of this one.
+    private struct Renewal {
+        let podcastID: Int64
+        let itemCount: Int
+        let itemsDigest: UInt64
+    }
+
+    /// Whether the items are those of the last document, whatever else changed in it: nothing has to be matched then.
     ///
     /// Many generators write the time of the request into every document.
-    private func renew(_ subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+    ///
+    /// - Returns: what is known of the last one; nil if the items have to be matched.
+    private func renewal(of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Renewal? {
         guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta else { return nil }
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
-        guard let podcastID = history.podcastID, history.itemsDigest == parsed.itemsDigest,
+        guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
             try unit.subscriptions.heldReason(of: subscriptionID) == nil
         else { return nil }
+        guard parsed.itemsAreLeftOut else {
+            guard itemsDigest == parsed.itemsDigest else { return nil }
+            return Renewal(podcastID: podcastID, itemCount: parsed.episodes.count, itemsDigest: itemsDigest)
+        }
+        guard let digest = parsed.itemBlockDigest, history.itemBlockDigest == digest,
+            let itemCount = history.lastDocumentItemCount
+        else { return nil }
+        return Renewal(podcastID: podcastID, itemCount: itemCount, itemsDigest: itemsDigest)
+    }
+
+    /// Settles a document whose items are those of the last one; nil if it is none.
+    private func renew(_ subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        guard let renewal = try renewal(of: subscriptionID, in: unit) else { return nil }
+        let podcastID = renewal.podcastID
         try upsertPodcast(of: subscriptionID, in: unit)
         try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: podcastID, now: now).write(in: unit)
         var counts = ImportCounts()
-        counts.unchanged = parsed.episodes.count
+        counts.unchanged = renewal.itemCount
         counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)
         let document = RefreshSuccess.Document(
             bodyDigest: parsed.digest,
             parserVersion: FeedDocumentReader.version,
-            itemCount: parsed.episodes.count,
-            itemsDigest: parsed.itemsDigest
+            itemCount: renewal.itemCount,
+            itemsDigest: renewal.itemsDigest,
+            itemBlockDigest: parsed.itemBlockDigest
         )
         try record(.imported(counts), document: document, of: subscriptionID, in: unit)
         return Outcome(
@@ -211,13 +245,15 @@ extension FeedImportUnit {
         let previousCount = preparation.history?.lastDocumentItemCount
         // A part of a feed says nothing of its length.
         let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
+        let mustBeLookedAt = mustBeLookedAt(preparation)
         return RefreshSuccess.Document(
             // A document that was cut off, or is not believed yet, must be read again, whole.
             bodyDigest: parsed.document.complete && !isDrop && !parsed.isDelta ? parsed.digest : nil,
             parserVersion: FeedDocumentReader.version,
             itemCount: keepsCount ? previousCount ?? parsed.episodes.count : parsed.episodes.count,
             massDropSightings: isDrop ? preparation.massDropSightings : 0,
-            itemsDigest: mustBeLookedAt(preparation) ? nil : parsed.itemsDigest
+            itemsDigest: mustBeLookedAt ? nil : parsed.itemsDigest,
+            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlockDigest
         )
     }
 

@@ -38,29 +38,30 @@ extension FeedImporter {
         _ state: RefreshState,
         source: FeedSource
     ) throws -> ParseFeedOperation.Output {
-        var document = try tools.reader.document(
-            from: held.body,
+        let document = DocumentSource(
+            body: FeedBody(held.body),
             baseURL: state.feedURL,
             charset: FeedResponse.charset(ofHeld: held.contentType),
             guidsAreUnreliable: state.guidsAreUnreliable
         )
-        let episodes = document.episodes
-        document.episodes = []
+        var reading = try tools.reader.read(document, items: .unknown(nil))
+        let episodes = reading.takeEpisodes()
         var response = FeedResponse()
         response.contentType = held.contentType
         response.decodedBytes = held.body.count
         // The answers to come are compared with the last that was stored.
         response.validators = state.validators
         return ParseFeedOperation.Output(
-            document: document,
-            episodes: IncomingEpisode.list(from: episodes),
+            document: reading.document,
+            episodes: episodes,
             response: response,
             source: source,
             isDiscovered: false,
             digest: held.bodyDigest,
-            body: FeedBody(held.body),
+            body: document.body,
             isDelta: false,
-            seconds: 0
+            seconds: 0,
+            itemBlockDigest: reading.itemBlockDigest
         )
     }
 }

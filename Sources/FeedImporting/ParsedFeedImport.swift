@@ -4,7 +4,7 @@ import PodcastModel
 
 /// A document that has been read, on its way into the store.
 struct ParsedFeedImport: Sendable {
-    let parsed: ParseFeedOperation.Output
+    private(set) var parsed: ParseFeedOperation.Output
     let request: FeedImportRequest
     let tools: ImportTools
     /// Whether the user has accepted the document, whatever it changes.
@@ -24,26 +24,59 @@ struct ParsedFeedImport: Sendable {
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let written = try await context.save {
-            unit throws(PersistenceError) -> (FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)? in
+        let written = try await context.save { unit throws(PersistenceError) -> Written in
             let sight = try MoveSight(of: parsed, request: request, in: unit)
-            guard !sight.leadsToAnotherShow else { return nil }
-            let stored = try work.run(in: unit)
+            guard !sight.needsItems else { return .nothing }
+            guard !sight.leadsToAnotherShow else { return .otherShow }
+            guard let stored = try work.run(in: unit) else { return .nothing }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
             if !parsed.isDiscovered, let id = request.refreshState?.subscriptionID {
                 try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
-            guard case .imported = stored.outcome else { return (stored, sight, .none) }
+            guard case .imported = stored.outcome else { return .stored(stored, sight, .none) }
             let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
-            return (stored, sight, try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit))
+            return .stored(
+                stored,
+                sight,
+                try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
+            )
         }
-        guard let (stored, sight, move) = written else {
+        switch written {
+        case .nothing:
+            return try await readInFull().refresh(host: host, leaseOwner: leaseOwner)
+        case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
+        case .stored(let stored, let sight, let move):
+            return end(stored, sight, move, seconds: start.duration(to: clock.now).inSeconds)
         }
+    }
+
+    /// What became of a unit of work.
+    private enum Written: Sendable {
+        case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)
+        /// Nothing, for it takes the items, which were left out.
+        case nothing
+        /// Nothing, for it is not the feed's document.
+        case otherShow
+    }
+
+    /// The same with the items that were left out, which turned out to be needed.
+    private func readInFull() throws -> ParsedFeedImport {
+        var whole = self
+        whole.parsed = try parsed.readInFull(by: tools.reader)
+        return whole
+    }
+
+    private func end(
+        _ stored: FeedImportUnit.Outcome,
+        _ sight: MoveSight,
+        _ move: MoveUnit.Outcome,
+        seconds: Double
+    ) -> RefreshEnd {
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
-        result.seconds.import = start.duration(to: clock.now).inSeconds
+        result.seconds.import = seconds
         var end = RefreshEnd(result, move, of: stored.subscriptionID)
         if let podcast = stored.podcastID, case .imported = stored.outcome, let walk = walk(sight) {
             end.followUp = .walk(walk, podcastID: podcast)
@@ -83,6 +116,7 @@ struct ParsedFeedImport: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let stored = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
+        guard let stored else { return try await readInFull().write() }
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount

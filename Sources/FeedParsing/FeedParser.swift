@@ -6,6 +6,8 @@
 /// threads.
 package struct FeedParser: Sendable {
     private let configuration: FeedParserConfiguration
+    /// All of it as text: other limits may mean other items.
+    private let limits: String
     private let vocabulary = NameVocabulary.standard
 
     /// Makes a parser.
@@ -13,6 +15,7 @@ package struct FeedParser: Sendable {
     /// - Parameter configuration: The limits, which no input goes beyond.
     package init(configuration: FeedParserConfiguration = FeedParserConfiguration()) {
         self.configuration = configuration
+        limits = String(describing: configuration)
     }
 
     /// Reads a feed.
@@ -79,6 +82,8 @@ package struct FeedParser: Sendable {
     ) throws(FeedParsingError) -> ParsedFeed {
         var encoding = encoding
         encoding.isUntouched = false
+        var context = context
+        context.recognition = nil
         let reader = reader(context, sourceBytes: sourceBytes)
         let result = markup.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
@@ -101,6 +106,7 @@ package struct FeedParser: Sendable {
     private func reader(_ context: FeedParsingContext, sourceBytes: Int) -> XMLFeedReader {
         XMLFeedReader(
             configuration: configuration,
+            limits: limits,
             vocabulary: vocabulary,
             context: context,
             sourceBytes: sourceBytes

@@ -71,11 +71,21 @@ package struct FeedParsingContext: Sendable {
     /// What was read of it is then given back, so that a large document need not
     /// be in memory beside its texts; the kernel reads it again if it is needed.
     package var isMappedFile = false
+    /// How the items are recognised if they are known, so that they are not read again; nil if all are to be read.
+    ///
+    /// Of a document in JSON all are.
+    package var recognition: ItemBlockRecognition?
 
     /// Makes a context; all may be unknown.
-    package init(baseURL: String? = nil, httpCharset: String? = nil, isMappedFile: Bool = false) {
+    package init(
+        baseURL: String? = nil,
+        httpCharset: String? = nil,
+        isMappedFile: Bool = false,
+        recognition: ItemBlockRecognition? = nil
+    ) {
         self.baseURL = baseURL
         self.httpCharset = httpCharset
         self.isMappedFile = isMappedFile
+        self.recognition = recognition
     }
 }

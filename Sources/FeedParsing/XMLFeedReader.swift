@@ -2,6 +2,8 @@
 /// ones if libxml2 finds anything to complain about.
 struct XMLFeedReader {
     let configuration: FeedParserConfiguration
+    /// The configuration as text.
+    let limits: String
     let vocabulary: NameVocabulary
     let context: FeedParsingContext
     /// How large the document was before it was brought to UTF-8 and XML.
@@ -16,13 +18,27 @@ struct XMLFeedReader {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
         let firstLine = Self.lineEnds(bytes, before: start)
+        let isMappedFile = context.isMappedFile && encoding.isUntouched
+        var watch = watch(body, root, encoding)
         var builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
         var outcome = XMLPushParser.parse(
             body,
-            isMappedFile: context.isMappedFile && encoding.isUntouched,
+            isMappedFile: isMappedFile,
             recovers: false,
+            watch: &watch,
             into: &builder
         )
+        if watch?.mustReadAll(outcome, builder) == true {
+            builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
+            outcome = XMLPushParser.parse(
+                body,
+                isMappedFile: isMappedFile,
+                recovers: false,
+                watch: &watch,
+                into: &builder
+            )
+        }
+        let itemBlock = watch?.block(outcome, builder)
         var encoding = encoding
         if outcome == .damaged {
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
@@ -40,16 +56,36 @@ struct XMLFeedReader {
             if cleaner.rootEnded, !Self.isBlank(body, from: cleaner.position) {
                 builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
             }
+            var noWatch: ItemBlockWatch?
             outcome = XMLPushParser.parse(
                 cleaner.output.bytes(from: 0),
                 isMappedFile: false,
                 recovers: true,
+                watch: &noWatch,
                 into: &builder
             )
             if cleaner.findings.isWindows1252 { encoding.name = "windows-1252" }
         }
         if let warning = encoding.warning { builder.warnings.add(warning.kind, line: nil, warning.detail) }
-        return try finish(&builder, outcome, encoding, document)
+        var feed = try finish(&builder, outcome, encoding, document)
+        feed.itemBlock = itemBlock
+        return feed
+    }
+
+    private func watch(
+        _ body: UnsafeBufferPointer<UInt8>,
+        _ root: FeedDocument.Root,
+        _ encoding: SourceEncoding
+    ) -> ItemBlockWatch? {
+        guard let recognition = context.recognition else { return nil }
+        return ItemBlockWatch(
+            body,
+            root: root,
+            recognition: recognition,
+            isMappedFile: context.isMappedFile && encoding.isUntouched,
+            isUntouched: encoding.isUntouched,
+            limits: limits
+        )
     }
 
     private func finish(

@@ -11,6 +11,8 @@ struct MoveSight: Sendable {
     let isSameShow: Bool
     /// Whether the feed was imported before.
     let isKnown: Bool
+    /// Whether only the items tell which show it is of, and they are left out.
+    let needsItems: Bool
     /// The archive that the feed led to the last time.
     let knownArchive: String?
 
@@ -35,14 +37,17 @@ struct MoveSight: Sendable {
         guard candidate != nil || podcast.previousArchiveURL != nil, let id = request.refreshState?.podcastID,
             let stored = try unit.podcasts.podcast(id: id)
         else {
-            (isSameShow, knownArchive) = (true, nil)
+            (isSameShow, needsItems, knownArchive) = (true, false, nil)
             return
         }
         knownArchive = stored.podcast.previousArchiveURL
         // The episodes are looked at only where the names do not settle it.
         if candidate == nil || ShowLikeness.isSame(podcast, as: stored) {
-            isSameShow = true
+            (isSameShow, needsItems) = (true, false)
+        } else if parsed.itemsAreLeftOut {
+            (isSameShow, needsItems) = (false, true)
         } else {
+            needsItems = false
             let identities = try unit.episodes.identities(ofPodcast: id)
             isSameShow = Self.sharesEpisode(parsed.episodes, with: identities)
         }

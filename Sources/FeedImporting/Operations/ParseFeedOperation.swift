@@ -1,4 +1,5 @@
 import FeedLoading
+import FeedParsing
 import Operations
 import PodcastModel
 
@@ -10,6 +11,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     struct Output: Sendable {
         /// Without its episodes.
         let document: FeedDocument
+        /// None if ``itemsAreLeftOut``.
         let episodes: [IncomingEpisode]
         let response: FeedResponse
         let source: FeedSource
@@ -21,8 +23,15 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         /// Whether the body holds only what is new (226 IM Used).
         let isDelta: Bool
         let seconds: Double
-        /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``).
-        let itemsDigest: UInt64
+        /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.
+        let itemsDigest: UInt64?
+        /// Equal for the same items as bytes (``ItemBlockDigest``); nil if they cannot be recognised by that.
+        let itemBlockDigest: UInt64?
+        /// The document, if its items were recognised and not read: they are those of the last one, or the store has
+        /// changed since.
+        let unread: DocumentSource?
+
+        var itemsAreLeftOut: Bool { unread != nil }
 
         init(
             document: FeedDocument,
@@ -33,7 +42,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             digest: UInt64,
             body: FeedBody?,
             isDelta: Bool,
-            seconds: Double
+            seconds: Double,
+            itemBlockDigest: UInt64? = nil,
+            unread: DocumentSource? = nil
         ) {
             self.document = document
             self.episodes = episodes
@@ -44,19 +55,48 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             self.body = body
             self.isDelta = isDelta
             self.seconds = seconds
-            itemsDigest = IncomingEpisode.digest(of: episodes)
+            self.itemBlockDigest = itemBlockDigest
+            self.unread = unread
+            itemsDigest = unread == nil ? IncomingEpisode.digest(of: episodes) : nil
+        }
+
+        /// The same with its items, should they be needed after all.
+        func readInFull(by reader: FeedDocumentReader) throws(FeedParsingError) -> Output {
+            guard let unread else { return self }
+            var reading = try reader.read(unread, items: .unknown(nil))
+            let episodes = reading.takeEpisodes()
+            return Output(
+                document: reading.document,
+                episodes: episodes,
+                response: response,
+                source: source,
+                isDiscovered: isDiscovered,
+                digest: digest,
+                body: body,
+                isDelta: isDelta,
+                seconds: seconds,
+                itemBlockDigest: reading.itemBlockDigest
+            )
         }
     }
 
     private let identity: String?
     private let state: RefreshState?
     private let reader: FeedDocumentReader
+    private let items: ItemReading
 
     /// Makes the stage that reads what `load` brings.
-    init(load: LoadFeedOperation, identity: String?, state: RefreshState?, reader: FeedDocumentReader) {
+    init(
+        load: LoadFeedOperation,
+        identity: String?,
+        state: RefreshState?,
+        reader: FeedDocumentReader,
+        items: ItemReading
+    ) {
         self.identity = identity
         self.state = state
         self.reader = reader
+        self.items = items
         super.init()
         // The dependency is the only link to it, and ends when this stage does:
         // the bytes must not live as long as the import does.
@@ -68,25 +108,29 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         else { throw CancellationError() }
         let clock = ContinuousClock()
         let start = clock.now
-        var document: FeedDocument
+        let source = DocumentSource(
+            body: feed.body,
+            baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
+            charset: feed.response.charset,
+            guidsAreUnreliable: state?.guidsAreUnreliable ?? false
+        )
+        var reading: DocumentReading
         do {
-            document = try reader.document(
-                from: feed.body,
-                baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
-                charset: feed.response.charset,
-                guidsAreUnreliable: state?.guidsAreUnreliable ?? false
+            // What is only a part, or came from another place than before, is read whatever it is.
+            reading = try reader.read(
+                source,
+                items: feed.isDelta || load.candidateCount != nil ? .all : items
             )
         } catch {
             throw error.hiding(load.secrets)
         }
         if let count = load.candidateCount {
-            document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
+            reading.document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
         }
-        let episodes = document.episodes
-        document.episodes = []
+        let episodes = reading.takeEpisodes()
         return Output(
-            document: document,
-            episodes: IncomingEpisode.list(from: episodes),
+            document: reading.document,
+            episodes: episodes,
             response: feed.response,
             source: load.source,
             isDiscovered: load.candidateCount != nil,
@@ -94,7 +138,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             // Only a document that would change a known podcast can be held.
             body: state?.podcastID == nil ? nil : feed.body,
             isDelta: feed.isDelta,
-            seconds: start.duration(to: clock.now).inSeconds
+            seconds: start.duration(to: clock.now).inSeconds,
+            itemBlockDigest: reading.itemBlockDigest,
+            unread: reading.itemsAreLeftOut ? source : nil
         )
     }
 }

@@ -25,13 +25,17 @@ struct Allowance {
     /// What the warning about values that were left out says.
     static let warning = "the document holds more values than its size allows; some were left out"
 
-    private var left: Int
+    private(set) var left: Int
+    private let total: Int
+    /// What was taken.
+    var used: Int { total - left }
     /// Whether there was not enough left for a value.
     private(set) var wasExceeded = false
 
     /// The allowance of a document.
     init(documentBytes: Int, configuration: FeedParserConfiguration) {
-        left = configuration.allowanceBytes + documentBytes * configuration.allowancePerByte
+        total = configuration.allowanceBytes + documentBytes * configuration.allowancePerByte
+        left = total
     }
 
     /// Whether there is enough left for a value, which is taken.

@@ -20,6 +20,8 @@ extension FeedBuilder {
         if names.learnedCount > configuration.maximumNames {
             return stopAtLimit("there are more than \(configuration.maximumNames) different names")
         }
+        if frames.count < Self.outerElements { noteStartTag() }
+        if frames.count == itemDepth, !isItem(name) { hasOthersBetweenItems = true }
         let parent = frames.last
         var frame = ElementFrame(
             name: name,

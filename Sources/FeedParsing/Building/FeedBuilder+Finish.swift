@@ -20,7 +20,7 @@ extension FeedBuilder {
             let missing = RequiredTags.warnings(
                 for: channel,
                 items,
-                hasITunesImage: channelChoices.artwork == ArtworkRank.itunes
+                hasITunesImage: hasITunesImage
             )
             for warning in missing {
                 warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)

@@ -44,6 +44,15 @@ struct FeedBuilder: ~Copyable {
     /// Whether no more of them are kept.
     var extensionsAreFull = false
 
+    // MARK: Items as a block
+
+    /// Where the start tags of the outermost open elements ended, counted from where the root began.
+    var outerTagEnds: [Int] = []
+    /// How many elements are open around the items, while they are looked at as a block.
+    var itemDepth: Int?
+    /// Whether anything but items was there beside them.
+    var hasOthersBetweenItems = false
+
     // MARK: Bases
 
     var bases: [String] = []
@@ -107,6 +116,10 @@ struct FeedBuilder: ~Copyable {
         guard let input = parser?.pointee.input else { return nil }
         return Int(input.pointee.line)
     }
+
+    /// What the document may still weigh in memory, and what it weighs so far.
+    var allowanceLeft: Int { allowance.left }
+    var allowanceUsed: Int { allowance.used }
 
     /// Notes a defect at the present line.
     @inline(never)

@@ -53,6 +53,42 @@ struct OpenParts {
     var textWasCut = false
 }
 
+extension OpenParts {
+    /// What the end of a document needs of elements that have ended.
+    struct Lasting: Equatable {
+        var googlePlayEmail: String?
+        var googlePlayCategories: [[String]] = []
+        var googlePlayNewFeedURL: String?
+        var updatePeriod: String?
+        var updateFrequency: String?
+        var textWasCut = false
+    }
+
+    /// All that counts where no element is open but those around it.
+    var lasting: Lasting {
+        Lasting(
+            googlePlayEmail: googlePlayEmail,
+            googlePlayCategories: googlePlayCategories,
+            googlePlayNewFeedURL: googlePlayNewFeedURL,
+            updatePeriod: updatePeriod,
+            updateFrequency: updateFrequency,
+            textWasCut: textWasCut
+        )
+    }
+
+    /// Forgets what elements that have ended said of themselves.
+    mutating func forgetElements() {
+        let lasting = lasting
+        self = OpenParts()
+        googlePlayEmail = lasting.googlePlayEmail
+        googlePlayCategories = lasting.googlePlayCategories
+        googlePlayNewFeedURL = lasting.googlePlayNewFeedURL
+        updatePeriod = lasting.updatePeriod
+        updateFrequency = lasting.updateFrequency
+        textWasCut = lasting.textWasCut
+    }
+}
+
 /// Which picture wins, the lowest rank first (feed formats C3).
 enum ArtworkRank {
     static let itunes: UInt8 = 0
@@ -77,7 +113,7 @@ enum ArtworkRank {
 
 /// Remembers how good the present value of a field is, when several elements
 /// may give it: a lower rank replaces a higher one, never the reverse.
-struct FieldChoices {
+struct FieldChoices: Equatable {
     static let none = UInt8.max
 
     var artwork = FieldChoices.none

@@ -23,7 +23,7 @@ enum RequiredTags {
 
     /// Whether a feed means to be a podcast: blogs are written in RSS too, and
     /// need none of these tags.
-    private static func isPodcast(_ channel: ParsedChannel, _ items: [ParsedItem], _ hasITunesImage: Bool) -> Bool {
+    static func isPodcast(_ channel: ParsedChannel, _ items: [ParsedItem], _ hasITunesImage: Bool) -> Bool {
         if hasITunesImage || !channel.itunesCategories.isEmpty || channel.explicitRaw != nil { return true }
         if channel.itunesAuthor != nil || channel.owner != nil || channel.type != nil { return true }
         if channel.podcast != ParsedPodcastTags() || channel.podcastChannel != ParsedPodcastChannelTags() {
@@ -32,7 +32,8 @@ enum RequiredTags {
         return items.contains { item in item.enclosures.contains { $0.isAudio || $0.isVideo } }
     }
 
-    private static func missing(in items: [ParsedItem]) -> [FeedWarning] {
+    /// The warnings for what items lack.
+    static func missing(in items: [ParsedItem]) -> [FeedWarning] {
         var title = Count("<title>")
         var guid = Count("<guid>")
         var enclosure = Count("<enclosure>")

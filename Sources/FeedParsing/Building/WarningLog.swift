@@ -1,6 +1,8 @@
 /// Collects the warnings of a document, a bounded number of them.
 struct WarningLog {
     private(set) var warnings: [FeedWarning] = []
+    /// How many were added, listed or not.
+    private(set) var count = 0
     private let maximum: Int
     let firstLine: Int
     private var counts: [FeedWarning.Kind: Int] = [:]
@@ -18,9 +20,10 @@ struct WarningLog {
 
     /// Adds a warning; the thirteenth of a kind and later ones are only counted.
     mutating func add(_ kind: FeedWarning.Kind, line: Int?, _ detail: String) {
-        let count = counts[kind, default: 0] + 1
-        counts[kind] = count
-        guard count <= Self.listedOfAKind, warnings.count < maximum else { return }
+        count += 1
+        let ofKind = counts[kind, default: 0] + 1
+        counts[kind] = ofKind
+        guard ofKind <= Self.listedOfAKind, warnings.count < maximum else { return }
         warnings.append(FeedWarning(kind: kind, line: line.map { $0 + firstLine }, detail: detail))
     }
 

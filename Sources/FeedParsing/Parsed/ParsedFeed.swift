@@ -19,6 +19,8 @@ package struct ParsedFeed: Sendable, Equatable {
     package var channel: ParsedChannel
     /// The items in document order.
     package var items: [ParsedItem]
+    /// What can be said of the items as a block, if that was asked for; nil if they are none.
+    package var itemBlock: ParsedItemBlock?
 
     /// Makes a value of its fields.
     package init(

@@ -31,12 +31,14 @@ enum XMLPushParser {
     ///     back when they were read.
     ///   - recovers: Whether to go on after errors. Without it the first error
     ///     ends the document, because libxml2 would drop text from there on.
+    ///   - watch: Says what need not be read, if anything.
     ///   - builder: Receives the events.
     /// - Returns: How the document ended.
     static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>,
         isMappedFile: Bool,
         recovers: Bool,
+        watch: inout ItemBlockWatch?,
         into builder: inout FeedBuilder
     ) -> Outcome {
         _ = libraryIsReady
@@ -50,7 +52,7 @@ enum XMLPushParser {
             let options = XML_PARSE_NONET.rawValue | (recovers ? XML_PARSE_RECOVER.rawValue : 0)
             _ = xmlCtxtUseOptions(parser, Int32(bitPattern: options))
             builder.pointee.parser = parser
-            feed(bytes, isMappedFile: isMappedFile, to: parser, builder)
+            feed(bytes, isMappedFile: isMappedFile, watch: &watch, to: parser, builder)
             return finish(parser, builder, bytes)
         }
     }
@@ -60,6 +62,7 @@ enum XMLPushParser {
     private static func feed(
         _ bytes: UnsafeBufferPointer<UInt8>,
         isMappedFile: Bool,
+        watch: inout ItemBlockWatch?,
         to parser: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) {
@@ -69,7 +72,7 @@ enum XMLPushParser {
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
         while position < bytes.count {
-            let limit = min(position + configuration.chunkBytes, bytes.count)
+            let limit = min(position + configuration.chunkBytes, watch?.pause ?? bytes.count, bytes.count)
             let run = runs.next(in: position..<limit)
             let piece = UnsafeBufferPointer(rebasing: bytes[position..<(run?.range.lowerBound ?? limit)])
             piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
@@ -82,6 +85,9 @@ enum XMLPushParser {
                 break
             }
             if let run, take(run, of: bytes, from: parser, builder) { position = run.range.upperBound }
+            if watch != nil, builder.pointee.stop == nil {
+                position = watch?.goOn(from: position, parser, builder) ?? position
+            }
             if builder.pointee.isOutOfMemory {
                 builder.pointee.stop = .outOfMemory
                 break
@@ -131,7 +137,7 @@ enum XMLPushParser {
     }
 
     /// What libxml2 has been given and has not consumed.
-    fileprivate static func pendingBytes(_ parser: xmlParserCtxtPtr) -> UnsafeBufferPointer<UInt8> {
+    static func pendingBytes(_ parser: xmlParserCtxtPtr) -> UnsafeBufferPointer<UInt8> {
         guard let input = parser.pointee.input, let current = input.pointee.cur, let end = input.pointee.end else {
             return UnsafeBufferPointer(start: nil, count: 0)
         }

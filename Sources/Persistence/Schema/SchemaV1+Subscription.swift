@@ -39,6 +39,7 @@ extension SchemaV1 {
           guidUnreliable INTEGER NOT NULL DEFAULT 0 CHECK (guidUnreliable IN (0, 1)),
           massDropSightings INTEGER NOT NULL DEFAULT 0 CHECK (massDropSightings >= 0),
           itemsDigest INTEGER,
+          itemBlockDigest INTEGER,
           releaseTimes TEXT CHECK (releaseTimes IS NULL OR json_valid(releaseTimes)),
           duplicateOf INTEGER REFERENCES subscription (id) ON DELETE SET NULL,
           CHECK ((failures = 0) = (failingSince IS NULL)),
@@ -50,6 +51,7 @@ extension SchemaV1 {
           CHECK ((pendingMoveURL IS NULL) = (pendingMoveSightings IS NULL)),
           CHECK ((pendingMoveURL IS NULL) = (pendingMoveFirstSeenAt IS NULL)),
           CHECK ((pendingMoveURL IS NULL) = (pendingMoveLastSeenAt IS NULL)),
+          CHECK (itemBlockDigest IS NULL OR itemsDigest IS NOT NULL),
           CHECK (duplicateOf <> id)
         ) STRICT;
         CREATE INDEX subscriptionByDue ON subscription (nextDueAt)

@@ -14,6 +14,9 @@ package struct RefreshSuccess: Sendable, Hashable {
         /// A digest of its items, if a document with the same items would
         /// change nothing; nil if it has to be looked at.
         package var itemsDigest: UInt64?
+        /// A digest of the bytes of its items and of what decides how they are
+        /// read; nil if there is no ``itemsDigest``, or they have to be read.
+        package var itemBlockDigest: UInt64?
         /// When the newest episodes came, newest first; nil if that has not
         /// changed.
         package var releaseTimes: [Timestamp]?
@@ -24,6 +27,7 @@ package struct RefreshSuccess: Sendable, Hashable {
             itemCount: Int,
             massDropSightings: Int = 0,
             itemsDigest: UInt64? = nil,
+            itemBlockDigest: UInt64? = nil,
             releaseTimes: [Timestamp]? = nil
         ) {
             self.bodyDigest = bodyDigest
@@ -31,6 +35,7 @@ package struct RefreshSuccess: Sendable, Hashable {
             self.itemCount = itemCount
             self.massDropSightings = massDropSightings
             self.itemsDigest = itemsDigest
+            self.itemBlockDigest = itemBlockDigest
             self.releaseTimes = releaseTimes
         }
     }

@@ -6,7 +6,7 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
           updatePeriodSeconds, complete, type, updateFrequency, podping, releaseTimes, guidUnreliable, validatorsURL,
-          namedByUser
+          namedByUser, itemBlockDigest
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -95,7 +95,7 @@ extension SubscriptionStore {
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
               lastErrorKind, guidUnreliable, duplicateOf, overrides, dueReasons,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
-              podcastId, massDropSightings, itemsDigest,
+              podcastId, massDropSightings, itemsDigest, itemBlockDigest,
               (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
             FROM subscription WHERE id = ?
             """,
@@ -118,6 +118,7 @@ extension SubscriptionStore {
                 podcastID: row.integer(),
                 massDropSightings: row.int() ?? 0,
                 itemsDigest: row.digest(),
+                itemBlockDigest: row.digest(),
                 lastMoveAt: row.time()
             )
         }
@@ -178,7 +179,8 @@ extension SubscriptionStore {
             hints: hints,
             releaseTimes: releaseTimes,
             guidsAreUnreliable: guidsAreUnreliable,
-            provenance: row.requiredFlag() ? .user : .others
+            provenance: row.requiredFlag() ? .user : .others,
+            itemBlockDigest: row.digest()
         )
     }
 }
@@ -212,6 +214,9 @@ package struct RefreshHistory: Sendable, Hashable {
     /// A digest of the items of the last document, if a document with the same
     /// items would change nothing.
     package let itemsDigest: UInt64?
+    /// A digest of those items as bytes, if they need not be read to be
+    /// recognised.
+    package let itemBlockDigest: UInt64?
     /// When the feed last got another address.
     package let lastMoveAt: Timestamp?
 }

@@ -40,6 +40,7 @@ extension SubscriptionStore {
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
         row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
+        row.digest(success.document?.itemBlockDigest)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -56,6 +57,7 @@ extension SubscriptionStore {
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,
           massDropSightings = CASE WHEN ?4 THEN ?8 ELSE massDropSightings END,
           itemsDigest = CASE WHEN ?4 THEN ?9 ELSE itemsDigest END,
+          itemBlockDigest = CASE WHEN ?4 THEN ?18 ELSE itemBlockDigest END,
           releaseTimes = coalesce(?17, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,

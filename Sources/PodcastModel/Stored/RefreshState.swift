@@ -28,6 +28,9 @@ package struct RefreshState: Hashable, Sendable {
     package var guidsAreUnreliable: Bool
     /// Who chose the feed's address.
     package var provenance: AddressProvenance
+    /// A digest of the last document's items as bytes; nil if the items of the
+    /// next have to be read, whatever they are.
+    package var itemBlockDigest: UInt64?
 
     package init(
         subscriptionID: Int64,
@@ -46,7 +49,8 @@ package struct RefreshState: Hashable, Sendable {
         hints: PollingHints = PollingHints(),
         releaseTimes: [Timestamp] = [],
         guidsAreUnreliable: Bool = false,
-        provenance: AddressProvenance = .others
+        provenance: AddressProvenance = .others,
+        itemBlockDigest: UInt64? = nil
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -65,5 +69,6 @@ package struct RefreshState: Hashable, Sendable {
         self.releaseTimes = releaseTimes
         self.guidsAreUnreliable = guidsAreUnreliable
         self.provenance = provenance
+        self.itemBlockDigest = itemBlockDigest
     }
 }

@@ -52,8 +52,9 @@ struct TextBufferTests {
         let document = Array("<rss><channel><title>a</title></channel></rss>".utf8)
 
         // When
+        var watch: ItemBlockWatch?
         let outcome = document.withUnsafeBufferPointer {
-            XMLPushParser.parse($0, isMappedFile: false, recovers: false, into: &builder)
+            XMLPushParser.parse($0, isMappedFile: false, recovers: false, watch: &watch, into: &builder)
         }
 
         // Then

@@ -1,0 +1,47 @@
+import FeedLoading
+import FeedParsing
+import PodcastModel
+
+/// A document, and what has to be known of it beside its bytes to read it.
+struct DocumentSource: Sendable {
+    let body: FeedBody
+    /// What relative addresses are relative to.
+    let baseURL: String?
+    /// What HTTP said of the encoding.
+    let charset: String?
+    /// Whether earlier documents have shown that the guids are of no use (identity C2 10).
+    let guidsAreUnreliable: Bool
+}
+
+/// What was read of a document.
+struct DocumentReading: Sendable {
+    var document: FeedDocument
+    /// By what its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).
+    let itemBlockDigest: UInt64?
+    /// Whether its items are those that are known: the document has them, and this has not.
+    let itemsAreLeftOut: Bool
+
+    /// Takes the episodes out of the document, ready to be matched.
+    mutating func takeEpisodes() -> [IncomingEpisode] {
+        let episodes = document.episodes
+        document.episodes = []
+        return IncomingEpisode.list(from: episodes)
+    }
+}
+
+/// Which items of a document are read.
+enum ItemReading: Sendable {
+    /// All; they need not be recognised later.
+    case all
+    /// All but those of the block with this digest; nil if none is known.
+    case unknown(UInt64?)
+
+    /// What the parser is to do to recognise them.
+    func recognition(guidsAreUnreliable: Bool) -> ItemBlockRecognition? {
+        switch self {
+        case .all: nil
+        case .unknown(let known):
+            ItemBlockRecognition(known: known) { ItemBlockDigest.make(of: $0, guidsAreUnreliable: guidsAreUnreliable) }
+        }
+    }
+}

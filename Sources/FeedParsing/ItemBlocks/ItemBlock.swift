@@ -1,0 +1,56 @@
+/// The items of a document as bytes: from its first item to the end of its last, and nothing but items.
+///
+/// Two blocks that are equal, in equal surroundings, hold equal items, whatever else the two documents say
+/// (identity C7 38). It points into the document, and is of use only while it is being digested.
+package struct ItemBlock {
+    /// What items may take over from what stands around them, in a fixed order: the limits of the parser, the kind of
+    /// document, the address that relative ones are resolved against, the page of the show, and the start tags that
+    /// the items stand in, with their namespaces and bases.
+    package let surroundings: [String?]
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether pages of it may be given back when they were read.
+    let isMappedFile: Bool
+
+    /// Calls `body` with all bytes, one piece after the other: how they are cut means nothing.
+    package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+        var pages = isMappedFile ? MappedPages(bytes) : nil
+        var position = 0
+        while position < bytes.count {
+            let end = min(position + Self.pieceBytes, bytes.count)
+            body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[position..<end])))
+            position = end
+            pages?.release(before: position)
+        }
+    }
+
+    private static let pieceBytes = 1 << 20
+}
+
+/// How the items of a document are recognised without being read.
+package struct ItemBlockRecognition: Sendable {
+    /// The digest of the block whose items are known; nil if there is none.
+    package let known: UInt64?
+    /// Makes one number of a block: of its bytes and of its surroundings.
+    package let digest: @Sendable (ItemBlock) -> UInt64
+
+    /// Makes a way to recognise items.
+    package init(known: UInt64?, digest: @escaping @Sendable (ItemBlock) -> UInt64) {
+        self.known = known
+        self.digest = digest
+    }
+}
+
+/// What a document says of its items as a block.
+package struct ParsedItemBlock: Sendable, Equatable {
+    /// What the recognition made of it.
+    package var digest: UInt64
+    /// Whether it is the one that is known: the items are not among those of the feed then, though they are in the
+    /// document.
+    package var isLeftOut: Bool
+
+    /// Makes a value of its fields.
+    package init(digest: UInt64, isLeftOut: Bool) {
+        self.digest = digest
+        self.isLeftOut = isLeftOut
+    }
+}

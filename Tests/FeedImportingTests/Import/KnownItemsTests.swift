@@ -1,0 +1,213 @@
+import FeedLoading
+import FeedParsing
+import Foundation
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Items that are recognised as bytes are not read, and the store is the same as if they were (identity C7 38).
+struct KnownItemsTests {
+    @Test func anotherBuildDateIsImportedWithoutTheItems() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a store that would match every item of the document, had it read them
+            let path = try bed.write(
+                Self.rss([TestFeed.item("a"), TestFeed.item("b", day: 2)], channel: Self.built(1))
+            )
+            try await bed.importFiles([path])
+            try await bed.falsifyItemsDigests()
+
+            // When
+            _ = try bed.write(
+                Self.rss([TestFeed.item("a"), TestFeed.item("b", day: 2)], title: "New", channel: Self.built(2))
+            )
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then it has not, but for the channel
+            var counts = ImportCounts()
+            counts.unchanged = 2
+            #expect(results.first?.outcome == .imported(counts))
+            #expect(results.first?.episodeCount == 2)
+            #expect(try await bed.history()?.itemsDigest == 1)
+            #expect(try await bed.podcastTitle() == "New")
+        }
+    }
+
+    @Test func whoeverAsksForItGetsAllItemsRead() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(Self.rss([TestFeed.item("a")], channel: Self.built(1)))
+            try await bed.importFiles([path])
+            try await bed.falsifyItemsDigests()
+            _ = try bed.write(Self.rss([TestFeed.item("a")], channel: Self.built(2)))
+
+            // Then
+            let preview = try await bed.importFiles([path], isDryRun: true).results.first
+            var counts = ImportCounts()
+            counts.unchanged = 1
+            #expect(preview?.outcome == .imported(counts))
+            #expect(try await bed.history()?.itemsDigest == 1)
+            try await bed.importFiles([path], force: true)
+            #expect(try await bed.history()?.itemsDigest != 1)
+        }
+    }
+
+    @Test func noStepOfAnyHistoryIsMissed() async throws {
+        var leftOut = 0
+        for seed in 0..<12 {
+            try await TwoRoads.run { roads in
+                var publisher = RandomPublisher(seed: UInt64(seed))
+                for _ in 0..<14 {
+                    if try await roads.take(publisher.document()) { leftOut += 1 }
+                }
+            }
+        }
+        #expect(leftOut > 30)
+    }
+
+    @Test func whatIsMissingIsRemovedInTimeThoughTheItemsStayTheSame() async throws {
+        try await TwoRoads.run { roads in
+            // Given an episode that has vanished from the middle
+            let items = (1...5).map { TestFeed.item("\($0)", day: $0) }
+            try await roads.take(Self.rss(items))
+            let fewer = Array(items[..<2] + items[3...])
+            try await roads.take(Self.rss(fewer, channel: Self.built(1)))
+
+            // When
+            var leftOut: [Bool] = []
+            for day in 2..<8 { leftOut.append(try await roads.take(Self.rss(fewer, channel: Self.built(day)))) }
+
+            // Then
+            #expect(leftOut == Array(repeating: true, count: 6))
+            #expect(try await roads.short.identities().count { $0.removedAt != nil } == 1)
+        }
+    }
+
+    @Test func aHeldDocumentIsOverWhenTheOldItemsAreBack() async throws {
+        try await TwoRoads.run { roads in
+            let items = (1...5).map { TestFeed.item("\($0)", day: $0) }
+            try await roads.take(Self.rss(items))
+            try await roads.take(Self.rss([]))
+            #expect(try await roads.short.held() != nil)
+
+            // When
+            try await roads.take(Self.rss(items, channel: Self.built(2)))
+
+            // Then
+            #expect(try await roads.short.held() == nil)
+            #expect(try await roads.take(Self.rss(items, channel: Self.built(3))))
+        }
+    }
+
+    @Test func anotherNameWithAMoveTakesTheItems() async throws {
+        try await TwoRoads.run { roads in
+            // Given
+            let items = (1...5).map { TestFeed.item("\($0)", day: $0) }
+            try await roads.take(Self.rss(items))
+
+            // When: only the items tell that it is the same show
+            let move = "<itunes:new-feed-url>https://new.example/feed.xml</itunes:new-feed-url>"
+            let isLeftOut = try await roads.take(Self.rss(items, title: "Quite Another Name", channel: move))
+
+            // Then both have noted the same
+            #expect(isLeftOut)
+            #expect(try await roads.short.history()?.pendingMove != nil)
+        }
+    }
+
+    @Test func itemsThatWereReplacedMeanwhileAreRead() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a request that remembers a document which is no longer the last
+            let first = [TestFeed.item("a"), TestFeed.item("b", day: 2)]
+            let path = try bed.write(Self.rss(first))
+            try await bed.importFiles([path])
+            let state = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+            }
+            _ = try bed.write(Self.rss([TestFeed.item("a", title: "Edited"), TestFeed.item("b", day: 2)]))
+            try await bed.importFiles([path])
+
+            // When
+            _ = try bed.write(Self.rss(first, channel: Self.built(2)))
+            var request = FeedImportRequest(name: path, source: .file(path: path))
+            request.refreshState = state
+            let requests = AsyncThrowingStream<FeedImportRequest, any Error> { [request] in
+                $0.yield(request)
+                $0.finish()
+            }
+            let report = try await bed.importer(FeedImporterConfiguration(processorCount: 1)).importFeeds(requests)
+
+            // Then
+            #expect(report.counts.updated == 1)
+            #expect(try await bed.episodes().map(\.episode.title) == ["Episode a", "Episode b"])
+        }
+    }
+
+    @Test func everyFixtureAndDocumentOfTheCorpusEndsInTheSameStore() async throws {
+        let texts = try Self.documents()
+        #expect(texts.count >= 8)
+        var leftOut = 0
+        try await TwoRoads.run { roads in
+            for revision in 0..<4 {
+                for (index, text) in texts.enumerated() {
+                    let text = revision == 3 ? Self.shortened(text) : Self.revised(text, revision)
+                    if try await roads.take(text, as: "https://feed\(index).example/feed.xml", compares: false) {
+                        leftOut += 1
+                    }
+                }
+                try await roads.compare("revision \(revision)")
+            }
+        }
+        #expect(leftOut >= 8)
+        print("known items: \(texts.count) documents, \(leftOut) times left out")
+    }
+
+    /// Another document with the same items.
+    private static func revised(_ text: String, _ number: Int) -> String {
+        let tag = text.contains("<entry") ? "<entry" : "<item"
+        guard number > 0, let items = text.firstRange(of: tag) else { return text }
+        var text = text
+        text.insert(contentsOf: "<!-- built \(number) -->", at: items.lowerBound)
+        guard let end = text.range(of: "</channel>", options: .backwards) else { return text }
+        text.insert(contentsOf: "<ttl>\(60 + number)</ttl>\n", at: end.lowerBound)
+        return text
+    }
+
+    /// The same without its first item.
+    private static func shortened(_ text: String) -> String {
+        guard let start = text.firstRange(of: "<item>"), let end = text.firstRange(of: "</item>") else { return text }
+        return start.lowerBound < end.lowerBound
+            ? text.replacingCharacters(in: start.lowerBound..<end.upperBound, with: "") : text
+    }
+
+    /// The fixtures, and what is not too large of the corpus.
+    private static func documents() throws -> [String] {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        var paths: [String] = []
+        for folder in ["Fixtures/Feeds", "Fixtures/Podcasts"] {
+            let folder = root.appendingPathComponent(folder)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            paths += names.filter { !$0.hasSuffix(".md") }.sorted().map { folder.appendingPathComponent($0).path }
+        }
+        // Every fourth will do: each is imported eight times.
+        paths += (PodcastCorpus.documents() ?? []).enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+        return try paths.compactMap { path in
+            guard !path.hasSuffix(".gz"), let data = FileManager.default.contents(atPath: path), data.count < 100_000,
+                let text = String(data: data, encoding: .utf8)
+            else { return nil }
+            do {
+                _ = try FeedDocumentReader().document(from: Array(text.utf8), baseURL: nil, charset: nil)
+                return text
+            } catch is FeedParsingError {
+                return nil
+            }
+        }
+    }
+
+    private static func rss(_ items: [String], title: String = "Show", channel: String = "") -> String {
+        TestFeed.rss(items, title: title, channel: "<itunes:author>A</itunes:author>" + channel)
+    }
+
+    private static func built(_ day: Int) -> String { "<lastBuildDate>0\(day) Nov 2026 08:00:00 GMT</lastBuildDate>" }
+}

@@ -1,0 +1,203 @@
+import FeedParsing
+import Testing
+
+/// Whatever may make the items others than those that are known, they are read (identity C7 38).
+struct ItemBlockDoubtTests {
+    /// A way to change a document, its items or what they depend on.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let apply: @Sendable (inout BlockDocument) -> Void
+
+        init(_ name: String, _ apply: @escaping @Sendable (inout BlockDocument) -> Void) {
+            (testDescription, self.apply) = (name, apply)
+        }
+    }
+
+    @Test(arguments: [
+        // The items
+        Change("an edited item") { $0.items[1] = $0.items[1].replacing("more", with: "moor") },
+        Change("an edited last byte") { $0.items[3] = $0.items[3].replacing("audio/mpeg", with: "audio/mpeh") },
+        Change("an item before them") { $0.items.insert(BlockDocument.item(5), at: 0) },
+        Change("an item among them") { $0.items.insert(BlockDocument.item(5), at: 2) },
+        Change("an item after them") { $0.items.append(BlockDocument.item(5)) },
+        Change("no first item") { $0.items.removeFirst() },
+        Change("no last item") { $0.items.removeLast() },
+        Change("no items") { $0.items = [] },
+        Change("another order") { $0.items.swapAt(0, 1) },
+        Change("an item twice") { $0.items.append($0.items[0]) },
+        // What stands around them
+        Change("another meaning of a prefix") { $0.head = $0.head.replacing("rss/1.0/modules/content", with: "x") },
+        Change("a namespace of the channel") {
+            $0.head = $0.head.replacing("<channel>", with: "<channel xmlns=\"x\">")
+        },
+        Change("a base of the root") {
+            $0.head = $0.head.replacing("<rss ", with: "<rss xml:base=\"https://b.example\" ")
+        },
+        Change("a base of the channel") {
+            $0.head = $0.head.replacing("<channel>", with: "<channel xml:base=\"/b/\">")
+        },
+        Change("another page of the show") { $0.head = $0.head.replacing("com/show<", with: "com/show2<") },
+        Change("no page of the show") {
+            $0.head = $0.head.replacing("<link>https://example.com/show</link>", with: "")
+        },
+        Change("items in an element") {
+            $0.head += "<list>"
+            $0.tail = "</list>" + $0.tail
+        },
+        Change("items in another container") {
+            $0.head += "<itunes:owner>"
+            $0.tail = "</itunes:owner>" + $0.tail
+        },
+        Change("a channel that says nothing of podcasts") {
+            $0.head = $0.head.replacing("itunes:", with: "atom:")
+        },
+        // Items and what looks like them elsewhere
+        Change("an item with an odd end tag at the end") { $0.tail = "<item><guid>o</guid></item >" + $0.tail },
+        Change("an empty item at the end") { $0.tail = "<item/>" + $0.tail },
+        Change("an item in capitals at the end") { $0.tail = "<ITEM><GUID>o</GUID></ITEM>" + $0.tail },
+        Change("an item in capitals at the beginning") { $0.head += "<ITEM><GUID>o</GUID></ITEM>" },
+        Change("an item outside the channel") {
+            $0.tail = $0.tail.replacing("</rss>", with: "<item><guid>o</guid></item ></rss>")
+        },
+        Change("an item in a comment") { $0.head += "<!-- <item>o</item> -->" },
+        Change("an item in a section") { $0.head += "<description><![CDATA[<item>]]></description>" },
+        Change("an item in an attribute") { $0.head += "<a b='c'/><x y=\"&lt;item>\"/><a b='<item>'/>" },
+        Change("the end of an item in a comment") { $0.tail = "<!-- </item> -->" + $0.tail },
+        Change("all items in a comment") {
+            $0.head += "<!--"
+            $0.tail = "-->" + $0.tail
+        },
+        Change("all items in a section") {
+            $0.head += "<description><![CDATA["
+            $0.tail = "]]></description>" + $0.tail
+            $0.items = $0.items.map { $0.replacing("<![CDATA[", with: "").replacing("]]>", with: "") }
+        },
+        Change("an element between items") { $0.items.insert("<copyright>c</copyright>", at: 2) },
+        // Damage
+        Change("a bare ampersand before the items") { $0.head += "<copyright>a & b</copyright>" },
+        Change("a bare ampersand after the items") { $0.tail = "<copyright>a & b</copyright>" + $0.tail },
+        Change("an entity that is not declared") { $0.tail = "<copyright>&copy;</copyright>" + $0.tail },
+        Change("a tag that is not closed") { $0.tail = "<copyright>" + $0.tail },
+        Change("a control character") { $0.tail = "\u{1}" + $0.tail },
+        Change("no end") { $0.tail = "" },
+        Change("no end of the root") { $0.tail = "</channel>" },
+        Change("an end in the middle of a tag") { $0.tail = "</chan" },
+    ])
+    func readsAllItemsOf(change: Change) throws {
+        // Given
+        let document = BlockDocument.rss
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+        var changed = document
+        change.apply(&changed)
+
+        // When
+        let feed = try BlockReader().read(changed.text, known: known.digest)
+
+        // Then
+        #expect(feed.itemBlock?.isLeftOut != true)
+        var whole = try BlockReader().readAll(Array(changed.text.utf8))
+        whole.itemBlock = feed.itemBlock
+        #expect(feed == whole)
+    }
+
+    @Test func readsAllItemsIfThePageOfTheShowComesAfterThem() throws {
+        // Given
+        var document = BlockDocument.rss
+        document.head = document.head.replacing("<link>https://example.com/show</link>", with: "")
+        document.head += "<copyright>c</copyright>"
+        let known = try BlockReader().read(document.text).itemBlock
+        document.tail = "<link>https://example.com/show</link>" + document.tail
+
+        // When
+        let feed = try BlockReader().read(document.text, known: known?.digest)
+
+        // Then
+        #expect(feed.items.count == 4)
+        #expect(feed.itemBlock == nil)
+    }
+
+    @Test func readsAllItemsUnderAnotherAddressOrOtherLimits() throws {
+        // Given
+        let text = BlockDocument.rss.text
+        let known = try #require(try BlockReader().read(text).itemBlock)
+        var limited = BlockReader()
+        limited.configuration.maximumTextBytes = 100
+
+        // Then
+        #expect(try BlockReader(base: "https://example.com/other/").read(text, known: known.digest).items.count == 4)
+        #expect(try BlockReader(base: nil).read(text, known: known.digest).items.count == 4)
+        #expect(try limited.read(text, known: known.digest).items.count == 4)
+        #expect(try BlockReader().read(text, known: known.digest).items.isEmpty)
+    }
+
+    @Test(arguments: [
+        Change("a date that cannot be read") { $0.items[1] = $0.items[1].replacing("Oct", with: "Brumaire") },
+        Change("no guid") { $0.items[1] = $0.items[1].replacing("guid>", with: "id>").replacing("<guid", with: "<id") },
+        Change("no enclosure") { $0.items[1] = $0.items[1].replacing("<enclosure", with: "<a") },
+        Change("an undeclared prefix") { $0.items[1] = $0.items[1].replacing("<link>", with: "<x:y/><link>") },
+        Change("an element between items") { $0.items.insert("<copyright>c</copyright>", at: 2) },
+        Change("a live item between items") {
+            $0.items.insert("<podcast:liveItem status=\"live\"><title>L</title></podcast:liveItem>", at: 2)
+        },
+        Change("an item after the last end tag") { $0.tail = "<item><guid>o</guid></item >" + $0.tail },
+        Change("a first item without a name of its own") {
+            $0.items[0] = $0.items[0].replacing("<item>", with: "<ITEM>")
+        },
+        Change("an item in a comment") { $0.head += "<!-- <item> -->" },
+        Change("damage") { $0.items[1] = $0.items[1].replacing("&amp; more", with: "& more") },
+        Change("no end") { $0.tail = "" },
+        Change("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },
+        Change("no items") { $0.items = [] },
+    ])
+    func recognisesNoItemsBesides(change: Change) throws {
+        // Given
+        var document = BlockDocument.rss
+        change.apply(&document)
+
+        // Then they would have to be read the next time too
+        let feed = try BlockReader().read(document.text)
+        #expect(feed.itemBlock == nil)
+        #expect(feed == (try BlockReader().readAll(Array(document.text.utf8))))
+    }
+
+    @Test func recognisesNoItemsInJSON() throws {
+        let feed = """
+            {"version": "https://jsonfeed.org/version/1.1", "title": "<item>", "items": [{"id": "1", "title": "</item>"}]}
+            """
+        let rss = #"{"rss": {"channel": {"title": "T", "item": [{"guid": "1"}, {"guid": "2"}]}}}"#
+        for text in [feed, rss] {
+            let read = try BlockReader().read(text)
+            #expect(!read.items.isEmpty)
+            #expect(read.itemBlock == nil)
+        }
+    }
+
+    @Test func recognisesNoItemsThatNearlyReachALimit() throws {
+        // Given two limits that the items keep, and would not in a larger channel
+        let text = BlockDocument.rss.text
+        var values = BlockReader()
+        values.configuration.allowanceBytes = 900_000
+        var names = BlockReader()
+        names.configuration.maximumNames = 80
+
+        // Then
+        for reader in [values, names] {
+            let feed = try reader.read(text)
+            #expect(feed.isComplete)
+            #expect(feed.items.count == 4)
+            #expect(feed.itemBlock == nil)
+        }
+    }
+
+    @Test func readsAllItemsIfTheChannelNearlyReachesALimit() throws {
+        // Given
+        let document = BlockDocument.rss
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+        var changed = document
+        changed.tail = String(repeating: "<a/>", count: 5_001) + changed.tail
+
+        // Then
+        let feed = try BlockReader().read(changed.text, known: known.digest)
+        #expect(feed.items.count == 4)
+    }
+}

@@ -1,0 +1,168 @@
+import FeedParsing
+import Testing
+
+/// Items that are known are not read again, and everything else is (identity C7 38).
+struct ItemBlockTests {
+    @Test(arguments: BlockDocument.formats.keys.sorted())
+    func readsTheChannelAroundItemsThatAreKnown(format: String) throws {
+        // Given
+        let document = try #require(BlockDocument.formats[format])
+        var later = document
+        later.head = later.head.replacing("Show", with: "Another <!-- comment --> name").replacing("2026", with: "2027")
+        later.tail = "\n\n<title>Second</title><copyright>&#169; us</copyright>" + later.tail
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+
+        // When
+        let feed = try BlockReader().read(later.text, known: known.digest)
+
+        // Then
+        #expect(known.isLeftOut == false)
+        #expect(feed.itemBlock == ParsedItemBlock(digest: known.digest, isLeftOut: true))
+        let whole = try BlockReader().readAll(Array(later.text.utf8))
+        #expect(whole.items.count >= 3)
+        #expect(feed == whole.withoutItems(feed.itemBlock))
+    }
+
+    @Test(arguments: [1, 2, 7, 64, 100, 1000, 1 << 20])
+    func readsTheSameHoweverTheDocumentIsCut(chunkBytes: Int) throws {
+        // Given
+        var reader = BlockReader()
+        reader.configuration.chunkBytes = chunkBytes
+        let document = BlockDocument.rss
+        let known = try #require(try reader.read(document.text).itemBlock)
+
+        // When
+        var later = document
+        later.tail = "<itunes:type>neither</itunes:type>\n<ttl>\n60</ttl>" + later.tail
+        let feed = try reader.read(later.text, known: known.digest)
+
+        // Then, lines included
+        #expect(feed.itemBlock?.isLeftOut == true)
+        let whole = try reader.readAll(Array(later.text.utf8))
+        #expect(whole.warnings.contains { $0.kind == .invalidValue && $0.line ?? 0 > 80 })
+        #expect(feed == whole.withoutItems(feed.itemBlock))
+    }
+
+    @Test(arguments: ["<item>", "x<item>", "\n\t \r\n", "<!-- a --> <?b c?>", String(repeating: " ", count: 700)])
+    func letsWhiteSpaceAndCommentsStandBesideItems(text: String) throws {
+        // Given
+        var document = BlockDocument.rss
+        document.items.insert(text.replacing("<item>", with: ""), at: 2)
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+
+        // Then
+        #expect(try BlockReader().read(document.text, known: known.digest).itemBlock?.isLeftOut == true)
+    }
+
+    @Test func readsDocumentsWithCarriageReturns() throws {
+        // Given
+        var document = BlockDocument.rss
+        document.head = document.head.replacing(" xmlns:itunes", with: "\n xmlns:itunes")
+        let known = try #require(try BlockReader().read(document.text.replacing("\n", with: "\r\n")).itemBlock)
+
+        // When
+        document.tail = "\n<itunes:type>neither</itunes:type>" + document.tail
+        let bytes = Array(document.text.replacing("\n", with: "\r\n").utf8)
+        let feed = try BlockReader().read(bytes, known: known.digest)
+
+        // Then
+        #expect(feed.itemBlock?.isLeftOut == true)
+        #expect(feed == (try BlockReader().readAll(bytes)).withoutItems(feed.itemBlock))
+    }
+
+    @Test func readsOtherEncodingsThanUTF8() throws {
+        // Given
+        var document = BlockDocument.rss
+        document.items[1] = document.items[1].replacing("more", with: "größer")
+        let latin = Array(document.text.replacing("UTF-8", with: "iso-8859-1").unicodeScalars.map { UInt8($0.value) })
+        let wide = document.text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+
+        for bytes in [latin, [0xFF, 0xFE] + wide] {
+            // When
+            let known = try #require(try BlockReader().read(bytes).itemBlock)
+            let feed = try BlockReader().read(bytes, known: known.digest)
+
+            // Then
+            #expect(feed.itemBlock?.isLeftOut == true)
+            #expect(feed == (try BlockReader().readAll(bytes)).withoutItems(feed.itemBlock))
+        }
+    }
+
+    @Test func readsTheSameWhateverStandsInTheChannel() throws {
+        var leftOut = 0
+        for seed in 0..<300 {
+            // Given two documents with the same items
+            var random = SplitMix(seed: UInt64(seed))
+            let (first, second) = (Self.random(&random), Self.random(&random))
+            let known = try BlockReader().read(first.text).itemBlock?.digest
+
+            // When
+            let feed = try BlockReader().read(second.text, known: known)
+
+            // Then
+            let whole = try BlockReader().readAll(Array(second.text.utf8))
+            if feed.itemBlock?.isLeftOut == true {
+                leftOut += 1
+                #expect(feed == whole.withoutItems(feed.itemBlock), "\(second.text)")
+            } else {
+                #expect(feed.items == whole.items && feed.channel == whole.channel, "\(second.text)")
+            }
+        }
+        #expect(leftOut > 100)
+    }
+
+    /// A document with these items and any channel.
+    private static func random(_ random: inout SplitMix) -> BlockDocument {
+        var document = BlockDocument.rss
+        let elements = [
+            "<podcast:person role=\"host\">Jo</podcast:person>", "<managingEditor>a@b.example (A)</managingEditor>",
+            "<itunes:owner><itunes:name>O</itunes:name><itunes:email>o@x.example</itunes:email></itunes:owner>",
+            "<googleplay:email>g@x.example</googleplay:email>", "<googleplay:category text=\"Arts\"/>",
+            "<sy:updatePeriod>daily</sy:updatePeriod>", "<sy:updateFrequency>2</sy:updateFrequency>",
+            "<media:group><media:title>t</media:title></media:group>", "<media:description>d</media:description>",
+            "<atom:author><atom:name>N</atom:name></atom:author>", "<unknown a=\"b\"><item/></unknown>",
+            "<podcast:liveItem status=\"live\"><guid>l</guid><title>L</title></podcast:liveItem>",
+            "<podcast:value type=\"lightning\"><podcast:valueRecipient name=\"a\"/></podcast:value>",
+            "<podcast:locked owner=\"o\">yes</podcast:locked>", "<podcast:trailer url=\"t.mp3\">T</podcast:trailer>",
+            "<image><url>i.png</url><title>t</title></image>", "<skipHours><hour>3</hour></skipHours>",
+            "<itunes:keywords>a,b</itunes:keywords>", "<category domain=\"d\">c</category>", "<ttl>ten</ttl>",
+            "<link>https://example.com/show</link>", "<atom:link href=\"https://example.com/2\"/>",
+            "<dc:language>de</dc:language>", "<itunes:type>odd</itunes:type>", "<x:y>z</x:y>",
+            "<description><![CDATA[\(String(repeating: "é<b>", count: 100))]]></description>", "text", "<!-- - -->",
+            "<lastBuildDate>no date</lastBuildDate>", "<cloud domain=\"c\"/>", "\n\n",
+        ]
+        for _ in 0..<random.below(6) { document.head += elements[random.below(elements.count)] }
+        for _ in 0..<random.below(6) { document.tail = elements[random.below(elements.count)] + document.tail }
+        return document
+    }
+}
+
+extension ParsedFeed {
+    func withoutItems(_ block: ParsedItemBlock?) -> ParsedFeed {
+        var feed = self
+        feed.items = []
+        feed.itemBlock = block
+        return feed
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ limit: Int) -> Int {
+        Int(next() % UInt64(limit))
+    }
+}

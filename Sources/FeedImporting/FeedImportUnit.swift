@@ -25,6 +25,9 @@ struct FeedImportUnit: Sendable {
     let editHistoryLimit: Int
     let now: Timestamp
 
+    /// From this size on the pages that a document's episodes are written to are not kept in memory beside them.
+    private static let largeDocumentBytes = 16 << 20
+
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         let subscriptionID = try subscriptionID(in: unit)
         if let outcome = try renew(subscriptionID, in: unit) { return outcome }
@@ -50,6 +53,7 @@ struct FeedImportUnit: Sendable {
         _ subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
+        if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
         let upsert = try upsertPodcast(of: subscriptionID, in: unit)
         let writer = EpisodePlanWriter(
             plan: preparation.plan,

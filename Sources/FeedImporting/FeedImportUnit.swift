@@ -25,6 +25,9 @@ struct FeedImportUnit: Sendable {
     let editHistoryLimit: Int
     let now: Timestamp
 
+    /// From this size on the pages that a document's episodes are written to are not kept in memory beside them.
+    private static let largeDocumentBytes = 16 << 20
+
     /// Writes the document.
     ///
     /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
@@ -61,6 +64,7 @@ struct FeedImportUnit: Sendable {
         _ subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
+        if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
         let upsert = try upsertPodcast(of: subscriptionID, in: unit)
         let writer = EpisodePlanWriter(
             plan: preparation.plan,

@@ -59,7 +59,11 @@ package struct FeedParser: Sendable {
                 let document = try FeedDocument(utf8)
                 switch document.content {
                 case .json:
-                    var reader = JSONFeedReader(configuration: configuration, context: context)
+                    var reader = JSONFeedReader(
+                        configuration: configuration,
+                        context: context,
+                        textFile: textFile(sourceBytes: bytes.count)
+                    )
                     if let feed = try reader.read(utf8, from: document.head.start, encoding) { return .success(feed) }
                     return .success(try readRSS(reader.markup ?? [], encoding, context, sourceBytes: bytes.count))
                 case .xml(let root):
@@ -109,7 +113,13 @@ package struct FeedParser: Sendable {
             limits: limits,
             vocabulary: vocabulary,
             context: context,
-            sourceBytes: sourceBytes
+            sourceBytes: sourceBytes,
+            textFile: textFile(sourceBytes: sourceBytes)
         )
+    }
+
+    /// A file for the texts of a document that is large; nil for others, and if there is no place for one.
+    private func textFile(sourceBytes: Int) -> TextFile? {
+        sourceBytes < configuration.textFileThreshold ? nil : TextFile()
     }
 }

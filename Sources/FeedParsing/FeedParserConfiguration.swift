@@ -55,6 +55,12 @@ package struct FeedParserConfiguration: Sendable {
     /// twice.
     package var chunkBytes = 64 << 10
 
+    /// From how many bytes of a document on the long texts of its items are kept
+    /// in a temporary file, if there is a place for one.
+    ///
+    /// Default 16 MiB: smaller ones would gain little, for the program itself is larger.
+    package var textFileThreshold = 16 << 20
+
     /// Makes the defaults.
     package init() {}
 }

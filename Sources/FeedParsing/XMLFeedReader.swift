@@ -8,6 +8,8 @@ struct XMLFeedReader {
     let context: FeedParsingContext
     /// How large the document was before it was brought to UTF-8 and XML.
     let sourceBytes: Int
+    /// Where the long texts of the items go; nil if they stay in memory.
+    let textFile: TextFile?
 
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -134,6 +136,7 @@ struct XMLFeedReader {
             documentBase: context.baseURL,
             documentBytes: documentBytes,
             allowance: Allowance(documentBytes: sourceBytes, configuration: configuration),
+            textFile: textFile,
             root: root,
             firstLine: firstLine
         )

@@ -36,15 +36,15 @@ extension Episode {
         rssTitle = item.title
         itunesTitle = item.itunesTitle
         subtitle = item.subtitle
-        description = item.description
-        summary = item.summary
-        content = item.content
+        longDescription = item.descriptionText.map(LongText.init(parsed:))
+        longSummary = item.summaryText.map(LongText.init(parsed:))
+        longContent = item.contentText.map(LongText.init(parsed:))
         link = item.link
         guard item.hasOtherTexts else { return }
         let other = item.otherTexts
         rssTitle = rssTitle ?? other.dublinCoreTitle
-        description = description ?? other.dublinCoreDescription ?? other.mediaDescription
-        summary = summary ?? other.atomSummary ?? other.googlePlayDescription
+        if longDescription == nil { description = other.dublinCoreDescription ?? other.mediaDescription }
+        if longSummary == nil { summary = other.atomSummary ?? other.googlePlayDescription }
     }
 
     /// The item's own people only, in the order of feed formats C9.
@@ -122,7 +122,7 @@ extension Episode {
         var leftovers = Leftovers()
         let other = item.hasOtherTexts ? item.otherTexts : nil
         leftovers.add("title", item.title == nil ? nil : other?.dublinCoreTitle, in: .dublinCore)
-        leftovers.add("description", item.description == nil ? nil : other?.dublinCoreDescription, in: .dublinCore)
+        leftovers.add("description", item.descriptionText == nil ? nil : other?.dublinCoreDescription, in: .dublinCore)
         keepPeople(of: item, other, in: &leftovers)
         leftovers.add("language", item.language, in: .dublinCore)
         if !item.extensions.contains(where: { $0.value == item.rights }) {
@@ -140,6 +140,13 @@ extension Episode {
         if let text = other?.atomSummary, text != summary { leftovers.add("summary", text, in: .atom) }
         if let text = other?.googlePlayDescription, text != summary {
             leftovers.add("description", text, in: .googlePlay)
+        }
+        // What podcast:season and podcast:episode took the place of.
+        if item.itunesSeason != season?.number {
+            leftovers.add("season", item.itunesSeason.map(String.init), in: .itunes)
+        }
+        if item.itunesEpisode.map(Double.init) != episode?.number {
+            leftovers.add("episode", item.itunesEpisode.map(String.init), in: .itunes)
         }
         leftovers.add("order", item.order.map(String.init), in: .itunes)
         leftovers.add("isClosedCaptioned", item.isClosedCaptioned ? "yes" : nil, in: .itunes)

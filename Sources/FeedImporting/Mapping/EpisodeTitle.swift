@@ -1,3 +1,4 @@
+import FeedParsing
 import PodcastModel
 
 /// The choice of the title to show (feed formats C1).
@@ -29,7 +30,7 @@ enum EpisodeTitle {
                 if !isInTag { text.append(character) }
             }
         }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = PlainText.decodingReferences(in: text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard words.count > 100 else { return words }
         let cut = words.prefix(100)
         let end = cut.lastIndex(of: " ") ?? cut.endIndex

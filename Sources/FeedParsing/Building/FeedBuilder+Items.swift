@@ -42,6 +42,7 @@ extension FeedBuilder {
             // Moved out and not copied: an item has sixty fields to retain.
             var finished = ParsedItem()
             swap(&finished, &item)
+            if let textFile { finished.moveTexts(to: textFile) }
             if itemIndex == items.count {
                 reserveItems()
                 items.append(consume finished)

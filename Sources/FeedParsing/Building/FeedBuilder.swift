@@ -22,6 +22,8 @@ struct FeedBuilder: ~Copyable {
     /// How many bytes the parser will be given in all.
     let documentBytes: Int
     private var allowance: Allowance
+    /// Where the long texts of the items go; nil if they stay in memory.
+    let textFile: TextFile?
 
     // MARK: Stack
 
@@ -90,12 +92,14 @@ struct FeedBuilder: ~Copyable {
         documentBase: String?,
         documentBytes: Int,
         allowance: Allowance,
+        textFile: TextFile?,
         root: FeedDocument.Root,
         firstLine: Int
     ) {
         self.configuration = configuration
         self.documentBytes = documentBytes
         self.allowance = allowance
+        self.textFile = textFile
         self.documentBase = documentBase
         self.root = root
         names = XMLNameCache(vocabulary: vocabulary)

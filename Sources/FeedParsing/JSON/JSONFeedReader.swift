@@ -12,6 +12,7 @@ struct JSONFeedReader {
 
     private let configuration: FeedParserConfiguration
     private let itemReader: JSONItemReader
+    private let textFile: TextFile?
     private var channel = ParsedChannel()
     private var items: [ParsedItem] = []
     private var warnings: WarningLog
@@ -23,8 +24,10 @@ struct JSONFeedReader {
     /// What the document says in XML, when it is RSS written as JSON.
     var markup: [UInt8]? { rss.flatMap { $0.markup.isEmpty ? nil : $0.markup } }
 
-    init(configuration: FeedParserConfiguration, context: FeedParsingContext) {
+    /// Makes a reader; `textFile` is where the long texts of the items go, nil if they stay in memory.
+    init(configuration: FeedParserConfiguration, context: FeedParsingContext, textFile: TextFile?) {
         self.configuration = configuration
+        self.textFile = textFile
         itemReader = JSONItemReader(configuration: configuration, base: context.baseURL)
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: 0)
     }
@@ -126,7 +129,9 @@ struct JSONFeedReader {
             }
             guard try scanner.peek() == 0x7B else { return try scanner.skip() }
             guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
-            items.append(try itemReader.read(&scanner))
+            var item = try itemReader.read(&scanner)
+            if let textFile { item.moveTexts(to: textFile) }
+            items.append(item)
         }
     }
 

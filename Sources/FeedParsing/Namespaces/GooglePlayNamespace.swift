@@ -51,7 +51,7 @@ enum GooglePlayNamespace {
             if builder.item.otherTexts.googlePlayDescription == nil {
                 builder.item.otherTexts.googlePlayDescription = field.notes
             }
-        case .block: if YesFlag.parse(field.bytes) { builder.item.block = true }
+        case .block: if YesFlag.take(field) { builder.item.block = true }
         default: break
         }
     }
@@ -66,7 +66,7 @@ enum GooglePlayNamespace {
             if builder.channel.otherTexts.googlePlayDescription == nil {
                 builder.channel.otherTexts.googlePlayDescription = field.notes
             }
-        case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
+        case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
         case .newFeedURL, .newfeedurl:
             if builder.parts.googlePlayNewFeedURL == nil {

@@ -128,13 +128,13 @@ enum ITunesNamespace {
         case .episode: endNumber(field, \.itunesEpisode, "episode", &builder)
         case .season: endNumber(field, \.itunesSeason, "season", &builder)
         case .episodetype: endEpisodeType(field, &builder)
-        case .block: if YesFlag.parse(field.bytes) { builder.item.block = true }
+        case .block: if YesFlag.take(field) { builder.item.block = true }
         case .keywords: builder.addKeywords(field.bytes)
         case .order:
             guard builder.item.order == nil else { return }
             builder.item.order = builder.integer(field.bytes)
             if builder.item.order == nil { field.leave() }
-        case .isclosedcaptioned: builder.item.isClosedCaptioned = YesFlag.parse(field.bytes)
+        case .isclosedcaptioned: if YesFlag.take(field) { builder.item.isClosedCaptioned = true }
         case .pubdate:
             builder.choosePublished(field, rank: 5)
             field.leave()
@@ -154,8 +154,8 @@ enum ITunesNamespace {
         case .author: if builder.channel.itunesAuthor == nil { builder.channel.itunesAuthor = field.line }
         case .type: endType(field, &builder)
         case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
-        case .block: if YesFlag.parse(field.bytes) { builder.channel.block = true }
-        case .complete: if YesFlag.parse(field.bytes) { builder.channel.isComplete = true }
+        case .block: if YesFlag.take(field) { builder.channel.block = true }
+        case .complete: if YesFlag.take(field) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
             if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.url(field.bytes) }
         case .keywords: builder.addKeywords(field.bytes)

@@ -23,13 +23,22 @@ package struct ParsedItem: Sendable, Equatable {
     /// The itunes:title, which has no show name or number in it.
     package var itunesTitle: String?
     /// The RSS description.
-    package var description: String?
+    package var description: String? {
+        get { descriptionText?.string }
+        set { descriptionText = newValue.map(ParsedText.memory) }
+    }
     /// The itunes:summary.
-    package var summary: String?
+    package var summary: String? {
+        get { summaryText?.string }
+        set { summaryText = newValue.map(ParsedText.memory) }
+    }
     /// The itunes:subtitle.
     package var subtitle: String?
     /// The content:encoded, Atom content or JSON content.
-    package var content: String?
+    package var content: String? {
+        get { contentText?.string }
+        set { contentText = newValue.map(ParsedText.memory) }
+    }
     /// What `content` is written in, where the format says it.
     package var contentType: ParsedTextType = .unspecified
     /// Texts from namespaces that few feeds use.
@@ -37,6 +46,13 @@ package struct ParsedItem: Sendable, Equatable {
         get { seldomTexts.value }
         _modify { yield &seldomTexts.value }
     }
+
+    /// Where `description` is.
+    package var descriptionText: ParsedText?
+    /// Where `summary` is.
+    package var summaryText: ParsedText?
+    /// Where `content` is.
+    package var contentText: ParsedText?
 
     // MARK: People
 

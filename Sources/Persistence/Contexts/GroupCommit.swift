@@ -19,6 +19,7 @@ final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     private let savesPerCommit: Int
     private let rowsPerCommit: Int
+    private let cacheKilobytes: Int
     private let gatheringTime: Duration
     private let pause: Pause
     private let reentrancy: ReentrancyGuard
@@ -47,6 +48,7 @@ final class GroupCommit: Sendable {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
+        cacheKilobytes = configuration.writerCacheKilobytes
         gatheringTime = configuration.gatheringTime
         self.pause = pause
         self.reentrancy = reentrancy
@@ -201,7 +203,12 @@ extension GroupCommit {
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
-        try save.run(UnitOfWork(database: database, writers: writers.rows))
+        let unit = UnitOfWork(database: database, writers: writers.rows)
+        let result = Result { () throws(PersistenceError) in try save.run(unit) }
+        if unit.hasSmallCache {
+            try translatingErrors { try database.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)") }
+        }
+        try result.get()
     }
 
     private func runAlone(_ save: PendingSave, in database: Database) throws(PersistenceError) {

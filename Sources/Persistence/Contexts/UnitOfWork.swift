@@ -9,6 +9,8 @@ import GRDBSQLite
 package final class UnitOfWork {
     let database: Database
     private let writers: RowWriters?
+    /// Whether it was made to keep little in memory.
+    private(set) var hasSmallCache = false
 
     /// `writers` are the writing connection's prepared statements; nil for a
     /// unit that only reads.
@@ -36,6 +38,16 @@ package final class UnitOfWork {
 extension UnitOfWork {
     /// Whether it may write, and so has the prepared statements of those who do.
     var isWriting: Bool { writers != nil }
+
+    /// Makes the unit keep little of what it writes in memory, to its end.
+    ///
+    /// For one that writes so much that most of it goes to the log before the
+    /// commit in any case, and is in memory itself.
+    package func keepLittleInMemory() throws(PersistenceError) {
+        _ = try writableTransaction()
+        try translatingErrors { try database.execute(sql: "PRAGMA cache_size = -2048") }
+        hasSmallCache = true
+    }
 
     /// The prepared statement for one kind of row, ready to be bound.
     func writer(_ kind: RowWriters.Kind) throws(PersistenceError) -> RowWriter {

@@ -24,10 +24,25 @@ package struct Episode: Hashable, Sendable {
     package var rssTitle: String?
     package var itunesTitle: String?
     package var subtitle: String?
-    package var summary: String?
-    package var description: String?
+    package var summary: String? {
+        get { longSummary?.string }
+        set { longSummary = newValue.map(LongText.init) }
+    }
+    package var description: String? {
+        get { longDescription?.string }
+        set { longDescription = newValue.map(LongText.init) }
+    }
     /// content:encoded or its equal in the other formats.
-    package var content: String?
+    package var content: String? {
+        get { longContent?.string }
+        set { longContent = newValue.map(LongText.init) }
+    }
+    /// Where `summary` is.
+    package var longSummary: LongText?
+    /// Where `description` is.
+    package var longDescription: LongText?
+    /// Where `content` is.
+    package var longContent: LongText?
     /// The episode's own page.
     package var link: String?
     package var author: String?

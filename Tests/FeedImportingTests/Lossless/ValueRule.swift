@@ -36,8 +36,12 @@ struct ValueRule: Sendable {
             seconds(value.text).map { kept.numbers.contains($0) || kept.numbers.contains($0.rounded(.down)) } ?? false
         },
         ValueRule("C6, C7: words for yes and no are flags", of: flagNames) { value, kept in
-            let isTrue = ["yes", "true", "explicit"].contains(value.text.lowercased())
-            return kept.flags.contains(isTrue)
+            let word = value.text.lowercased()
+            if word == "yes" { return kept.flags.contains(true) }
+            if ["no", "false", "clean"].contains(word) { return kept.flags.contains(false) }
+            // Only "yes" throws a switch: any other word has to be there as it is.
+            guard !switchNames.contains(value.name) else { return false }
+            return ["true", "explicit"].contains(word) && kept.flags.contains(true)
         },
         ValueRule("B, H: words of a vocabulary are in lower case", of: wordNames) { value, kept in
             kept.texts.contains(value.text.lowercased())
@@ -101,6 +105,7 @@ struct ValueRule: Sendable {
         "explicit", "block", "complete", "locked", "isPermaLink", "default", "fee", "usesPodping", "isDefault",
         "isClosedCaptioned",
     ]
+    private static let switchNames: Set = ["block", "complete", "isClosedCaptioned"]
     private static let wordNames: Set = [
         "language", "role", "group", "type", "medium", "protocol", "rel", "status", "purpose", "episodeType", "method",
     ]

@@ -22,7 +22,8 @@ struct EpisodeMappingTests {
     }
 
     @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
-        #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One &lt;two&gt; three")
+        #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One <two> three")
+        #expect(episode { $0.summary = "Salt &amp;amp; smoke" }.title == "Salt &amp; smoke")
         #expect(episode { $0.description = String(repeating: "word ", count: 60) }.title.count <= 101)
         #expect(
             episode {
@@ -64,6 +65,22 @@ struct EpisodeMappingTests {
         }
         #expect(episode.season == SeasonNumber(number: 3, name: "Egypt"))
         #expect(episode.episode == EpisodeNumber(number: 4.5))
+        #expect(
+            episode.extensions["http://www.itunes.com/dtds/podcast-1.0.dtd"] == [
+                MarkupElement(name: "season", value: "1"), MarkupElement(name: "episode", value: "2"),
+            ]
+        )
+    }
+
+    @Test func keepsNumbersOnceThatAgree() {
+        let episode = episode {
+            $0.itunesSeason = 1
+            $0.itunesEpisode = 2
+            $0.podcast.seasonName = "Egypt"
+            $0.podcast.episodeNumber = 2
+        }
+        #expect(episode.season == SeasonNumber(number: 1, name: "Egypt"))
+        #expect(episode.extensions.isEmpty)
     }
 
     @Test func takesNothingFromTheChannel() {

@@ -20,6 +20,14 @@ struct KeptValueTests {
         #expect(item.extensions.last?.namespace == "http://www.itunes.com/dtds/podcast-1.0.dtd")
     }
 
+    @Test(arguments: ["block", "isClosedCaptioned"])
+    func keepsAWordThatIsNeitherYesNorNo(name: String) throws {
+        #expect(try item("<itunes:\(name)>true</itunes:\(name)>").extensions.map(\.value) == ["true"])
+        #expect(try item("<itunes:\(name)>yes</itunes:\(name)>").extensions.isEmpty)
+        #expect(try item("<itunes:\(name)>No</itunes:\(name)>").extensions.isEmpty)
+        #expect(try channel("<itunes:complete>soon</itunes:complete>").extensions.map(\.value) == ["soon"])
+    }
+
     @Test func keepsAnAttributeNothingReadsWithTheOthers() throws {
         let item = try item(#"<enclosure url="https://a.example/1.mp3" type="audio/mpeg" bitrate="128"/>"#)
 

@@ -45,6 +45,7 @@ struct TextBufferTests {
             documentBase: nil,
             documentBytes: 100,
             allowance: Allowance(documentBytes: 100, configuration: configuration),
+            textFile: nil,
             root: FeedDocument.Root(kind: .rss),
             firstLine: 0
         )

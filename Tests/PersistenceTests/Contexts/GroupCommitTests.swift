@@ -38,6 +38,34 @@ struct GroupCommitTests {
         #expect(try await store.integers("SELECT max(sequence) - min(sequence) + 1 - count(*) FROM change") == [0])
     }
 
+    @Test(arguments: [false, true])
+    func onlyAUnitThatAsksForItKeepsLittleInMemory(fails: Bool) async throws {
+        // Given
+        let store = try await TestStore()
+        let context = try store.manager.newBackgroundContext()
+        let sizes = Mutex<[Int64]>([])
+
+        // When
+        do {
+            try await context.save { unit throws(PersistenceError) in
+                try unit.keepLittleInMemory()
+                let size = try unit.fetchInteger("PRAGMA cache_size")
+                sizes.withLock { $0.append(size) }
+                if fails { throw PersistenceError.notFound(entity: "test", id: 1) }
+            }
+            #expect(!fails)
+        } catch {
+            #expect(fails)
+        }
+        try await context.save { unit throws(PersistenceError) in
+            let size = try unit.fetchInteger("PRAGMA cache_size")
+            sizes.withLock { $0.append(size) }
+        }
+
+        // Then
+        #expect(sizes.withLock { $0 } == [-2_048, -16_384])
+    }
+
     @Test func savesThatShareACommitWithOneThatFailsRunAgainAndAreDurable() async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()

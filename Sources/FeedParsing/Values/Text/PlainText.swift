@@ -5,4 +5,9 @@ package enum PlainText {
     package static func ofHTML(_ text: String) -> String {
         MarkupText.plainText(text)
     }
+
+    /// A text without tags, with its character references decoded once.
+    package static func decodingReferences(in text: String) -> String {
+        MarkupText.decoded(text)
+    }
 }

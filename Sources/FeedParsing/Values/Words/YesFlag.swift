@@ -10,4 +10,12 @@ enum YesFlag {
     static func parse(_ text: String) -> Bool {
         ASCIIText.withBytes(of: text) { parse($0) }
     }
+
+    /// Whether the text of an element is "yes"; what is neither that nor a plain
+    /// no is left, to be kept as it was written.
+    static func take(_ field: FieldText) -> Bool {
+        if parse(field.bytes) { return true }
+        if BooleanWord.parse(field.bytes) != false { field.leave() }
+        return false
+    }
 }

@@ -6,8 +6,9 @@ DESTDIR ?=
 # Where it is built: each set of flags has a folder of its own, or all is built anew with each change of them.
 SCRATCH ?= .build
 BUILD   := $(SWIFT) build --scratch-path $(SCRATCH) --explicit-target-dependency-import-check error
-RELEASE  = $(shell $(SWIFT) build --scratch-path $(SCRATCH) -c release --show-bin-path)/podimport
-SERVER   = $(shell $(SWIFT) build -c release --show-bin-path)/fixture-server
+BUILT    = $(shell $(SWIFT) build --scratch-path $(SCRATCH) -c release --show-bin-path)
+RELEASE  = $(BUILT)/podimport
+SERVER   = $(BUILT)/fixture-server
 # What `make run` imports: a URL, a file, or nothing for the fixture feeds.
 FEED    ?=
 SECONDS ?= 60
@@ -16,7 +17,7 @@ KILLS   ?= 200
 STATIC  ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help deb install-units run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
+.PHONY: help deb checkdeb install-units run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -74,12 +75,11 @@ install: release docs ## Install the program, its manual and its completions und
 	"$(RELEASE)" config example > man/podimport.yaml.example
 	install -Dm644 man/podimport.yaml.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions"
-	"$(RELEASE)" --generate-completion-script bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport"
+	"$(RELEASE)" --generate-completion-script bash | sed '1{/^#!/d}' > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/zsh/site-functions"
 	"$(RELEASE)" --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
-
 	$(MAKE) install-units PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
 
 # Not enabled and not started: docs/Operating.md says how.
@@ -97,10 +97,14 @@ install-units:
 
 # The machines it is installed on have no Swift: its libraries are linked in.
 deb: ## Build a Debian package of the program with its units, in .build
+	@sh .ci/install-libraries dpkg-dev
 	rm -rf .build/deb
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb" SCRATCH=.build-deb STATIC=--static-swift-stdlib
 	strip --strip-unneeded .build/deb/usr/bin/podimport
-	sh .ci/make-deb .build/deb .build/deb/usr/bin/podimport .build
+	sh .ci/make-deb .build/deb .build/deb/usr/bin/podimport .build-deb/checkouts .build
+
+checkdeb: deb ## Install, run, upgrade, remove and purge the package on a throw-away copy of this system (root)
+	sh .ci/try-deb .build/podimport_*.deb
 
 uninstall: ## Remove what install put there; the stores stay
 	rm -f "$(DESTDIR)$(PREFIX)/bin/podimport" "$(DESTDIR)$(PREFIX)"/share/man/man1/podimport*.1 \
@@ -117,11 +121,13 @@ uninstall: ## Remove what install put there; the stores stay
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 
-docs: libraries ## Write the manual pages, from the commands' own help, to man/
+# The pages are those of the very program that is installed. The package's own plugin would build every target anew.
+docs: release ## Write the manual pages, from the commands' own help, to man/
+	$(BUILD) -c release --product generate-manual $(STATIC)
 	@rm -rf man && mkdir man
-	$(SWIFT) package --allow-writing-to-package-directory generate-manual --multi-page --output-directory man
+	"$(BUILT)/generate-manual" "$(RELEASE)" --multi-page --output-directory man
 	@sh .ci/name-manual-pages man
-	$(SWIFT) run -c release podimport config example --manual > man/podimport.yaml.5
+	"$(RELEASE)" config example --manual > man/podimport.yaml.5
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* man

@@ -1,4 +1,5 @@
-/// Why a command could not do its work: one line for people, and its kind.
+/// Why a command could not do its work: a line for people, or one for each
+/// thing that is wrong, and its kind.
 package struct ImporterAppError: Error, Hashable, Sendable {
     /// What the exit status is made from.
     package enum Kind: Hashable, Sendable {

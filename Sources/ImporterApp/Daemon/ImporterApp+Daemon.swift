@@ -82,6 +82,7 @@ private final class Daemon: Sendable {
     private let notifier: SystemdNotifier
     private let state = DaemonState(startedAt: ImporterApp.now())
     private let server: StatusServer
+    private let metrics = CollectedMetrics()
 
     init(
         app: ImporterApp,
@@ -125,6 +126,7 @@ private final class Daemon: Sendable {
                 status: { [state, scheduler] in
                     DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
                 },
+                metrics: metrics,
                 isAlive: { [scheduler] in scheduler.figures.isAlive(at: scheduler.elapsed) },
                 now: ImporterApp.now
             ),
@@ -133,6 +135,9 @@ private final class Daemon: Sendable {
     }
 
     func run() async throws {
+        // Before anybody can know that the daemon is there.
+        let arrivals = await DaemonSignals()
+        let (start, started) = AsyncStream<Void>.makeStream()
         logger.notice("starting", metadata: ["version": "\(ImporterApp.version)", "store": "\(storePath)"])
         reportStatus()
         let refresh = RefreshService(
@@ -151,7 +156,10 @@ private final class Daemon: Sendable {
             },
             tidy: { [self] in try await current.app.trimChanges(persistence) },
             onReady: { [self] in becomeReady() },
-            onResult: { [self] in reportStatus(isImportant: scheduler.figures.inFlight == 0) }
+            onResult: { [self] result in
+                RefreshMetrics(factory: metrics).count(result)
+                reportStatus(isImportant: scheduler.figures.inFlight == 0)
+            }
         )
         let search = SearchIndexService(persistence: persistence, logger: logger) { [self] in
             let app = current.app
@@ -160,15 +168,30 @@ private final class Daemon: Sendable {
         // Stopped in reverse order: the store is closed when nobody needs it any
         // more, and the watchdog is fed to the end.
         let services: [any Service] = [
-            WatchdogService(notifier: notifier, persistence: persistence, scheduler: scheduler, logger: logger),
-            StoreService(persistence: persistence, notifier: notifier),
+            WatchdogService(
+                interval: notifier.watchdogInterval,
+                isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.elapsed) },
+                askStore: { [self] in try await askStore() },
+                giveSign: { [notifier] in notifier.send(.watchdog) },
+                logger: logger
+            ),
+            StoreService(
+                load: { [persistence] in
+                    started.finish()
+                    try await persistence.loadPersistentStore()
+                },
+                close: { [persistence] in try await persistence.close() },
+                askForTime: { [notifier] in notifier.send(.extendTimeout(seconds: 60)) }
+            ),
             search,
             server,
             refresh,
         ]
         let group = ServiceGroup(services: services, logger: logger)
         let signals = Task {
-            await DaemonSignals.watch(
+            // A group that does not run yet would not hear of a stop.
+            for await _ in start {}
+            await arrivals.watch(
                 onStop: { [self] in
                     stop()
                     await group.triggerGracefulShutdown()
@@ -203,6 +226,14 @@ extension Daemon {
         }
         notifier.send(.ready, .status("Ready"))
         logger.notice("ready")
+    }
+
+    /// A question that a store which works answers at once.
+    private func askStore() async throws {
+        guard persistence.state == .loaded else { return }
+        _ = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.nextDueDate()
+        }
     }
 
     private func stop() {

@@ -17,7 +17,7 @@ final class RefreshService: Service, CustomStringConvertible {
     private let makeImporter: MakeImporter
     private let tidy: @Sendable () async throws -> Void
     private let onReady: @Sendable () -> Void
-    private let onResult: @Sendable () -> Void
+    private let onResult: @Sendable (FeedImportResult) -> Void
     private let logger: Logger
     private let current = Mutex<FeedImporter?>(nil)
 
@@ -28,7 +28,7 @@ final class RefreshService: Service, CustomStringConvertible {
         makeImporter: @escaping MakeImporter,
         tidy: @escaping @Sendable () async throws -> Void,
         onReady: @escaping @Sendable () -> Void,
-        onResult: @escaping @Sendable () -> Void
+        onResult: @escaping @Sendable (FeedImportResult) -> Void
     ) {
         self.persistence = persistence
         self.scheduler = scheduler
@@ -96,7 +96,7 @@ final class RefreshService: Service, CustomStringConvertible {
         do {
             let importer = try makeImporter()
             current.withLock { $0 = importer }
-            try await importer.startListening(to: scheduler, onReady: onReady, onResult: { [onResult] _ in onResult() })
+            try await importer.startListening(to: scheduler, onReady: onReady, onResult: onResult)
         } catch let error as PersistenceError where error != .interrupted {
             logger.error("the run was broken off by the store", metadata: ["error": "\(error)"])
             try await Task.sleep(for: .seconds(10))

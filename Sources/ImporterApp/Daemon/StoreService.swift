@@ -1,13 +1,15 @@
-import FeedImporting
-import Logging
 import Persistence
 import ServiceLifecycle
 
 /// Has the store open for as long as the other services run: it loads it first
 /// and closes it last.
 struct StoreService: Service, CustomStringConvertible {
-    let persistence: PersistenceManager
-    let notifier: SystemdNotifier
+    let load: @Sendable () async throws -> Void
+    let close: @Sendable () async throws -> Void
+    /// Asks systemd to wait for a minute more.
+    let askForTime: @Sendable () -> Void
+    /// How to wait.
+    var pause: Pause = { try await Task.sleep(for: $0) }
 
     var description: String { "store" }
 
@@ -15,9 +17,9 @@ struct StoreService: Service, CustomStringConvertible {
         // Migrating a large store takes as long as it takes.
         let patience = Task {
             while !Task.isCancelled {
-                notifier.send(.extendTimeout(seconds: 60))
+                askForTime()
                 do {
-                    try await Task.sleep(for: .seconds(20))
+                    try await pause(.seconds(20))
                 } catch {
                     // The store is loaded, or loading has failed.
                     return
@@ -25,13 +27,13 @@ struct StoreService: Service, CustomStringConvertible {
             }
         }
         defer { patience.cancel() }
-        try await persistence.loadPersistentStore()
+        try await load()
         patience.cancel()
         do {
             try await gracefulShutdown()
         } catch {
             // Cancelled: the store is closed all the same.
         }
-        try await persistence.close()
+        try await close()
     }
 }

@@ -1,4 +1,3 @@
-import FeedImporting
 import Logging
 import Persistence
 import ServiceLifecycle
@@ -8,10 +7,17 @@ import ServiceLifecycle
 ///
 /// A service that hangs gives none, and systemd starts it again.
 struct WatchdogService: Service, CustomStringConvertible {
-    let notifier: SystemdNotifier
-    let persistence: PersistenceManager
-    let scheduler: RefreshScheduler
+    /// How often a sign is wanted; nil if none is.
+    let interval: Duration?
+    /// Whether feeds come to an end.
+    let isProgressing: @Sendable () -> Bool
+    /// Asks the store, and waits for its answer; returns at once before it is
+    /// loaded, which takes as long as it takes.
+    let askStore: @Sendable () async throws -> Void
+    let giveSign: @Sendable () -> Void
     let logger: Logger
+    /// How to wait.
+    var pause: Pause = { try await Task.sleep(for: $0) }
 
     var description: String { "watchdog" }
 
@@ -24,27 +30,24 @@ struct WatchdogService: Service, CustomStringConvertible {
     }
 
     private func feed() async throws {
-        guard let interval = notifier.watchdogInterval else {
+        guard let interval else {
             try await gracefulShutdown()
             return
         }
         while true {
-            if await isWell() { notifier.send(.watchdog) }
+            if await isWell() { giveSign() }
             // Twice as often as is asked for, as sd_watchdog_enabled(3) advises.
-            try await Task.sleep(for: interval / 2)
+            try await pause(interval / 2)
         }
     }
 
     private func isWell() async -> Bool {
-        guard persistence.state == .loaded else { return true }
-        guard scheduler.figures.isAlive(at: scheduler.elapsed) else {
+        guard isProgressing() else {
             logger.critical("no feed has come to an end for long; the watchdog is not fed")
             return false
         }
         do {
-            _ = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                try unit.subscriptions.nextDueDate()
-            }
+            try await askStore()
         } catch {
             // A store that answers with an error answers; the scheduler tries again.
             logger.warning("the store does not answer", metadata: ["error": "\(error)"])

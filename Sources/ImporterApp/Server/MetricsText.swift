@@ -14,7 +14,12 @@ struct MetricsText {
 
     /// Adds what the daemon says of itself.
     mutating func add(_ status: DaemonStatus) {
-        add("podimport_info", "The version that runs.", type: "gauge", [("{version=\"\(status.version)\"}", 1)])
+        add(
+            "podimport_info",
+            "The version that runs.",
+            type: "gauge",
+            [(Self.labels([("version", status.version)]), 1)]
+        )
         gauge("podimport_ready", "1 once the store is loaded.", status.readyAt == nil ? 0 : 1)
         gauge("podimport_start_time_seconds", "When the daemon started.", Double(status.startedAt.epochSeconds))
         counter("podimport_refreshed_total", "Feeds refreshed since the start.", Double(status.refreshed))
@@ -35,7 +40,7 @@ struct MetricsText {
             "podimport_subscriptions",
             "Subscriptions by state.",
             type: "gauge",
-            SubscriptionState.allCases.map { ("{state=\"\($0.rawValue)\"}", Double(overview.states[$0] ?? 0)) }
+            SubscriptionState.allCases.map { (Self.labels([("state", $0.rawValue)]), Double(overview.states[$0] ?? 0)) }
         )
         gauge("podimport_due", "Subscriptions that are due and wait.", Double(overview.due))
         gauge("podimport_failing", "Subscriptions whose last refresh failed.", Double(overview.failing))
@@ -46,6 +51,40 @@ struct MetricsText {
                 Double(max(0, now.seconds(since: due)))
             )
         }
+    }
+
+    /// Adds what was recorded while feeds were refreshed.
+    mutating func add(_ collected: CollectedMetrics) {
+        for (name, figures) in collected.byName {
+            guard let kind = figures.first?.kind else { continue }
+            text += "# TYPE \(name) \(kind.rawValue)\n"
+            for figure in figures {
+                let (sum, count) = figure.value
+                guard kind == .summary else {
+                    text += "\(name)\(figure.labels) \(JSONValue.number(sum).text)\n"
+                    continue
+                }
+                text += "\(name)_sum\(figure.labels) \(JSONValue.number(sum).text)\n"
+                text += "\(name)_count\(figure.labels) \(count)\n"
+            }
+        }
+    }
+
+    /// Labels as they are printed, in braces.
+    static func labels(_ dimensions: [(String, String)]) -> String {
+        guard !dimensions.isEmpty else { return "" }
+        let pairs = dimensions.map { name, value in
+            let escaped = value.flatMap { character -> String in
+                switch character {
+                case "\\": "\\\\"
+                case "\"": "\\\""
+                case "\n": "\\n"
+                default: String(character)
+                }
+            }
+            return "\(name)=\"\(String(escaped))\""
+        }
+        return "{" + pairs.joined(separator: ",") + "}"
     }
 
     private mutating func add(

@@ -7,6 +7,8 @@ struct StatusSource: Sendable {
     /// The program with the settings that hold now.
     let app: @Sendable () -> ImporterApp
     let status: @Sendable () -> DaemonStatus
+    /// What was recorded while feeds were refreshed.
+    let metrics: CollectedMetrics
     /// Whether feeds come to an end and nothing hangs.
     let isAlive: @Sendable () -> Bool
     let now: @Sendable () -> Timestamp

@@ -11,20 +11,23 @@ struct SettingsFile {
 
     let path: String
     private(set) var entries: [String: Entry] = [:]
+    /// What is wrong, with file, line and key; one line each.
+    private(set) var problems: [String] = []
 
-    /// Reads and checks a file.
+    /// Reads a file.
     ///
     /// - Parameter path: where it is.
-    /// - Throws: ``ImporterAppError`` that names file, line and key.
+    /// - Throws: ``ImporterAppError`` if it cannot be read, or is not YAML.
     init(path: String) throws(ImporterAppError) {
-        let text: String
-        do {
-            text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-        } catch {
-            throw ImporterAppError(
-                .configuration,
-                "\(path): the settings file cannot be read (\(error.localizedDescription))"
-            )
+        guard let file = fopen(path, "re") else { throw Self.unreadable(path, String(cString: strerror(errno))) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        // A folder can be opened, and fails here.
+        guard ferror(file) == 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.unreadable(path, "it is not UTF-8")
         }
         try self.init(path: path, text: text)
     }
@@ -35,44 +38,50 @@ struct SettingsFile {
         do {
             root = try Yams.compose(yaml: text)
         } catch {
-            throw ImporterAppError(.configuration, "\(path): not YAML: \(error)")
+            throw ImporterAppError(.configuration, path + Self.complaint(error))
         }
         guard let root, root != Node("", Tag(.null)) else { return }
-        try collect(root, under: [])
+        collect(root, under: [])
     }
 
-    private mutating func collect(_ node: Node, under path: [String]) throws(ImporterAppError) {
+    private mutating func collect(_ node: Node, under path: [String]) {
         guard let mapping = node.mapping else {
             // A file of comments alone has a null in it.
             if path.isEmpty, node.null != nil { return }
-            throw misfit(node, path, expected: "settings of the form “key: value”")
+            return misfit(node, path, expected: "settings of the form “key: value”")
         }
         for (name, value) in mapping {
-            guard let word = name.string else { throw misfit(name, path, expected: "the name of a setting") }
+            guard let word = name.string else {
+                misfit(name, path, expected: "the name of a setting")
+                continue
+            }
             let place = path + [word]
             let key = place.joined(separator: ".")
             if let setting = Setting.all.first(where: { $0.key == key }) {
-                entries[key] = Entry(text: try text(of: value, for: setting), line: line(of: name))
+                if let text = text(of: value, for: setting) { entries[key] = Entry(text: text, line: line(of: name)) }
             } else if Setting.all.contains(where: { $0.key.hasPrefix(key + ".") }) {
                 // A heading with nothing under it decides nothing.
-                if value.null == nil { try collect(value, under: place) }
+                if value.null == nil { collect(value, under: place) }
             } else {
-                throw ImporterAppError(
-                    .configuration,
+                problems.append(
                     "\(self.path):\(line(of: name)): \(UnknownSetting.message(key, among: Setting.all.map(\.key)))"
                 )
             }
         }
     }
 
-    private func text(of node: Node, for setting: Setting) throws(ImporterAppError) -> String {
+    private mutating func text(of node: Node, for setting: Setting) -> String? {
         if let scalar = node.scalar { return node.null == nil ? scalar.string : "" }
         guard setting.kind == .list, let sequence = node.sequence else {
-            throw misfit(node, setting.path, expected: setting.kind.expectation)
+            misfit(node, setting.path, expected: setting.kind.expectation)
+            return nil
         }
         var texts: [String] = []
         for element in sequence {
-            guard let scalar = element.scalar else { throw misfit(element, setting.path, expected: "a text") }
+            guard let scalar = element.scalar else {
+                misfit(element, setting.path, expected: "a text")
+                return nil
+            }
             texts.append(scalar.string)
         }
         return texts.joined(separator: ",")
@@ -80,8 +89,28 @@ struct SettingsFile {
 
     private func line(of node: Node) -> Int { node.mark?.line ?? 1 }
 
-    private func misfit(_ node: Node, _ path: [String], expected: String) -> ImporterAppError {
+    private mutating func misfit(_ node: Node, _ path: [String], expected: String) {
         let key = path.isEmpty ? "" : path.joined(separator: ".") + ": "
-        return ImporterAppError(.configuration, "\(self.path):\(line(of: node)): \(key)expected \(expected)")
+        problems.append("\(self.path):\(line(of: node)): \(key)expected \(expected)")
+    }
+}
+
+extension SettingsFile {
+    private static func unreadable(_ path: String, _ reason: String) -> ImporterAppError {
+        ImporterAppError(.configuration, "\(path): the settings file cannot be read: \(reason)")
+    }
+
+    /// What the YAML parser says, in one line and without the text that it
+    /// stumbled over, which may be a secret.
+    private static func complaint(_ error: any Error) -> String {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            ":\(mark.line):\(mark.column): not YAML: \(problem)"
+        case .reader(let problem, _, _, _): ": not YAML: \(problem)"
+        case .duplicatedKeysInMapping(let keys, let context):
+            ":\(context.mark.line): \(keys.map { "“\($0)”" }.joined(separator: ", ")) stands there more than once"
+        default: ": not YAML"
+        }
     }
 }

@@ -26,11 +26,11 @@ package struct SettingsSources: Sendable {
     /// Settles every setting.
     ///
     /// - Returns: one value for each declared setting, in their order.
-    /// - Throws: ``ImporterAppError`` for an unknown name or a text that is
-    ///   not what the setting has to be, saying where it stands.
+    /// - Throws: ``ImporterAppError`` with a line for each unknown name and each
+    ///   text that is not what the setting has to be, saying where it stands.
     package func values() throws(ImporterAppError) -> [SettingValue] {
-        try checkEnvironmentNames()
         let file = try settingsFile()
+        var problems = unknownVariables + (file?.problems ?? [])
         let providers: [any ConfigProvider] = [
             InMemoryProvider(name: "command line", values: values(commandLine)),
             EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty }),
@@ -38,10 +38,15 @@ package struct SettingsSources: Sendable {
         ]
         var settled: [SettingValue] = []
         for setting in Setting.all {
-            let value = try SettingValue(setting, providers, file: file)
-            try value.check()
-            settled.append(value)
+            do {
+                let value = try SettingValue(setting, providers, file: file)
+                try value.check()
+                settled.append(value)
+            } catch {
+                problems.append(error.message)
+            }
         }
+        guard problems.isEmpty else { throw ImporterAppError(.configuration, problems.joined(separator: "\n")) }
         return settled
     }
 }
@@ -78,11 +83,10 @@ extension SettingsSources {
     }
 
     /// A variable that nothing reads is a typo, and would be missed silently.
-    private func checkEnvironmentNames() throws(ImporterAppError) {
+    private var unknownVariables: [String] {
         let known = Setting.all.map(\.environmentName) + ["PODIMPORT_CONFIG"]
         let unknown = environment.keys.filter { $0.hasPrefix("PODIMPORT_") && !known.contains($0) }.sorted()
-        guard let name = unknown.first else { return }
-        throw ImporterAppError(.configuration, "environment: \(UnknownSetting.message(name, among: known))")
+        return unknown.map { "environment: \(UnknownSetting.message($0, among: known))" }
     }
 }
 

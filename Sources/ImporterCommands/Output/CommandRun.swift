@@ -26,13 +26,13 @@ struct CommandRun {
         try ImporterSettings(SettingsSources(store: store, output: output, environment: environment))
     }
 
-    /// Runs the body; an error becomes one line on standard error and the
-    /// status that belongs to it.
+    /// Runs the body; an error becomes a line on standard error, or one for each
+    /// thing that is wrong, and the status that belongs to it.
     func reporting<Success>(_ body: () async throws -> Success) async throws -> Success {
         do {
             return try await body()
         } catch let error as ImporterAppError {
-            writer.message("podimport: \(error.message)")
+            writer.report(error)
             throw ExitCode(ExitStatus.status(of: error))
         }
     }
@@ -44,7 +44,7 @@ struct CommandRun {
         do {
             return .success(try body())
         } catch let error as ImporterAppError {
-            writer.message("podimport: \(error.message)")
+            writer.report(error)
             return .failure(ExitCode(ExitStatus.status(of: error)))
         } catch {
             return .failure(error)
@@ -63,5 +63,12 @@ extension SettingsSources {
             file: output.config,
             currentDirectory: FileManager.default.currentDirectoryPath
         )
+    }
+}
+
+extension OutputWriter {
+    /// Says what is wrong, on standard error.
+    func report(_ error: ImporterAppError) {
+        for line in error.message.split(separator: "\n") { message("podimport: \(line)") }
     }
 }

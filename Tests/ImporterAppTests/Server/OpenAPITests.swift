@@ -19,6 +19,7 @@ struct OpenAPITests {
                 ),
                 app: { preconditionFailure("no request is made") },
                 status: { preconditionFailure("no request is made") },
+                metrics: CollectedMetrics(),
                 isAlive: { true },
                 now: ImporterApp.now
             ),

@@ -12,6 +12,8 @@ struct ServerTestBed: Sendable {
     let persistence: PersistenceManager
     let path: String
     let port: UInt16
+    /// What /metrics tells besides the store.
+    let metrics: CollectedMetrics
 
     static let now = Timestamp(epochSeconds: 1_793_491_200)
 
@@ -52,7 +54,8 @@ struct ServerTestBed: Sendable {
         let bed = ServerTestBed(
             persistence: persistence,
             path: folder + "/s-daemon",
-            port: ListeningSocket.port(of: tcp.descriptor) ?? 0
+            port: ListeningSocket.port(of: tcp.descriptor) ?? 0,
+            metrics: CollectedMetrics()
         )
         let server = StatusServer(
             sockets: [unix, tcp],
@@ -60,6 +63,7 @@ struct ServerTestBed: Sendable {
                 persistence: persistence,
                 app: { app },
                 status: { DaemonStatus(state: state, figures: nil, processID: 1) },
+                metrics: bed.metrics,
                 isAlive: { true },
                 now: { now }
             ),

@@ -48,6 +48,23 @@ struct StatusServerTests {
         }
     }
 
+    @Test func tellsPrometheusWhatWasRecordedAndHowTheSubscriptionsDo() async throws {
+        try await ServerTestBed.run { bed in
+            // Given
+            try await bed.fill(podcasts: 2, episodes: 1)
+            let result = FeedImportResult(feed: "https://1.example/feed", outcome: .unchanged(notModified: true))
+            RefreshMetrics(factory: bed.metrics).count(result)
+
+            // When
+            let metrics = try await bed.get("/metrics").body
+
+            // Then
+            #expect(metrics.contains("\npodimport_refresh_outcomes_total{outcome=\"unchanged\"} 1\n"))
+            #expect(metrics.contains("\npodimport_subscriptions{state=\"active\"} 2\n"))
+            #expect(metrics.contains("\npodimport_podcasts 2\n"))
+        }
+    }
+
     // MARK: - Reading
 
     @Test func listsPodcastsPageByPage() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ImporterApp
@@ -40,16 +41,50 @@ struct SettingsFileTests {
         ("log-level: [debug]", "p.yaml:1: log-level: expected one of trace, debug"),
         ("transfer: 5", "p.yaml:1: transfer: expected settings of the form"),
         ("- 1", "p.yaml:1: expected settings of the form"),
-        ("a: [", "p.yaml: not YAML"),
     ])
-    func saysWhatIsWrongAndWhere(text: String, message: String) {
+    func saysWhatIsWrongAndWhere(text: String, message: String) throws {
+        let problems = try SettingsFile(path: "p.yaml", text: text).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix(message) == true, "\(problems)")
+    }
+
+    @Test func findsEverythingThatIsWrong() throws {
+        let file = try SettingsFile(
+            path: "p.yaml",
+            text: "log-levl: debug\nlog-level: info\ntransfer: 5\nhost:\n  spac: 1s\n"
+        )
+
+        #expect(file.problems.map { $0.prefix(9) } == ["p.yaml:1:", "p.yaml:3:", "p.yaml:5:"])
+        #expect(file.entries.keys.sorted() == ["log-level"])
+    }
+
+    @Test(arguments: [
+        ("a: [", "p.yaml:2:1: not YAML: "), ("proxy: \"secret", "p.yaml:1:15: not YAML: "),
+        ("proxy: secret\nproxy: secret\n", "p.yaml:1: “proxy” stands there more than once"),
+        ("a: \u{1}secret", "p.yaml: not YAML: "),
+    ])
+    func saysInOneLineWhatIsNotYAMLWithoutRepeatingIt(text: String, message: String) {
         let error = #expect(throws: ImporterAppError.self) { try SettingsFile(path: "p.yaml", text: text) }
         #expect(error?.kind == .configuration)
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
+        #expect(error?.message.contains { $0.isNewline } == false)
+        #expect(error?.message.contains("secret") == false)
+    }
+
+    @Test func saysWhyAFileCannotBeRead() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        let binary = folder + "/podimport-\(UUID()).yaml"
+        try Data([0xFF, 0xFE, 0x00]).write(to: URL(fileURLWithPath: binary))
+        defer { unlink(binary) }
+
+        for (path, reason) in [(folder, "Is a directory"), (binary, "it is not UTF-8")] {
+            let error = #expect(throws: ImporterAppError.self) { try SettingsFile(path: path) }
+            #expect(error?.message == "\(path): the settings file cannot be read: \(reason)")
+        }
     }
 
     @Test func aNamedFileThatIsNotThereIsAnError() {
         let error = #expect(throws: ImporterAppError.self) { try SettingsFile(path: "/nowhere/p.yaml") }
-        #expect(error?.message.hasPrefix("/nowhere/p.yaml: the settings file cannot be read") == true)
+        #expect(error?.message.hasPrefix("/nowhere/p.yaml: the settings file cannot be read: No such file") == true)
     }
 }

@@ -1,4 +1,5 @@
 import FeedServer
+import Foundation
 import Testing
 
 /// The command `subscription explain`.
@@ -78,6 +79,50 @@ struct ExplainCommandTests {
             #expect(json.isNull("validators"))
             #expect(json.objects("fetches").first?.object("error")?.text("kind") == "gone")
             #expect(failing.compactMap { $0.number("id") } == [1])
+        }
+    }
+
+    @Test func saysWhichRhythmItHasLearnedAndWhatItExpectsNext() async throws {
+        // Given a feed with an episode a week, the newest of three days ago, and nothing that asks for patience
+        let newest = Int(Date().timeIntervalSince1970) / 3600 * 3600 - 3 * 86_400
+        let items = (0..<12).map { week in
+            let date = Date(timeIntervalSince1970: Double(newest - week * 7 * 86_400))
+            return """
+                <item><title>\(week)</title><guid isPermaLink="false">\(week)</guid>
+                <pubDate>\(date.formatted(.iso8601))</pubDate>
+                <enclosure url="https://media.example/\(week).mp3" length="1" type="audio/mpeg"/></item>
+                """
+        }
+        let document = SampleFeed.rss("Weekly", []).replacingOccurrences(
+            of: "</channel>",
+            with: items.joined(separator: "\n") + "</channel>"
+        )
+        let server = try ScriptedServer { _ in ServerStep.response(200, ["ETag: \"1\""], document) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)/feed.xml")
+
+            // When
+            let json = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            let text = try await bed.podimport("subscription", "explain", "1")
+
+            // Then
+            let rhythm = try #require(json.objects("reasons").last)
+            let next = Date(timeIntervalSince1970: Double(newest + 7 * 86_400)).formatted(.iso8601)
+            let expected = "\(next.prefix(10)) \(next.dropFirst(11).prefix(5)) UTC"
+            #expect(rhythm.text("rule") == "rhythm")
+            let detail = try #require(rhythm.text("detail"))
+            #expect(detail.contains("one every 7 d"), "\(detail)")
+            #expect(detail.contains("the next is expected \(expected)"), "\(detail)")
+            #expect(text.lines.contains { $0.hasPrefix("rhythm") && $0.contains("episodes come on ") }, "\(text.text)")
+
+            // And without it there is no such reason
+            try bed.write("schedule:\n  rhythm: false\n", to: "settings.yaml")
+            let without = ["--config", "settings.yaml", "--format", "json"]
+            _ = try await bed.podimport(["import", "--all"] + without)
+            let plain = try await bed.podimport(["subscription", "explain", "1"] + without).document()
+            #expect(!plain.objects("reasons").contains { $0.text("rule") == "rhythm" })
         }
     }
 

@@ -36,6 +36,7 @@ struct HealthRoutes {
     private func metrics() async throws -> Response {
         var text = MetricsText()
         text.add(source.status())
+        text.add(source.metrics)
         if source.persistence.state == .loaded {
             let now = source.now()
             let (overview, podcasts, changes) = try await source.read { unit throws(PersistenceError) in

@@ -71,6 +71,10 @@ enum StatusSocket {
             guard errno == ENOENT || errno == ECONNREFUSED else { throw SystemCallError("connect") }
             close(client)
             return nil
+        } catch let error as SystemCallError where error.number == ENOENT {
+            // Not even the folder is there.
+            close(client)
+            return nil
         } catch {
             close(client)
             throw error

@@ -61,11 +61,17 @@ struct StatusCommandTests {
 
     @Test func saysThatThereIsNoStoreYet() async throws {
         try await ProgramTestBed.run { bed in
-            let status = try await bed.podimport("status")
+            // In a folder that is there, and in one that is not, as on the first day.
+            for store in [bed.store, bed.folder.path + "/later/podimport.sqlite"] {
+                let status = try await bed.podimport("status", "--store", store)
 
-            #expect(status.status == 73)
-            #expect(status.errors.contains("there is no store yet"))
-            #expect(!FileManager.default.fileExists(atPath: bed.store))
+                #expect(status.status == 73)
+                #expect(
+                    status.errors
+                        == "podimport: \(store): there is no store yet; import a feed first, or name another with --store\n"
+                )
+                #expect(!FileManager.default.fileExists(atPath: store))
+            }
         }
     }
 }

@@ -1,0 +1,70 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import ImporterApp
+
+struct StoreServiceTests {
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private struct Damaged: Error {}
+
+    /// What happened, in order.
+    private final class Course: Sendable {
+        private let values = Mutex<[String]>([])
+
+        var events: [String] { values.withLock { $0 } }
+
+        func note(_ event: String) {
+            values.withLock { $0.append(event) }
+        }
+    }
+
+    @Test func asksForMoreTimeAsLongAsTheStoreIsLoadedAndNoLonger() async throws {
+        // Given a store that takes three waits to load
+        let course = Course()
+        let (loaded, finishLoading) = AsyncStream<Void>.makeStream()
+        let (running, run) = AsyncStream<Void>.makeStream()
+        let service = StoreService(
+            load: {
+                for await _ in loaded { break }
+                course.note("loaded")
+                run.yield()
+            },
+            close: { course.note("closed") },
+            askForTime: { course.note("asked") },
+            pause: { duration in
+                #expect(duration == .seconds(20))
+                if course.events.count < 3 { return }
+                finishLoading.yield()
+                // Until the store is loaded.
+                for await _ in AsyncStream<Void>.makeStream().stream {}
+                throw CancellationError()
+            }
+        )
+        let group = ServiceGroup(services: [service], logger: logger)
+
+        // When
+        let task = Task { try await group.run() }
+        for await _ in running { break }
+        await group.triggerGracefulShutdown()
+        try await task.value
+
+        // Then
+        #expect(course.events == ["asked", "asked", "asked", "loaded", "closed"])
+    }
+
+    @Test func endsWithWhatIsWrongWhenTheStoreCannotBeLoaded() async throws {
+        let course = Course()
+        let service = StoreService(
+            load: { throw Damaged() },
+            close: { course.note("closed") },
+            askForTime: {},
+            pause: { _ in throw CancellationError() }
+        )
+
+        await #expect(throws: Damaged.self) { try await service.run() }
+        #expect(course.events.isEmpty)
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+/// The command `config check`.
+struct ConfigCheckTests {
+    @Test func saysThatTheSettingsAreRightAndHowManyWereDecided() async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write("feeds-per-second: 5\nhost:\n  spacing: 2s\n", to: "right.yaml")
+
+            let output = try await bed.podimport("config", "check", "--config", "right.yaml")
+
+            #expect(output.status == 0)
+            // The two, the store, and the spacing of the tests, which counts more than the file's.
+            #expect(output.text.hasPrefix("The settings are right; 3 of "))
+        }
+    }
+
+    @Test func saysEverythingThatIsWrongALineEach() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let text = "log-level: loud\nlog-levl: info\nhost:\n  spacing: never\n"
+            let path = try bed.write(text, to: "wrong.yaml")
+
+            // When
+            let output = try await RunningProgram(
+                Program.path,
+                ["config", "check", "--config", "wrong.yaml"],
+                in: bed.folder,
+                environment: ["PODIMPORT_SPEED=9", "PODIMPORT_EDIT_HISTORY=many"]
+            ).output()
+
+            // Then the environment of the tests hides the spacing
+            #expect(output.status == 78)
+            #expect(output.lines.isEmpty)
+            let lines = output.errors.split(separator: "\n").map(String.init)
+            #expect(lines.count == 4)
+            #expect(lines.allSatisfy { $0.hasPrefix("podimport: ") })
+            for part in [
+                "environment: unknown setting “PODIMPORT_SPEED”",
+                "\(path):2: unknown setting “log-levl”; did you mean “log-level”?",
+                "\(path):1: log-level: expected one of", "PODIMPORT_EDIT_HISTORY",
+            ] {
+                #expect(lines.contains { $0.contains(part) }, "\(part)")
+            }
+        }
+    }
+
+    @Test(arguments: [("gone.yaml", "No such file or directory"), (".", "Is a directory")])
+    func saysWhyTheFileCannotBeRead(name: String, reason: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("config", "check", "--config", name)
+
+            #expect(output.status == 78)
+            #expect(output.errors.hasSuffix(": the settings file cannot be read: \(reason)\n"))
+            #expect(output.errors.split(separator: "\n").count == 1)
+        }
+    }
+}

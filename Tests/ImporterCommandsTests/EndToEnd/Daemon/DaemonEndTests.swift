@@ -1,0 +1,154 @@
+import FeedServer
+import Foundation
+import GRDB
+import Testing
+
+/// How the daemon as a process ends when it is not left to end in peace.
+struct DaemonEndTests {
+    @Test(arguments: [(SIGTERM, Int32(143)), (SIGINT, Int32(130))])
+    func endsAtOnceAtASecondSignal(signal: Int32, expected: Int32) async throws {
+        try await DaemonTestBed.run(script: { _ in [.waitForClient] }) { bed in
+            // Given a daemon that cannot give its lease back, for another process holds the store
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/silent"))
+            let daemon = try bed.startDaemon()
+            await bed.arrival(of: "/silent")
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            configuration.busyMode = .timeout(10)
+            let holder = try DatabaseQueue(path: bed.program.store, configuration: configuration)
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            daemon.send(SIGTERM)
+            _ = await bed.notify.line(beginning: "STOPPING=1")
+
+            // When
+            daemon.send(signal)
+            let status = await daemon.status()
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try holder.close()
+
+            // Then
+            #expect(status == expected)
+            #expect(try await bed.program.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test(arguments: [SIGHUP, SIGTERM, SIGINT])
+    func obeysSignalsFromTheFirstMomentOn(signal: Int32) async throws {
+        try await DaemonTestBed.run { bed in
+            // Given a daemon that has said its first word
+            let daemon = try bed.startDaemon()
+            _ = await bed.notify.line(beginning: "STATUS=Loading the store")
+
+            // When
+            daemon.send(signal)
+
+            // Then it goes on, or ends in peace
+            if signal == SIGHUP {
+                _ = await bed.notify.line(beginning: "READY=1")
+                daemon.send(SIGTERM)
+            }
+            #expect(await daemon.status() == 0)
+        }
+    }
+
+    /// Why a store cannot be loaded.
+    enum Fault: CaseIterable {
+        case notAStore, ofANewerProgram, damaged, cutShort, noSpace
+
+        var status: Int32 {
+            switch self {
+            case .notAStore, .ofANewerProgram: 73
+            case .damaged, .cutShort, .noSpace: 74
+            }
+        }
+
+        var message: String {
+            switch self {
+            case .notAStore: "is not a store of podimport"
+            case .ofANewerProgram: "the store has schema version 9000, this program knows up to"
+            case .damaged, .cutShort:
+                "the store is damaged (database disk image is malformed); run `podimport store check`"
+            case .noSpace: "check the disk"
+            }
+        }
+    }
+
+    @Test(arguments: Fault.allCases)
+    func saysWhyTheStoreCannotBeLoadedAndWhatToDo(fault: Fault) async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            if fault != .noSpace { try await Self.spoil(bed.program, fault) }
+            let environment = ["NOTIFY_SOCKET=\(bed.notify.name)"]
+
+            // When; the limit on the size of files stands for a full disk
+            let daemon =
+                if fault == .noSpace {
+                    try RunningProgram(
+                        "/bin/sh",
+                        ["-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" --store \"$1\" daemon"]
+                            + [Program.path, bed.program.store],
+                        in: bed.program.folder,
+                        environment: environment
+                    )
+                } else {
+                    try bed.program.start(["daemon"], environment: environment)
+                }
+            let status = await daemon.status()
+
+            // Then
+            #expect(status == fault.status)
+            let complaints = try daemon.errorText().split(separator: "\n").filter { $0.hasPrefix("podimport: ") }
+            #expect(complaints.count == 1)
+            #expect(complaints.first?.contains(fault.message) == true, "\(complaints)")
+            #expect(!bed.notify.allLines.contains("READY=1"))
+        }
+    }
+
+    @Test func theUnitsStartNothingAgainThatWouldFailAgainAndGiveUpOnTheRest() throws {
+        // Given
+        let unit = try String(
+            contentsOf: Program.packageFolder.appendingPathComponent("systemd/podimport.service"),
+            encoding: .utf8
+        )
+        let settings = Dictionary(
+            unit.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+                let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+                return (parts[0], parts.count > 1 ? parts[1] : "")
+            },
+            uniquingKeysWith: { _, last in last }
+        )
+
+        // Then usage, no store, wrong settings end it; a full disk is tried again, ten times in an hour
+        #expect(settings["Restart"] == "on-failure")
+        #expect(settings["RestartPreventExitStatus"] == "64 73 78")
+        #expect(settings["StartLimitBurst"] == "10")
+        #expect(settings["StartLimitIntervalSec"] == "1h")
+        #expect(settings["RestartSec"] == "10s")
+    }
+
+    private static func spoil(_ bed: ProgramTestBed, _ fault: Fault) async throws {
+        if fault == .notAStore {
+            try bed.write("These are my notes.\n", to: "podimport.sqlite")
+            return
+        }
+        let feed = try bed.write(SampleFeed.rss("Show", ["a"]))
+        #expect(try await bed.podimport("--feed", feed).status == 0)
+        if fault == .ofANewerProgram {
+            let database = try bed.database()
+            try await database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 9000") }
+            try database.close()
+            return
+        }
+        // What is still in the log would repair it.
+        for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: bed.store + suffix) {
+            try FileManager.default.removeItem(atPath: bed.store + suffix)
+        }
+        var bytes = try bed.bytes(of: bed.store)
+        if fault == .damaged {
+            bytes.replaceSubrange(4096..<65_536, with: [UInt8](repeating: 0xFF, count: 61_440))
+        } else {
+            bytes.removeLast(bytes.count - 5000)
+        }
+        try bed.write(bytes, to: "podimport.sqlite")
+    }
+}

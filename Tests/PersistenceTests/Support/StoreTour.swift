@@ -108,8 +108,9 @@ extension StoreTour {
         }
     }
 
+    /// What a refresh asks, it asks while it writes, with statements that are kept.
     private func readSubscriptions() async throws {
-        try await read { unit throws(PersistenceError) in
+        try await write { unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
             for isFailing in [false, true] {
                 _ = try subscriptions.subscriptions(matching: SubscriptionQuery(isFailing: isFailing, limit: 20))

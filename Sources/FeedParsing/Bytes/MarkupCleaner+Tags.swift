@@ -8,7 +8,9 @@ extension MarkupCleaner {
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
         let name = position + 1..<index
         // "<me@example.org>" and "<3" are text.
-        guard index == input.count || isTagDelimiter(input[index]) else { return false }
+        guard index == input.count || isTagDelimiter(input[index]), MarkupName.isValid(bytes(name)) else {
+            return false
+        }
         if open.count >= maximumDepth {
             // The parser stops at this depth; nothing further is needed.
             position = input.count
@@ -73,7 +75,9 @@ extension MarkupCleaner {
         position += 1
         skipBlanks()
         let value = attributeValue()
-        guard isName(name), written.count < maximumAttributes, !written.contains(where: { equal($0, name) }) else {
+        guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes,
+            !written.contains(where: { equal($0, name) })
+        else {
             findings.note(.notWellFormed, at: start, "a repeated or misspelt attribute was left out")
             return true
         }
@@ -182,11 +186,6 @@ extension MarkupCleaner {
 
     private func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         first.count == second.count && bytes(first).elementsEqual(bytes(second))
-    }
-
-    private func isName(_ range: Range<Int>) -> Bool {
-        guard let first = range.first, MarkupScanner.isNameStart(input[first]) else { return false }
-        return bytes(range).allSatisfy(MarkupScanner.isName)
     }
 
     private mutating func appendInput(_ range: Range<Int>) {

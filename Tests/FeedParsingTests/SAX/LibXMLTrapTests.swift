@@ -3,6 +3,32 @@ import Testing
 
 /// What libxml2 does that a feed reader must not let through.
 struct LibXMLTrapTests {
+    @Test(arguments: [1, 2, 3, 5, 64, 64 << 10], ["\u{E9}", "\u{92}", "\u{80}"])
+    func staysInUTF8WhateverIsInANameOfAnElement(chunk: Int, byte: String) throws {
+        // Given bytes that are not UTF-8 where the names of an element and of an attribute are
+        let text = FeedText.rss(item: "<title>Ärger</title><#a x#='1'>b</#a><guid y#='2'>1</guid>")
+        let wrong = try #require(byte.unicodeScalars.first.map { UInt8($0.value) })
+        let bytes = text.utf8.map { $0 == UInt8(ascii: "#") ? wrong : $0 }
+        var configuration = FeedParserConfiguration()
+        configuration.chunkBytes = chunk
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(bytes)
+
+        // Then
+        #expect(feed.items.map(\.title) == ["Ärger"])
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.isComplete)
+        #expect(try feed == FeedParser().parse(bytes))
+    }
+
+    @Test func readsNamesInAnyScript() throws {
+        let item = try item("<x:標題 xmlns:x='urn:x' größe='1'>a &nbsp; b</x:標題>")
+
+        #expect(item.extensions.map(\.name) == ["標題"])
+        #expect(item.extensions.first?.attributes.map(\.name) == ["größe"])
+    }
+
     @Test func decodesAmpersandsInAttributes() throws {
         // When
         let item = try item(

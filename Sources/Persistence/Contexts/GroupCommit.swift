@@ -19,7 +19,6 @@ final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     private let savesPerCommit: Int
     private let rowsPerCommit: Int
-    private let cacheKilobytes: Int
     private let gatheringTime: Duration
     private let pause: Pause
     private let reentrancy: ReentrancyGuard
@@ -48,7 +47,6 @@ final class GroupCommit: Sendable {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
-        cacheKilobytes = configuration.writerCacheKilobytes
         gatheringTime = configuration.gatheringTime
         self.pause = pause
         self.reentrancy = reentrancy
@@ -205,8 +203,8 @@ extension GroupCommit {
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
         let unit = UnitOfWork(database: database, writers: writers.rows)
         let result = Result { () throws(PersistenceError) in try save.run(unit) }
-        if unit.hasSmallCache {
-            try translatingErrors { try database.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)") }
+        if let size = unit.formerCacheSize {
+            try translatingErrors { try database.execute(sql: "PRAGMA cache_size = \(size)") }
         }
         try result.get()
     }

@@ -9,8 +9,8 @@ import GRDBSQLite
 package final class UnitOfWork {
     let database: Database
     private let writers: RowWriters?
-    /// Whether it was made to keep little in memory.
-    private(set) var hasSmallCache = false
+    /// The page cache to go back to, if it was made to keep little in memory.
+    private(set) var formerCacheSize: Int?
 
     /// `writers` are the writing connection's prepared statements; nil for a
     /// unit that only reads.
@@ -45,8 +45,10 @@ extension UnitOfWork {
     /// commit in any case, and is in memory itself.
     package func keepLittleInMemory() throws(PersistenceError) {
         _ = try writableTransaction()
-        try translatingErrors { try database.execute(sql: "PRAGMA cache_size = -2048") }
-        hasSmallCache = true
+        try translatingErrors {
+            formerCacheSize = try formerCacheSize ?? Int.fetchOne(database, sql: "PRAGMA cache_size")
+            try database.execute(sql: "PRAGMA cache_size = -2048")
+        }
     }
 
     /// The prepared statement for one kind of row, ready to be bound.

@@ -60,8 +60,13 @@ struct NginxTests {
     }
 
     @Test func speaksHTTP1WhereHTTP2Breaks() async throws {
+        // No connection is left for others to speak HTTP/1.1 on.
         let configuration = """
-            location = /broken { if ($server_protocol = "HTTP/2.0") { return 444; } rewrite ^ /feed.xml break; }
+            location = /broken {
+              keepalive_timeout 0;
+              if ($server_protocol = "HTTP/2.0") { return 444; }
+              rewrite ^ /feed.xml break;
+            }
             """
         let log = try await NginxTestBed.run(configuration: configuration) { bed in
             // Given HTTP/2 that ends each stream with an error

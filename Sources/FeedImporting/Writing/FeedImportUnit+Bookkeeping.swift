@@ -1,0 +1,72 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+extension FeedImportUnit {
+    /// What is remembered of the document.
+    func document(_ preparation: ImportPreparation) -> RefreshSuccess.Document {
+        let isDrop = preparation.isUnbelievedDrop
+        let previousCount = preparation.history?.lastDocumentItemCount
+        // A part of a feed says nothing of its length.
+        let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
+        let mustBeLookedAt = mustBeLookedAt(preparation)
+        return RefreshSuccess.Document(
+            // A document that was cut off, or is not believed yet, must be read again, whole.
+            bodyDigest: parsed.document.complete && !isDrop && !parsed.isDelta ? parsed.digest : nil,
+            parserVersion: FeedDocumentReader.version,
+            itemCount: keepsCount ? previousCount ?? parsed.episodes.count : parsed.episodes.count,
+            massDropSightings: isDrop ? preparation.massDropSightings : 0,
+            itemsDigest: mustBeLookedAt ? nil : parsed.itemsDigest,
+            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlockDigest
+        )
+    }
+
+    /// Whether the same items again could have another effect, or a warning is due each time.
+    private func mustBeLookedAt(_ preparation: ImportPreparation) -> Bool {
+        preparation.isUnbelievedDrop || parsed.isDelta || !parsed.document.complete
+            || preparation.history?.addressHasChanged == true || !preparation.plan.warnings.isEmpty
+            || preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids
+    }
+
+    /// Validators, schedule and the record of the fetch, in the same unit as
+    /// the episodes they belong to (http polling A1 9).
+    func record(
+        _ outcome: ImportOutcome,
+        document: RefreshSuccess.Document?,
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        var known = request.refreshState
+        if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
+        guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
+        let decision = RefreshDecision(
+            after: .success(parsed.response),
+            of: state,
+            hints: PollingHints(parsed.document.podcast),
+            policy: policy,
+            now: now
+        )
+        var success = RefreshSuccess(
+            parsed.response,
+            of: state,
+            decision,
+            at: now,
+            document: document,
+            confirmsListing: document != nil && parsed.document.complete
+        )
+        if document?.bodyDigest == nil {
+            // Without a digest nothing may keep the same document from being read again.
+            (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
+        }
+        try unit.subscriptions.recordSuccess(success, of: subscriptionID)
+        let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
+        try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
+        try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
+    }
+}
+
+extension FeedDocument {
+    /// Whether the guids were found not to tell the episodes apart.
+    var hasUnreliableGuids: Bool { warnings.contains { $0.kind == EpisodeKeys.unreliableGuids } }
+}

@@ -1,0 +1,59 @@
+import Persistence
+import PodcastModel
+
+extension FeedImportUnit {
+    /// What is known of a document whose items are those of this one.
+    struct Renewal {
+        let podcastID: Int64
+        let itemCount: Int
+        let itemsDigest: UInt64
+    }
+
+    /// Whether the items are those of the last document, whatever else changed in it: nothing has to be matched then.
+    ///
+    /// Many generators write the time of the request into every document.
+    ///
+    /// - Returns: what is known of the last one; nil if the items have to be matched.
+    func renewal(of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Renewal? {
+        guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta else { return nil }
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
+            try unit.subscriptions.heldReason(of: subscriptionID) == nil
+        else { return nil }
+        guard parsed.itemsAreLeftOut else {
+            guard itemsDigest == parsed.itemsDigest else { return nil }
+            return Renewal(podcastID: podcastID, itemCount: parsed.episodes.count, itemsDigest: itemsDigest)
+        }
+        guard let digest = parsed.itemBlockDigest, history.itemBlockDigest == digest,
+            let itemCount = history.lastDocumentItemCount
+        else { return nil }
+        return Renewal(podcastID: podcastID, itemCount: itemCount, itemsDigest: itemsDigest)
+    }
+
+    /// Settles a document whose items are those of the last one; nil if it is none.
+    func renew(_ subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        guard let renewal = try renewal(of: subscriptionID, in: unit) else { return nil }
+        let podcastID = renewal.podcastID
+        try upsertPodcast(of: subscriptionID, in: unit)
+        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: podcastID, now: now).write(in: unit)
+        var counts = ImportCounts()
+        counts.unchanged = renewal.itemCount
+        counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)
+        let document = RefreshSuccess.Document(
+            bodyDigest: parsed.digest,
+            parserVersion: FeedDocumentReader.version,
+            itemCount: renewal.itemCount,
+            itemsDigest: renewal.itemsDigest,
+            itemBlockDigest: parsed.itemBlockDigest
+        )
+        try record(.imported(counts), document: document, of: subscriptionID, in: unit)
+        return Outcome(
+            outcome: .imported(counts),
+            subscriptionID: subscriptionID,
+            podcastID: podcastID,
+            episodeCount: try unit.episodes.count(ofPodcast: podcastID),
+            warnings: [],
+            episodeIDs: []
+        )
+    }
+}

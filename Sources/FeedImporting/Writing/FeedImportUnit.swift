@@ -1,0 +1,129 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// Everything that one import writes, in one unit of work: all of it lands, or
+/// nothing.
+struct FeedImportUnit: Sendable {
+    /// What the import did.
+    struct Outcome: Sendable {
+        let outcome: ImportOutcome
+        let subscriptionID: Int64
+        let podcastID: Int64?
+        /// How many episodes the podcast has now.
+        let episodeCount: Int
+        let warnings: [ImportWarning]
+        /// The episode that each item is; nil for those that are none.
+        let episodeIDs: [Int64?]
+    }
+
+    let parsed: ParseFeedOperation.Output
+    let request: FeedImportRequest
+    let policy: RefreshPolicy
+    /// Whether the user has accepted the document, whatever it changes.
+    var isAccepted = false
+    let editHistoryLimit: Int
+    let now: Timestamp
+
+    /// From this size on the pages that a document's episodes are written to are not kept in memory beside them.
+    private static let largeDocumentBytes = 16 << 20
+
+    /// Writes the document.
+    ///
+    /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
+    ///   those that the store knows now.
+    func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        if parsed.itemsAreLeftOut {
+            guard let id = request.refreshState?.subscriptionID, try renewal(of: id, in: unit) != nil else {
+                return nil
+            }
+        }
+        let subscriptionID = try subscription.id(in: unit)
+        if let outcome = try renew(subscriptionID, in: unit) { return outcome }
+        // Of items that were not read nothing may be concluded, least of all that they are gone.
+        guard !parsed.itemsAreLeftOut else { return nil }
+        let preparation = try ImportPreparation(
+            parsed: parsed,
+            subscriptionID: subscriptionID,
+            isAccepted: isAccepted,
+            now: now,
+            in: unit
+        )
+        switch preparation.verdict {
+        case .held(let finding):
+            return try hold(finding, preparation, subscriptionID, in: unit)
+        case .refused(let finding):
+            return try leave(preparation, subscriptionID, Self.warning(ofRefused: finding), in: unit)
+        case .clear, .confirmed:
+            return try write(preparation, subscriptionID, in: unit)
+        }
+    }
+
+    private var subscription: SubscriptionResolution {
+        SubscriptionResolution(parsed: parsed, request: request, now: now)
+    }
+
+    private func write(
+        _ preparation: ImportPreparation,
+        _ subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
+        let upsert = try upsertPodcast(of: subscriptionID, in: unit)
+        let writer = EpisodePlanWriter(
+            plan: preparation.plan,
+            incoming: parsed.episodes,
+            aliases: preparation.aliases,
+            podcastID: upsert.id,
+            documentIsComplete: parsed.document.complete,
+            lastSeenAt: preparation.history?.lastDocumentAt ?? now,
+            editHistoryLimit: editHistoryLimit,
+            now: now
+        )
+        let written = try writer.write(in: unit)
+        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: upsert.id, now: now).write(in: unit)
+        if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
+            try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
+        }
+        if try unit.subscriptions.heldReason(of: subscriptionID) != nil {
+            try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
+        }
+        let outcome = ImportOutcome.imported(written.counts)
+        var document = document(preparation)
+        if written.counts.changesDates || request.refreshState?.releaseTimes.isEmpty != false {
+            document.releaseTimes = try unit.episodes.newestEpisodeDates(
+                ofPodcast: upsert.id,
+                limit: ReleaseHistory.limit
+            )
+        }
+        try record(outcome, document: document, of: subscriptionID, in: unit)
+        return Outcome(
+            outcome: outcome,
+            subscriptionID: subscriptionID,
+            podcastID: upsert.id,
+            episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
+            warnings: preparation.plan.warnings + (try duplicateHints(upsert, in: unit)),
+            episodeIDs: written.episodeIDs
+        )
+    }
+
+    @discardableResult
+    func upsertPodcast(
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> PodcastStore.UpsertOutcome {
+        let podcast = parsed.document.podcast
+        return try unit.podcasts.upsert(
+            podcast,
+            contentHash: PodcastContentHash.make(of: podcast),
+            computedGUID: ComputedPodcastGUID.make(feedURL: subscription.feedURL),
+            subscriptionID: subscriptionID,
+            at: now
+        )
+    }
+}
+
+extension ImportCounts {
+    /// Whether the dates of episodes may be others than before.
+    fileprivate var changesDates: Bool { inserted + updated + rekeyed > 0 }
+}

@@ -25,8 +25,8 @@ package struct FeedParserConfiguration: Sendable {
     /// many bytes, and `allowancePerByte` for each byte of the document.
     ///
     /// Beyond that, items end the document, and entries of lists and unknown
-    /// elements are left out. Default 16 MiB: 8,600 items with nothing in them.
-    package var allowanceBytes = 16 << 20
+    /// elements are left out. Default 12 MiB: 6,700 items with nothing in them.
+    package var allowanceBytes = 12 << 20
     /// See `allowanceBytes`.
     ///
     /// Default 5: feeds in earnest need less than one, for texts weigh nothing.

@@ -82,7 +82,7 @@ extension Transfer {
             if wireBytes > min(64 << 10, limits.wireBytes) { stop = .unwantedBody }
             return stop == nil
         }
-        if body.isEmpty { reserveBody() }
+        if body.isEmpty || body.count + piece.count > body.capacity { reserveBody() }
         body.append(contentsOf: piece)
         if wireBytes > limits.wireBytes {
             stop = .tooLarge(.wire(bytes: limits.wireBytes))
@@ -121,11 +121,15 @@ extension Transfer {
         return false
     }
 
-    /// Makes room once for a body of ordinary size; Content-Length is a hint,
-    /// never believed beyond a megabyte.
+    /// Makes room for the body.
+    ///
+    /// Content-Length is a hint, never believed beyond a megabyte or eight times
+    /// what has come. Without it a large body would be in memory twice over in
+    /// the end, for an array grows by copying.
     private func reserveBody() {
         guard let text = reader.head[.contentLength], let length = DecimalSeconds.parse(text.utf8) else { return }
-        body.reserveCapacity(min(Int(length), 1 << 20, request.options.sizeLimits.wireBytes))
+        let believed = max(1 << 20, body.count * 8)
+        body.reserveCapacity(min(Int(length), believed, request.options.sizeLimits.wireBytes))
     }
 }
 

@@ -1,3 +1,4 @@
+import FeedLoading
 import Persistence
 import PodcastModel
 

@@ -14,9 +14,12 @@ extension FeedImportUnit {
     /// Many generators write the time of the request into every document.
     ///
     /// - Returns: what is known of the last one; nil if the items have to be matched.
-    func renewal(of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Renewal? {
+    func renewal(
+        of subscriptionID: Int64,
+        _ history: RefreshHistory,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Renewal? {
         guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta else { return nil }
-        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
         guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
             try unit.subscriptions.heldReason(of: subscriptionID) == nil
         else { return nil }
@@ -30,9 +33,12 @@ extension FeedImportUnit {
         return Renewal(podcastID: podcastID, itemCount: itemCount, itemsDigest: itemsDigest)
     }
 
-    /// Settles a document whose items are those of the last one; nil if it is none.
-    func renew(_ subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
-        guard let renewal = try renewal(of: subscriptionID, in: unit) else { return nil }
+    /// Settles a document whose items are those of the last one.
+    func renew(
+        _ renewal: Renewal,
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
         let podcastID = renewal.podcastID
         try upsertPodcast(of: subscriptionID, in: unit)
         try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: podcastID, now: now).write(in: unit)

@@ -33,18 +33,22 @@ struct FeedImportUnit: Sendable {
     /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
     ///   those that the store knows now.
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+        // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
         if parsed.itemsAreLeftOut {
-            guard let id = request.refreshState?.subscriptionID, try renewal(of: id, in: unit) != nil else {
-                return nil
-            }
+            guard let id = request.refreshState?.subscriptionID,
+                let renewal = try renewal(of: id, try unit.subscriptions.refreshHistory(of: id), in: unit)
+            else { return nil }
+            return try renew(renewal, of: try subscription.id(in: unit), in: unit)
         }
         let subscriptionID = try subscription.id(in: unit)
-        if let outcome = try renew(subscriptionID, in: unit) { return outcome }
-        // Of items that were not read nothing may be concluded, least of all that they are gone.
-        guard !parsed.itemsAreLeftOut else { return nil }
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        if let renewal = try renewal(of: subscriptionID, history, in: unit) {
+            return try renew(renewal, of: subscriptionID, in: unit)
+        }
         let preparation = try ImportPreparation(
             parsed: parsed,
             subscriptionID: subscriptionID,
+            history: history,
             isAccepted: isAccepted,
             now: now,
             in: unit

@@ -32,12 +32,12 @@ struct ImportPreparation {
     init(
         parsed: ParseFeedOperation.Output,
         subscriptionID: Int64?,
+        history: RefreshHistory?,
         isAccepted: Bool = false,
         now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        let subscriptions = unit.subscriptions
-        history = try subscriptionID.map { id throws(PersistenceError) in try subscriptions.refreshHistory(of: id) }
+        self.history = history
         podcastID = history?.podcastID
         identities =
             try podcastID.map { id throws(PersistenceError) in try unit.episodes.identities(ofPodcast: id) } ?? []
@@ -83,7 +83,7 @@ struct ImportPreparation {
             verdict = .clear
             return
         }
-        let known = try subscriptions.heldReason(of: subscriptionID)
+        let known = try unit.subscriptions.heldReason(of: subscriptionID)
         let isKnown = known?.reason == finding.reason.rawValue
         if isAccepted {
             verdict = .confirmed

@@ -135,6 +135,9 @@ struct ParsedFeedImport: Sendable {
             let preparation = try ImportPreparation(
                 parsed: parsed,
                 subscriptionID: state?.subscriptionID,
+                history: try state.map { state throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: state.subscriptionID)
+                },
                 now: now,
                 in: unit
             )

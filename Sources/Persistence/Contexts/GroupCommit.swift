@@ -155,7 +155,7 @@ extension GroupCommit {
         isolating: Bool
     ) -> [PendingSave] {
         do {
-            try translatingErrors { try database.execute(sql: "BEGIN IMMEDIATE") }
+            try translatingErrors { try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute() }
         } catch {
             // They all waited out the same lock; none would fare better alone.
             tell(repeated, error)
@@ -245,7 +245,7 @@ extension GroupCommit {
 
     private func commit(_ database: Database) -> PersistenceError? {
         do {
-            try translatingErrors { try database.execute(sql: "COMMIT") }
+            try translatingErrors { try database.cachedStatement(sql: "COMMIT").execute() }
             return nil
         } catch {
             rollBack(database)

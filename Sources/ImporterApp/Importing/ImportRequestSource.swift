@@ -132,11 +132,6 @@ struct ImportRequests: AsyncSequence, Sendable {
     let count: Int
     let make: @Sendable (Range<Int>) throws -> [FeedImportRequest]
 
-    init(count: Int, make: @escaping @Sendable (Range<Int>) throws -> [FeedImportRequest]) {
-        self.count = count
-        self.make = make
-    }
-
     func makeAsyncIterator() -> Iterator { Iterator(count: count, make: make) }
 
     struct Iterator: AsyncIteratorProtocol {

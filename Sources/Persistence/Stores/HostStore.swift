@@ -29,6 +29,7 @@ package struct HostStore {
     /// The hosts that are not to be asked like all others at this moment:
     /// paused ones, and those with limits of their own.
     package func specialHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
+        // The first condition is that of the index, word for word: SQLite does not see that the second implies it.
         try hosts(
             HostStore.columns
                 + """

@@ -19,9 +19,7 @@ extension SubscriptionStore {
         standing: RefreshStanding? = nil,
         endingLeaseOf owner: String? = nil
     ) throws(PersistenceError) {
-        var known = standing
-        if known == nil { known = try self.standing(of: id, at: success.at) }
-        guard let before = known else { return }
+        let before = try known(standing, of: id, at: success.at)
         let row = try unit.writer(.refreshSuccess)
         row.text(success.validators.etag)
         row.text(success.validators.lastModified)
@@ -84,9 +82,7 @@ extension SubscriptionStore {
         standing: RefreshStanding? = nil,
         endingLeaseOf owner: String? = nil
     ) throws(PersistenceError) {
-        var known = standing
-        if known == nil { known = try self.standing(of: id, at: failure.at) }
-        guard let before = known else { return }
+        let before = try known(standing, of: id, at: failure.at)
         let isStopped = before.state == .paused || before.state == .unfollowed
         let state = isStopped ? before.state : failure.newState ?? before.state
         try unit.execute(
@@ -133,6 +129,15 @@ extension SubscriptionStore {
             """,
             [moment.epochSeconds, SubscriptionStore.json(reasons), owner, id]
         )
+    }
+
+    private func known(
+        _ standing: RefreshStanding?,
+        of id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> RefreshStanding {
+        if let standing { return standing }
+        return try self.standing(of: id, at: now)
     }
 
     /// Assignments that end the lease of one owner and no other's.

@@ -29,12 +29,10 @@ final class FeedImportRun: Sendable {
             turns: traffic.turns,
             tools: tools
         )
-        traffic.turns?.begin(run: leases.owner)
     }
 
-    deinit {
-        traffic.turns?.end(run: leases.owner)
-    }
+    /// Whose leases the feeds have meanwhile.
+    var leaseOwner: String { leases.owner }
 
     /// The sum of what has ended.
     var report: ImportReport { tally.report }

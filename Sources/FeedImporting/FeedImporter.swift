@@ -109,8 +109,11 @@ package final class FeedImporter: Sendable {
             tally: ImportRunState(total: total, callbacks: callbacks),
             leaseOwner: leaseOwner
         )
+        // Not as long as the run is in memory: the next one of the same owner gives the same sign.
+        turns?.begin(run: run.leaseOwner)
         currentRun.withLock { $0 = run }
         defer {
+            turns?.end(run: run.leaseOwner)
             currentRun.withLock { $0 = nil }
             lines.withLock { $0 = traffic.lines }
         }

@@ -80,6 +80,31 @@ struct SharedHostTests {
         try FileManager.default.removeItem(atPath: path)
     }
 
+    @Test func whoHasLeasedFeedsIsSeenExactlyAsLongAsItsRunLasts() async throws {
+        let path = NSTemporaryDirectory() + "turns-\(UUID())"
+        let other = try TurnFile(path: path)
+        let isGone = Locked<[Bool]>([])
+        try await WebTestBed.run(
+            turns: try TurnFile(path: path),
+            script: { _ in
+                isGone.withLock { $0.append(other.isGone(run: "daemon")) }
+                return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                for number in 1...2 {
+                    // When one run after the other works for the same owner
+                    try await bed.importFeeds(["http://show\(number).example/feed"], leaseOwner: "daemon")
+
+                    // Then what it has leased is nobody's after it
+                    #expect(other.isGone(run: "daemon"))
+                }
+            }
+        )
+        // And not before
+        #expect(isGone.withLock(\.self) == [false, false])
+        try FileManager.default.removeItem(atPath: path)
+    }
+
     @Test func aTurnThatIsPutBackIsTheNextAgain() {
         // Given two who wait for one host, and one for another
         var lines = HostLines(limits: HostLimits(), maximumActive: 8)

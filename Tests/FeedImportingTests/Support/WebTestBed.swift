@@ -68,7 +68,8 @@ struct WebTestBed: Sendable {
         _ urls: [String],
         isNamed: Bool = false,
         backfills: Bool = false,
-        throughProxy: Bool = true
+        throughProxy: Bool = true,
+        leaseOwner: String? = nil
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
@@ -81,7 +82,7 @@ struct WebTestBed: Sendable {
             }
             requests.append(request)
         }
-        return try await run(requests)
+        return try await run(requests, leaseOwner: leaseOwner)
     }
 
     /// Imports what is due.
@@ -103,7 +104,10 @@ struct WebTestBed: Sendable {
     }
 
     /// Runs requests through the importer.
-    func run(_ requests: [FeedImportRequest]) async throws -> (results: [FeedImportResult], report: ImportReport) {
+    func run(
+        _ requests: [FeedImportRequest],
+        leaseOwner: String? = nil
+    ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         let results = Locked<[FeedImportResult]>([])
         let stream = AsyncThrowingStream<FeedImportRequest, any Error> { continuation in
             for request in requests { continuation.yield(request) }
@@ -112,6 +116,7 @@ struct WebTestBed: Sendable {
         let report = try await importer.importFeeds(
             stream,
             total: requests.count,
+            leaseOwner: leaseOwner,
             callbacks: .init(onResult: { result in results.withLock { $0.append(result) } })
         )
         return (results.withLock(\.self), report)

@@ -16,9 +16,7 @@ extension FeedBuilder {
             item = ParsedItem()
             choices = FieldChoices()
         }
-        if items.count >= configuration.maximumItems {
-            return stopAtLimit("the feed has more than \(configuration.maximumItems) items")
-        }
+        if items.count >= configuration.maximumItems { return stopAtItemLimit() }
         guard weighItem() else {
             return stopAtLimit("the feed has more items than its size allows")
         }
@@ -39,6 +37,8 @@ extension FeedBuilder {
                 channel.podcastChannel.liveItems.append(live)
             }
         } else if outer == nil || !isEmptyItem {
+            // An item around others began before them, and may end after the last that is allowed.
+            if items.count >= configuration.maximumItems { return stopAtItemLimit() }
             // Moved out and not copied: an item has sixty fields to retain.
             var finished = ParsedItem()
             swap(&finished, &item)
@@ -54,6 +54,10 @@ extension FeedBuilder {
         choices = outer?.choices ?? FieldChoices()
         itemIndex = outer?.index ?? items.count
         isInItem = outer != nil
+    }
+
+    private mutating func stopAtItemLimit() {
+        stopAtLimit("the feed has more than \(configuration.maximumItems) items")
     }
 
     /// Makes room for as many items as there will be if they go on like this.

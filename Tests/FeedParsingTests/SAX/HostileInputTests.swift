@@ -67,6 +67,24 @@ struct HostileInputTests {
         #expect(defects(feed).contains(.limitReached))
     }
 
+    @Test(arguments: [
+        String(repeating: "<item><guid>x</guid>", count: 4) + String(repeating: "</item>", count: 4),
+        String(repeating: "<item><guid>x</guid><item><guid>y</guid></item></item>", count: 2),
+        String(repeating: "<item><guid>x</guid></item>", count: 4),
+    ])
+    func countsItemsAroundOthers(text: String) throws {
+        // Given
+        var configuration = FeedParserConfiguration()
+        configuration.maximumItems = 3
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(Array(FeedText.rss(text).utf8))
+
+        // Then
+        #expect(feed.items.count == 3)
+        #expect(defects(feed).contains(.limitReached))
+    }
+
     @Test func boundsUnknownElements() throws {
         // Given
         var configuration = FeedParserConfiguration()

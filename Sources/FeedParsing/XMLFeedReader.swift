@@ -1,5 +1,5 @@
 /// Reads a feed in XML: first straight from the bytes, and again from cleaned
-/// ones if libxml2 finds anything to complain about.
+/// ones if libxml2 finds anything to complain about or no end.
 struct XMLFeedReader {
     let configuration: FeedParserConfiguration
     /// The configuration as text.
@@ -42,7 +42,8 @@ struct XMLFeedReader {
         }
         let itemBlock = watch?.block(outcome, builder)
         var encoding = encoding
-        if outcome == .damaged {
+        // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong there.
+        if outcome == .damaged || outcome == .truncated {
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             var cleaner = MarkupCleaner(body, configuration: configuration)
             cleaner.clean()

@@ -33,6 +33,27 @@ struct TruncatedDocumentTests {
         #expect(try FeedParser().parse(Array(bytes[..<length])).isComplete)
     }
 
+    @Test(arguments: ["", "\u{0}", "\u{FFFE}"])
+    func readsTheSameInPiecesOfAnySize(last: String) throws {
+        // Given a document that ends in a section, in which something may be wrong, and whose link has no end
+        let text = FeedText.rss(
+            "<link>https://a.example/<item><guid>1</guid></item><item><title>\(last)<![CDATA[\(last) x"
+        )
+        .replacing("</channel></rss>\n", with: "")
+        let feeds = try [7, 61, 128, 65_536].map { size in
+            var configuration = FeedParserConfiguration()
+            configuration.chunkBytes = size
+            return try FeedParser(configuration: configuration).parse(Array(text.utf8))
+        }
+
+        // Then
+        for feed in feeds { #expect(feed == feeds[0]) }
+        // And the link has not taken the item for its own
+        #expect(feeds[0].channel.link == "https://a.example/")
+        #expect(feeds[0].items.map(\.guid) == ["1"])
+        #expect(!feeds[0].isComplete)
+    }
+
     @Test func refusesADocumentThatEndsBeforeItsChannel() {
         #expect(throws: FeedParsingError.self) { try parse("<rss version=\"2.0\"><chan") }
     }

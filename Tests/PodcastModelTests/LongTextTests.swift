@@ -4,9 +4,11 @@ import Testing
 struct LongTextTests {
     private final class Elsewhere: TextElsewhere {
         let string: String
+        let isLost: Bool
 
-        init(_ string: String) {
+        init(_ string: String, isLost: Bool = false) {
             self.string = string
+            self.isLost = isLost
         }
     }
 
@@ -22,6 +24,22 @@ struct LongTextTests {
         #expect(near == far)
         #expect(near.hashValue == far.hashValue)
         #expect(far != other)
+    }
+
+    @Test func isMissedWhereverItIsLost() {
+        for field in [\Episode.longSummary, \.longDescription, \.longContent] {
+            // Given
+            var episode = Episode()
+            episode.summary = "near"
+            episode[keyPath: field] = LongText(Elsewhere("far"))
+            #expect(!episode.hasLostTexts)
+
+            // When
+            episode[keyPath: field] = LongText(Elsewhere("", isLost: true))
+
+            // Then
+            #expect(episode.hasLostTexts)
+        }
     }
 
     @Test func isReplacedByWhatIsWritten() {

@@ -92,6 +92,7 @@ struct FeedImportUnit: Sendable {
         if try unit.subscriptions.heldReason(of: subscriptionID) != nil {
             try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
         }
+        try parsed.episodes.checkTexts()
         let outcome = ImportOutcome.imported(written.counts)
         var document = document(preparation)
         if written.counts.changesDates || request.refreshState?.releaseTimes.isEmpty != false {
@@ -124,6 +125,16 @@ struct FeedImportUnit: Sendable {
             subscriptionID: subscriptionID,
             at: now
         )
+    }
+}
+
+extension [IncomingEpisode] {
+    /// Makes sure that every text that was asked for was there.
+    ///
+    /// - Throws: ``PersistenceError``, upon which nothing that was made of them may be kept.
+    func checkTexts() throws(PersistenceError) {
+        guard contains(where: \.episode.hasLostTexts) else { return }
+        throw .inputOutput(detail: "show notes in a temporary file cannot be read back")
     }
 }
 

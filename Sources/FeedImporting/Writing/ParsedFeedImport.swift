@@ -147,6 +147,7 @@ struct ParsedFeedImport: Sendable {
                 documentIsComplete: parsed.document.complete,
                 in: unit
             )
+            try parsed.episodes.checkTexts()
             return (preparation, difference)
         }
         var warnings = preparation.plan.warnings

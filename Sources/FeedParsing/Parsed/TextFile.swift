@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A file without a name that keeps the texts of one document.
 ///
@@ -8,10 +9,16 @@ import Foundation
 package final class TextFile: @unchecked Sendable {
     private let stream: UnsafeMutablePointer<FILE>
     private var end = 0
+    private let isUnreadable = Atomic(false)
 
     /// Makes a file; nil if the system has no place for one.
-    init?() {
+    convenience init?() {
         guard let stream = tmpfile() else { return nil }
+        self.init(stream)
+    }
+
+    /// Takes an empty file, and closes it in the end.
+    init(_ stream: UnsafeMutablePointer<FILE>) {
         self.stream = stream
     }
 
@@ -41,6 +48,10 @@ package final class TextFile: @unchecked Sendable {
         return TextInFile(file: self, start: start, count: text.utf8.count)
     }
 
+    /// Whether a text could not be read back, which nothing may be concluded from.
+    fileprivate var isLost: Bool { isUnreadable.load(ordering: .relaxed) }
+
+    /// A text of the file; empty if it cannot be read back.
     fileprivate func text(at start: Int, count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { buffer in
             var done = 0
@@ -54,10 +65,8 @@ package final class TextFile: @unchecked Sendable {
                 if read > 0 {
                     done += read
                 } else if read == 0 || errno != EINTR {
-                    // As with memory that was swapped out: without it there is nothing to go on with.
-                    fatalError(
-                        "feed parsing: a temporary file cannot be read back: \(String(cString: strerror(errno)))"
-                    )
+                    isUnreadable.store(true, ordering: .relaxed)
+                    return 0
                 }
             }
             return count
@@ -77,6 +86,9 @@ package final class TextInFile: Sendable {
         self.count = count
     }
 
-    /// The text, read from the file each time.
+    /// The text, read from the file each time; empty if that fails.
     package var string: String { file.text(at: start, count: count) }
+
+    /// Whether reading this text or another of its document has failed.
+    package var isLost: Bool { file.isLost }
 }

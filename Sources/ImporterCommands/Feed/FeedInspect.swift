@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImporterApp
+import PodcastModel
 
 /// The command `podimport feed inspect URL|FILE|-`.
 struct FeedInspect: AsyncParsableCommand {
@@ -33,8 +34,18 @@ struct FeedInspect: AsyncParsableCommand {
         let document = try await run.reporting { try await run.app.inspectFeed(feed, baseURL: base) }
         if run.writer.format == .json {
             try FeedDocumentPrinter(document: document).print(on: run.writer)
-            return
+        } else {
+            for line in FeedReport(document: document, terminal: run.writer.output).lines { run.writer.line(line) }
         }
-        for line in FeedReport(document: document, terminal: run.writer.output).lines { run.writer.line(line) }
+        try await run.reporting { try checkTexts(of: document) }
+    }
+
+    /// Whatever was printed is not the feed if some of it could not be read back.
+    private func checkTexts(of document: FeedDocument) throws(ImporterAppError) {
+        guard document.episodes.contains(where: \.hasLostTexts) else { return }
+        throw ImporterAppError(
+            .storage,
+            "\(feed): show notes in a temporary file cannot be read back, so that some are missing here; check the disk"
+        )
     }
 }

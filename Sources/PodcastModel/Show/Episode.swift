@@ -43,6 +43,10 @@ package struct Episode: Hashable, Sendable {
     package var longDescription: LongText?
     /// Where `content` is.
     package var longContent: LongText?
+    /// Whether one of these could not be read back from where it is.
+    package var hasLostTexts: Bool {
+        longSummary?.isLost == true || longDescription?.isLost == true || longContent?.isLost == true
+    }
     /// The episode's own page.
     package var link: String?
     package var author: String?

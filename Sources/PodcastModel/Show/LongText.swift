@@ -25,6 +25,14 @@ package struct LongText: Hashable, Sendable {
         }
     }
 
+    /// Whether it is elsewhere and could not be read, so that what was read of it may be less than it is.
+    package var isLost: Bool {
+        switch storage {
+        case .memory: false
+        case .elsewhere(let text): text.isLost
+        }
+    }
+
     package static func == (one: LongText, other: LongText) -> Bool {
         one.string == other.string
     }
@@ -36,6 +44,8 @@ package struct LongText: Hashable, Sendable {
 
 /// A text that is not in memory; it does not change.
 package protocol TextElsewhere: AnyObject, Sendable {
-    /// The text, read each time.
+    /// The text, read each time; empty if that fails.
     var string: String { get }
+    /// Whether reading it has failed.
+    var isLost: Bool { get }
 }

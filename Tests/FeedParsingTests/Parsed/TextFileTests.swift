@@ -77,6 +77,23 @@ struct TextFileTests {
         #expect(second.string == "second")
         #expect(second.string == "second")
     }
+
+    @Test func saysThatATextCannotBeReadBack() throws {
+        // Given a text of which the disk has lost a part
+        let stream = try #require(tmpfile())
+        let file = TextFile(stream)
+        let first = try #require(file.append("first"))
+        let second = try #require(file.append("second"))
+        #expect(ftruncate(fileno(stream), 8) == 0)
+
+        // When
+        #expect(first.string == "first")
+        #expect(!second.isLost)
+        #expect(second.string == "")
+
+        // Then no text of the document is to be trusted
+        #expect(first.isLost && second.isLost)
+    }
 }
 
 extension ParsedText? {

@@ -28,19 +28,27 @@ final class EvidenceContext {
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
             return "the media file is the same, the dates are less than a day apart"
         }
-        guard let enclosure = incoming[item].canonicalEnclosure, itemsWithEnclosure[enclosure] == 1,
-            rowsWithEnclosure[enclosure] == 1
-        else { return nil }
+        guard isAlone(item) else { return nil }
         return "the media file is the same, the stored episode is no longer listed"
     }
 
-    /// Whether the address is a place where ever new episodes are put: the row
-    /// has already been taken over twice, and this item has another date.
+    /// Whether the address is a place where ever new episodes are put: others
+    /// have it too, or the row has already been taken over twice, and this item
+    /// has another date.
+    ///
+    /// Else the newest item of such a feed would take the row of the one that
+    /// has just left the document, each time.
     func isSlot(item: Int, row: Int) -> Bool {
         guard let seconds = secondsApart(item: item, row: row), seconds >= SameEpisode.momentSeconds else {
             return false
         }
-        return aliasCounts[rows[row].id, default: 0] >= 2
+        return !isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2
+    }
+
+    /// Whether one item and one row have the media file of an item, and no others.
+    private func isAlone(_ item: Int) -> Bool {
+        guard let enclosure = incoming[item].canonicalEnclosure else { return false }
+        return itemsWithEnclosure[enclosure] == 1 && rowsWithEnclosure[enclosure] == 1
     }
 
     /// Whether neither length nor kind of media speak against it (identity C4 17).

@@ -9,7 +9,7 @@ extension MatchWork {
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
-        matchGainedGuids()
+        matchGainedGuids(context)
         matchEnclosures(context)
         matchTitlesAndDates(context, isMigration: false)
         noteMigration(unknownCount: unknownCount)
@@ -44,20 +44,20 @@ extension MatchWork {
 
 extension MatchWork {
     /// An item without a guid that now has one had a key made of its enclosure, link or title.
-    private mutating func matchGainedGuids() {
+    private mutating func matchGainedGuids(_ context: EvidenceContext) {
         guard unclaimedRows.contains(where: { rows[$0].keyKind != .guid }) else { return }
         let detail = "the key made without a guid is the same"
-        let keys: [(IncomingEpisode) -> String?] = [
-            { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } },
-            { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } },
-            { SyntheticKey.hash(of: $0.episode).key },
+        let keys: [(isFile: Bool, make: (IncomingEpisode) -> String?)] = [
+            (true, { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } }),
+            (false, { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } }),
+            (false, { SyntheticKey.hash(of: $0.episode).key }),
         ]
-        for key in keys {
+        for (isFile, key) in keys {
             claimUnique(
                 by: .gainedGuid,
                 item: { [incoming] in EvidenceKey(key(incoming[$0])) },
                 row: { [rows] in rows[$0].keyKind == .guid ? nil : EvidenceKey(rows[$0].key) },
-                accept: { _, _ in detail }
+                accept: { isFile && context.isSlot(item: $0, row: $1) ? nil : detail }
             )
         }
     }

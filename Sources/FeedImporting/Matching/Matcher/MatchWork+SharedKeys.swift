@@ -52,14 +52,14 @@ extension MatchWork {
             ({ EvidenceKey($0.canonicalTitle) }, { EvidenceKey($0.canonicalTitle) }),
         ]
         for pass in passes {
-            let openItems = items.filter { reasons[$0] == nil }
-            let openRows = rows.filter { !isClaimed($0) }
-            guard !openItems.isEmpty, !openRows.isEmpty else { break }
+            guard items.contains(where: { reasons[$0] == nil }), rows.contains(where: { !isClaimed($0) }) else { break }
+            // Among all of them, settled or not: what several have in common tells nothing of the last two, of which
+            // one may be new and the other have left the document.
             let pairs = EvidenceKey.uniquePairs(
-                items: openItems.map { ($0, pass.item(incoming[$0])) },
-                rows: openRows.map { ($0, pass.row(self.rows[$0])) }
+                items: items.map { ($0, pass.item(incoming[$0])) },
+                rows: rows.map { ($0, pass.row(self.rows[$0])) }
             )
-            for pair in pairs {
+            for pair in pairs where reasons[pair.item] == nil && !isClaimed(pair.row) {
                 claim(
                     pair.row,
                     for: pair.item,
@@ -68,9 +68,12 @@ extension MatchWork {
                 )
             }
         }
-        // The last one with the plain guid is the row that has it: an edit of everything else.
+        // The last one with the plain guid is the row that has it: an edit of everything else. A key made without a
+        // guid is nobody's own, once several have had it.
         let rest = items.filter { reasons[$0] == nil }
-        if rest.count == 1, incoming[rest[0]].episode.key == base, let row = rowByKey[base], !isClaimed(row) {
+        if rest.count == 1, incoming[rest[0]].episode.key == base, let row = rowByKey[base], !isClaimed(row),
+            self.rows[row].keyKind == .guid
+        {
             claim(row, for: rest[0], by: .guid)
             return
         }

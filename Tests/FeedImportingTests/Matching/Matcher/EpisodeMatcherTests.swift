@@ -282,6 +282,31 @@ struct EpisodeMatcherTests {
         #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
     }
 
+    @Test(arguments: [true, false], [2, 5, 24])
+    func episodesThatShareAnAddressAreToldApartAsTheyComeAndGo(hasGuids: Bool, windowSize: Int) {
+        // Given news of each hour, all at one address
+        func news(_ hour: Int) -> Episode {
+            .item(
+                guid: hasGuids ? "n\(hour)" : nil,
+                title: "News",
+                enclosure: "https://h.example/latest.mp3?t=\(hour)",
+                date: .day(1, hour: hour)
+            )
+        }
+        var store = imported((0..<windowSize).map(news))
+
+        for hour in windowSize..<windowSize + 30 {
+            // When the oldest leaves the document as the newest comes
+            let plan = store.importDocument((hour - windowSize + 1...hour).map(news), at: .day(1, hour: hour))
+
+            // Then the newest does not take its row
+            #expect(plan.inserted.count == 1)
+            #expect(plan.changed.isEmpty)
+        }
+        #expect(store.rows.count == windowSize + 30)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func guidsMadeAnewForEveryDocumentAreFoundOut() {
         func items(_ round: Int) -> [Episode] {
             Self.shows.enumerated().map { index, show in

@@ -51,7 +51,8 @@ extension Publisher {
             note("dates everything today")
             return MistakenDocument(mistake: mistake, items: listed.map { item($0, dated: now) }, works: listed)
         case .oneGuid, .noGuid:
-            guard habit == .guids, !guidsAreLost, listed.count >= 3,
+            // One guid and one file are one episode.
+            guard habit == .guids, !guidsAreLost, listed.count >= 3, mistake == .noGuid || !hasOneFile,
                 works.allSatisfy({ isRecognisable($0, withGuids: false) })
             else { return nil }
             note(mistake == .oneGuid ? "gives all items one guid" : "leaves the guids out")

@@ -44,11 +44,14 @@ struct Publisher {
     private var token = 0
     private var prefix = ""
     private let sameTitle: Bool
+    /// Whether all episodes have one address, at which the newest is.
+    let hasOneFile: Bool
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         habit = generator.chance(55) ? .guids : Habit.allCases.randomElement(using: &generator) ?? .guids
         sameTitle = generator.chance(25)
+        hasOneFile = [.guids, .noGuids].contains(habit) && generator.chance(15)
         windowSize = Int.random(in: 4...40, using: &generator)
         now = .day(400)
         self.generator = generator
@@ -138,7 +141,7 @@ extension Publisher {
                 .randomElement(using: &generator) ?? ""
         case 50..<58: change("text") { $0.text += " more" }
         case 58..<66: change("title") { $0.title += ", corrected" }
-        case 66..<72: change("path") { $0.path = "/re-cut" + $0.path }
+        case 66..<72 where !hasOneFile: change("path") { $0.path = "/re-cut" + $0.path }
         case 72..<80: reGuid()
         case 80..<86: retractOrReturn()
         case 86..<90: migrate()
@@ -158,8 +161,16 @@ extension Publisher {
             case .pairsOfGuids: "pair-\(number / 2)"
             }
         let title = sameTitle ? "Daily News" : "Talk \(number)"
+        let last = works.last(where: { _ in hasOneFile })
         works.append(
-            Work(number: number, guid: guid, title: title, date: now, host: "a.example", path: "/e/\(number).mp3")
+            Work(
+                number: number,
+                guid: guid,
+                title: title,
+                date: now,
+                host: last?.host ?? "a.example",
+                path: last?.path ?? "/e/\(number).mp3"
+            )
         )
         log.append("publishes \(number)")
     }
@@ -208,7 +219,7 @@ extension Publisher {
         guard let seen = work.seen else { return true }
         let sameDay = seen.date.epochSeconds / 86_400 == work.date.epochSeconds / 86_400
         let hasTitle = seen.title == work.title && seen.date == work.date && sameDay
-        let hasFile = seen.path == work.path
+        let hasFile = seen.path == work.path && !hasOneFile
         switch habit {
         case .guids where guidsAreLost || !withGuids:
             return (hasFile && seen.date == work.date) || hasTitle

@@ -9,6 +9,8 @@ typedef struct {
     sqlite3 *database;
     sqlite3_stmt *begin, *commit, *insertPodcast, *updatePodcast, *insertEpisode, *insertEnclosure;
     sqlite3_int64 podcastID;
+    /// How many items of each feed are inserted, and how many of this one were.
+    size_t limit, inserted;
 } Import;
 
 // Rows of 5 KB spill over pages of 4 KB; with 16 KB the same import takes a
@@ -54,6 +56,8 @@ static int run(sqlite3_stmt *statement) {
 
 static int insertItem(void *context, const Fields *fields) {
     Import *import = context;
+    if (import->inserted == import->limit) return 0;
+    import->inserted++;
     Field key = fields->fields[fieldGUID].length ? fieldGUID : fieldEnclosureURL;
     sqlite3_bind_int64(import->insertEpisode, 1, import->podcastID);
     bindField(import->insertEpisode, 2, fields, key);
@@ -120,18 +124,30 @@ static int importFile(Import *import, const char *path, FloorResult *result, cha
     sqlite3_bind_text(import->insertPodcast, 1, path, -1, SQLITE_STATIC);
     if (run(import->insertPodcast) != 0) return -1;
     import->podcastID = sqlite3_last_insert_rowid(import->database);
+    import->inserted = 0;
     if (floorParseFile(path, &sink, result, error, errorSize) != 0) return -1;
     return run(import->commit);
 }
 
-int floorImport(
-    const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize) {
+static int importFiles(
+    const char *const *paths, size_t count, const char *store, size_t limit, FloorResult *result, char *error,
+    size_t errorSize) {
     *result = (FloorResult){0};
     error[0] = 0;
-    Import import = {0};
+    Import import = {.limit = limit};
     int status = openStore(&import, store);
     for (size_t i = 0; i < count && status == 0; i++) status = importFile(&import, paths[i], result, error, errorSize);
     if (status != 0 && !error[0]) snprintf(error, errorSize, "%s: %s", store, sqlite3_errmsg(import.database));
     closeStore(&import);
     return status;
+}
+
+int floorImport(
+    const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize) {
+    return importFiles(paths, count, store, SIZE_MAX, result, error, errorSize);
+}
+
+int floorImportNewest(
+    const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize) {
+    return importFiles(paths, count, store, 1, result, error, errorSize);
 }

@@ -13,6 +13,7 @@ struct ContendCommand: ParsableCommand {
     enum Name: String, ExpressibleByArgument, CaseIterable {
         case floorParse = "floor-parse"
         case floorImport = "floor-import"
+        case floorNewest = "floor-newest"
         case podimportParse = "podimport-parse"
     }
 
@@ -29,22 +30,30 @@ struct ContendCommand: ParsableCommand {
         let files = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init)
         benchmarkTuneAllocator()
         switch name {
-        case .floorParse: try runFloor(files, store: nil)
+        case .floorParse: try runFloor(files, store: nil, floorImport)
         case .floorImport:
             guard let store else { throw ValidationError("floor-import needs --store") }
-            try runFloor(files, store: store)
+            try runFloor(files, store: store, floorImport)
+        case .floorNewest:
+            guard let store else { throw ValidationError("floor-newest needs --store") }
+            try runFloor(files, store: store, floorImportNewest)
         case .podimportParse: try parse(files)
         }
     }
 
-    private func runFloor(_ files: [String], store: String?) throws {
+    private typealias FloorImport = (
+        UnsafePointer<UnsafePointer<CChar>?>?, Int, UnsafePointer<CChar>?, UnsafeMutablePointer<FloorResult>?,
+        UnsafeMutablePointer<CChar>?, Int
+    ) -> Int32
+
+    private func runFloor(_ files: [String], store: String?, _ importing: FloorImport) throws {
         var result = FloorResult()
         var message = [CChar](repeating: 0, count: 1_024)
         let paths = files.map { UnsafePointer(strdup($0)) }
         defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
         let status =
             if let store {
-                floorImport(paths, paths.count, store, &result, &message, message.count)
+                importing(paths, paths.count, store, &result, &message, message.count)
             } else {
                 floorParse(paths, paths.count, &result, &message, message.count)
             }

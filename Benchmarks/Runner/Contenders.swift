@@ -13,6 +13,8 @@ struct Contender {
     var isFloor: Bool { name.hasPrefix("floor-") }
     /// Whether it can import into a store that has the feeds already.
     var knowsRevisions = false
+    /// Whether it writes of each feed only what such an importer would find new.
+    var writesNewestOnly = false
     /// Whether it is a program of others, and as slow as they are.
     var isPeer = false
 }
@@ -33,7 +35,7 @@ struct Contenders {
         let contenders =
             switch kind {
             case .parse: [inside("floor-parse", .parse), inside("podimport-parse", .parse)] + peers
-            case .import: [inside("floor-import", .import)] + importers
+            case .import: [inside("floor-import", .import), newest] + importers
             }
         return contenders.filter { $0.isFloor || isWanted($0.name) }
     }
@@ -61,6 +63,12 @@ struct Contenders {
                 knowsRevisions: true
             )
         ]
+    }
+
+    private var newest: Contender {
+        var contender = inside("floor-newest", .import)
+        contender.writesNewestOnly = true
+        return contender
     }
 
     private func inside(_ name: String, _ kind: Contender.Kind) -> Contender {

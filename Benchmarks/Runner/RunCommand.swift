@@ -94,7 +94,7 @@ struct RunCommand: AsyncParsableCommand {
             scenarios += imports
             if let corpus = imports.first?.corpus {
                 scenarios += try ManyFeedsSuite(
-                    contenders: contenders,
+                    contenders: contenders.filter { !$0.writesNewestOnly },
                     corpus: corpus,
                     times: times,
                     scratch: folder

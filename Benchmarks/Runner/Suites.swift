@@ -99,7 +99,10 @@ struct ImportSuite {
         var scenarios: [Scenario] = []
         for (index, step) in revisions.enumerated() {
             guard let corpus = corpora[step.revision] else { continue }
-            let measured = contenders.filter { index == 0 || $0.knowsRevisions }
+            let measured = contenders.filter { contender in
+                contender.writesNewestOnly
+                    ? step.revision == .newEpisode : index == 0 || contender.knowsRevisions
+            }
             scenarios.append(
                 Scenario(
                     name: step.name,

@@ -20,6 +20,8 @@ struct DocumentReading: Sendable {
     let itemBlockDigest: UInt64?
     /// Whether its items are those that are known: the document has them, and this has not.
     let itemsAreLeftOut: Bool
+    /// The items one by one; nil if they cannot be told apart, or are left out together.
+    var layout: ItemLayout?
 
     /// Takes the episodes out of the document, ready to be matched.
     mutating func takeEpisodes() -> [IncomingEpisode] {
@@ -33,15 +35,27 @@ struct DocumentReading: Sendable {
 enum ItemReading: Sendable {
     /// All; they need not be recognised later.
     case all
-    /// All but those of the block with this digest; nil if none is known.
-    case unknown(UInt64?)
+    /// All but those of the block with this digest, nil if none is known, and those that are remembered one by one.
+    case unknown(UInt64?, ItemMemoryLookup? = nil)
 
     /// What the parser is to do to recognise them.
     func recognition(guidsAreUnreliable: Bool) -> ItemBlockRecognition? {
-        switch self {
-        case .all: nil
-        case .unknown(let known):
-            ItemBlockRecognition(known: known) { ItemBlockDigest.make(of: $0, guidsAreUnreliable: guidsAreUnreliable) }
+        guard case .unknown(let known, let lookup) = self else { return nil }
+        let items = ItemRecognition(
+            surroundings: { ItemBlockDigest.surroundings(of: $0, guidsAreUnreliable: guidsAreUnreliable) },
+            digest: { ItemBlockDigest.make(ofItem: $0, in: $1) },
+            known: { lookup?.memory(in: $0)?.knownItems }
+        )
+        return ItemBlockRecognition(known: known, items: items) {
+            ItemBlockDigest.make(of: $0, guidsAreUnreliable: guidsAreUnreliable)
         }
+    }
+
+    /// What was remembered when it was looked up.
+    ///
+    /// - Throws: what went wrong then.
+    func found() throws -> ItemMemory? {
+        guard case .unknown(_, let lookup?) = self else { return nil }
+        return try lookup.found()
     }
 }

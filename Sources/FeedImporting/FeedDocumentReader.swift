@@ -59,6 +59,7 @@ package struct FeedDocumentReader: Sendable {
         }
         let feed = try result.get()
         let (block, warningCount) = (feed.itemBlock, feed.warnings.count)
+        let leavesSomeOut = block?.items.contains(where: \.isLeftOut) ?? false
         let document = FeedDocument(
             feed,
             feedURL: source.baseURL,
@@ -66,10 +67,13 @@ package struct FeedDocumentReader: Sendable {
         )
         // Warnings about guids are due whenever such items are listed.
         let isQuiet = document.warnings.count == warningCount
+        // What is odd about guids is told of all items of a document, and decides about the keys of all.
+        if leavesSomeOut, !isQuiet { return try read(source, items: .unknown(nil)) }
         return DocumentReading(
             document: document,
             itemBlockDigest: isQuiet ? block?.digest : nil,
-            itemsAreLeftOut: block?.isLeftOut ?? false
+            itemsAreLeftOut: block?.isLeftOut ?? false,
+            layout: isQuiet ? block.flatMap(ItemLayout.init) : nil
         )
     }
 

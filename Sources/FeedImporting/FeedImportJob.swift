@@ -95,7 +95,7 @@ final class FeedImportJob: Sendable {
             identity: request.identity,
             state: request.refreshState,
             reader: tools.reader,
-            items: request.itemReading
+            items: request.itemReading(tools.persistence)
         )
         parse.whenFinished { [unowned parse] result in
             var seconds = seconds

@@ -1,5 +1,6 @@
 package import FeedLoading
 import Foundation
+import Persistence
 package import PodcastModel
 
 /// One feed to import, and what is known of it.
@@ -107,12 +108,15 @@ package struct FeedImportRequest: Sendable {
     ///
     /// Those that are known need not be, unless somebody wants to see what they would change, or the document before
     /// is held back.
-    var itemReading: ItemReading {
+    ///
+    /// - Parameter persistence: the store, which remembers them.
+    func itemReading(_ persistence: PersistenceManager) -> ItemReading {
         if isDryRun || isPage { return .all }
         guard !force, let refreshState, refreshState.podcastID != nil, refreshState.state != .held else {
             return .unknown(nil)
         }
-        return .unknown(refreshState.itemBlockDigest)
+        guard let digest = refreshState.itemBlockDigest else { return .unknown(nil) }
+        return .unknown(digest, ItemMemoryLookup(of: refreshState.subscriptionID, in: persistence))
     }
 
     /// What a file weighs, which it says beforehand; one that cannot be looked

@@ -61,7 +61,8 @@ extension FeedImporter {
             body: document.body,
             isDelta: false,
             seconds: 0,
-            itemBlockDigest: reading.itemBlockDigest
+            itemBlockDigest: reading.itemBlockDigest,
+            layout: reading.layout
         )
     }
 }

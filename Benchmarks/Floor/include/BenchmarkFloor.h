@@ -25,6 +25,13 @@ int floorParse(const char *const *paths, size_t count, FloorResult *result, char
 int floorImport(
     const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize);
 
+/// Does what `floorImport` does, but of each feed's items inserts the first only: the one that is new, had the others
+/// been there before.
+///
+/// Returns 0, or -1 with a message in `error`.
+int floorImportNewest(
+    const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize);
+
 /// Sets the allocator up as podimport does for itself, for every contender in
 /// this program: large blocks are kept for the next document.
 void benchmarkTuneAllocator(void);

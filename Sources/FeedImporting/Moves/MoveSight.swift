@@ -11,7 +11,7 @@ struct MoveSight: Sendable {
     let isSameShow: Bool
     /// Whether the feed was imported before.
     let isKnown: Bool
-    /// Whether only the items tell which show it is of, and they are left out.
+    /// Whether only the items tell which show it is of, and not all were read.
     let needsItems: Bool
     /// The archive that the feed led to the last time.
     let knownArchive: String?
@@ -44,7 +44,7 @@ struct MoveSight: Sendable {
         // The episodes are looked at only where the names do not settle it.
         if candidate == nil || ShowLikeness.isSame(podcast, as: stored) {
             (isSameShow, needsItems) = (true, false)
-        } else if parsed.itemsAreLeftOut {
+        } else if parsed.leavesItemsOut {
             (isSameShow, needsItems) = (false, true)
         } else {
             needsItems = false

@@ -11,8 +11,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     struct Output: Sendable {
         /// Without its episodes.
         let document: FeedDocument
-        /// None if ``itemsAreLeftOut``.
-        let episodes: [IncomingEpisode]
+        /// None if ``itemsAreLeftOut``, and not all if ``leavesItemsOut``.
+        private(set) var episodes: [IncomingEpisode]
         let response: FeedResponse
         let source: FeedSource
         /// Whether a web page was given, and the source is what it led to.
@@ -24,14 +24,19 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let isDelta: Bool
         let seconds: Double
         /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.
-        let itemsDigest: UInt64?
+        private(set) var itemsDigest: UInt64?
         /// Equal for the same items as bytes (``ItemBlockDigest``); nil if they cannot be recognised by that.
         let itemBlockDigest: UInt64?
-        /// The document, if its items were recognised and not read: they are those of the last one, or the store has
+        /// The document, if items were recognised and not read: they are those of the last one, or the store has
         /// changed since.
-        let unread: DocumentSource?
+        private(set) var unread: DocumentSource?
+        /// The items one by one; nil if they cannot be told apart, or are left out together.
+        let layout: ItemLayout?
 
-        var itemsAreLeftOut: Bool { unread != nil }
+        /// Whether any items were not read.
+        var leavesItemsOut: Bool { unread != nil }
+        /// Whether none were.
+        var itemsAreLeftOut: Bool { unread != nil && layout == nil }
 
         init(
             document: FeedDocument,
@@ -44,6 +49,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             isDelta: Bool,
             seconds: Double,
             itemBlockDigest: UInt64? = nil,
+            layout: ItemLayout? = nil,
             unread: DocumentSource? = nil
         ) {
             self.document = document
@@ -56,6 +62,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             self.isDelta = isDelta
             self.seconds = seconds
             self.itemBlockDigest = itemBlockDigest
+            self.layout = layout
             self.unread = unread
             itemsDigest = unread == nil ? IncomingEpisode.digest(of: episodes) : nil
         }
@@ -75,8 +82,21 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
                 body: body,
                 isDelta: isDelta,
                 seconds: seconds,
-                itemBlockDigest: reading.itemBlockDigest
+                itemBlockDigest: reading.itemBlockDigest,
+                layout: reading.layout
             )
+        }
+
+        /// The same with stand-ins for the items that were not read; nil if these are needed after all.
+        func completed(with stored: StoredEpisodes) -> Output? {
+            guard let layout,
+                let all = StandIns(layout: layout, read: episodes, stored: stored).completed()
+            else { return nil }
+            var whole = self
+            whole.episodes = all
+            whole.itemsDigest = IncomingEpisode.digest(of: all)
+            whole.unread = nil
+            return whole
         }
     }
 
@@ -114,16 +134,15 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             charset: feed.response.charset,
             guidsAreUnreliable: state?.guidsAreUnreliable ?? false
         )
+        // What is only a part, or came from another place than before, is read whatever it is.
+        let items = feed.isDelta || load.candidateCount != nil ? .all : items
         var reading: DocumentReading
         do {
-            // What is only a part, or came from another place than before, is read whatever it is.
-            reading = try reader.read(
-                source,
-                items: feed.isDelta || load.candidateCount != nil ? .all : items
-            )
+            reading = try reader.read(source, items: items)
         } catch {
             throw error.hiding(load.secrets)
         }
+        reading.layout?.memory = try items.found()
         if let count = load.candidateCount {
             reading.document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
         }
@@ -140,7 +159,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             isDelta: feed.isDelta,
             seconds: start.duration(to: clock.now).inSeconds,
             itemBlockDigest: reading.itemBlockDigest,
-            unread: reading.itemsAreLeftOut ? source : nil
+            layout: reading.layout,
+            unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil
         )
     }
 }

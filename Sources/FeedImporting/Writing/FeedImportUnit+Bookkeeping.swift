@@ -21,6 +21,23 @@ extension FeedImportUnit {
         )
     }
 
+    /// Remembers the items one by one, so that the next document's need not all be read.
+    func remember(
+        _ preparation: ImportPreparation,
+        of subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let memory = parsed.layout.flatMap { layout in
+            ItemMemory(
+                of: layout,
+                incoming: parsed.episodes,
+                plan: preparation.plan,
+                identities: preparation.stored.identities
+            )
+        }
+        try unit.subscriptions.setItemMemory(memory?.bytes, of: subscriptionID)
+    }
+
     /// Whether the same items again could have another effect, or a warning is due each time.
     private func mustBeLookedAt(_ preparation: ImportPreparation) -> Bool {
         preparation.isUnbelievedDrop || parsed.isDelta || !parsed.document.complete

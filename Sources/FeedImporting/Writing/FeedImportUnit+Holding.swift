@@ -55,7 +55,7 @@ extension FeedImportUnit {
             outcome: outcome,
             subscriptionID: subscriptionID,
             podcastID: preparation.podcastID,
-            episodeCount: preparation.identities.count,
+            episodeCount: preparation.stored.identities.count,
             warnings: [warning],
             episodeIDs: []
         )

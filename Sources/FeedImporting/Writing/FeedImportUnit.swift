@@ -17,7 +17,7 @@ struct FeedImportUnit: Sendable {
         let episodeIDs: [Int64?]
     }
 
-    let parsed: ParseFeedOperation.Output
+    private(set) var parsed: ParseFeedOperation.Output
     let request: FeedImportRequest
     let policy: RefreshPolicy
     /// Whether the user has accepted the document, whatever it changes.
@@ -40,15 +40,39 @@ struct FeedImportUnit: Sendable {
             else { return nil }
             return try renew(renewal, of: try subscription.id(in: unit), in: unit)
         }
+        if parsed.leavesItemsOut {
+            guard let id = request.refreshState?.subscriptionID,
+                let podcastID = try unit.subscriptions.refreshHistory(of: id).podcastID
+            else { return nil }
+            let stored = try StoredEpisodes(ofPodcast: podcastID, in: unit)
+            guard let completed = parsed.completed(with: stored) else { return nil }
+            var whole = self
+            whole.parsed = completed
+            return try whole.run(in: unit, stored)
+        }
+        return try run(in: unit, nil)
+    }
+
+    /// Writes the document, whose items are all there.
+    ///
+    /// - Parameter stored: the episodes, if they were looked up already.
+    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Outcome {
         let subscriptionID = try subscription.id(in: unit)
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
         if let renewal = try renewal(of: subscriptionID, history, in: unit) {
             return try renew(renewal, of: subscriptionID, in: unit)
         }
+        let known: StoredEpisodes
+        if let stored {
+            known = stored
+        } else {
+            known = try StoredEpisodes(ofPodcast: history.podcastID, in: unit)
+        }
         let preparation = try ImportPreparation(
             parsed: parsed,
             subscriptionID: subscriptionID,
             history: history,
+            stored: known,
             isAccepted: isAccepted,
             now: now,
             in: unit
@@ -77,7 +101,7 @@ struct FeedImportUnit: Sendable {
         let writer = EpisodePlanWriter(
             plan: preparation.plan,
             incoming: parsed.episodes,
-            aliases: preparation.aliases,
+            aliases: preparation.stored.aliases,
             podcastID: upsert.id,
             documentIsComplete: parsed.document.complete,
             lastSeenAt: preparation.history?.lastDocumentAt ?? now,
@@ -102,6 +126,7 @@ struct FeedImportUnit: Sendable {
             )
         }
         try record(outcome, document: document, of: subscriptionID, in: unit)
+        if document.itemBlockDigest != nil { try remember(preparation, of: subscriptionID, in: unit) }
         return Outcome(
             outcome: outcome,
             subscriptionID: subscriptionID,

@@ -41,7 +41,7 @@ struct ImportDifference {
                 differences.append(decision.difference(of: edit, episodeID: id))
             }
         }
-        let unlisted = Dictionary(preparation.identities.map { ($0.id, $0) }) { first, _ in first }
+        let unlisted = Dictionary(preparation.stored.identities.map { ($0.id, $0) }) { first, _ in first }
         for absence in plan.absences {
             if absence.action == .remove { counts.removed += 1 }
             differences.append(try absence.difference(identity: unlisted[absence.episodeID], in: unit))

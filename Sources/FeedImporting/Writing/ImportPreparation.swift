@@ -21,8 +21,7 @@ struct ImportPreparation {
     /// The podcast's row; nil before the first import.
     let podcastID: Int64?
     let history: RefreshHistory?
-    let aliases: [String: Int64]
-    let identities: [EpisodeIdentity]
+    let stored: StoredEpisodes
     let plan: MatchPlan
     let verdict: Verdict
     /// How many documents in a row, this one included, have been much shorter
@@ -33,17 +32,14 @@ struct ImportPreparation {
         parsed: ParseFeedOperation.Output,
         subscriptionID: Int64?,
         history: RefreshHistory?,
+        stored: StoredEpisodes,
         isAccepted: Bool = false,
         now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         self.history = history
         podcastID = history?.podcastID
-        identities =
-            try podcastID.map { id throws(PersistenceError) in try unit.episodes.identities(ofPodcast: id) } ?? []
-        aliases = try podcastID.map { id throws(PersistenceError) in try unit.episodes.aliases(ofPodcast: id) } ?? [:]
-        let tombstones =
-            try podcastID.map { id throws(PersistenceError) in try unit.episodes.tombstones(ofPodcast: id) } ?? []
+        self.stored = stored
         let isDrop = AbsenceRules.isMassDrop(
             itemCount: parsed.episodes.count,
             previousItemCount: history?.lastDocumentItemCount
@@ -51,9 +47,9 @@ struct ImportPreparation {
         massDropSightings = isDrop ? (history?.massDropSightings ?? 0) + 1 : 0
         plan = EpisodeMatcher.plan(
             incoming: parsed.episodes,
-            stored: identities,
-            aliases: aliases,
-            tombstones: tombstones,
+            stored: stored.identities,
+            aliases: stored.aliases,
+            tombstones: stored.tombstones,
             document: MatchDocument(
                 now: now,
                 isFirstImport: podcastID == nil,
@@ -72,7 +68,7 @@ struct ImportPreparation {
         let judge = DocumentJudge(
             plan: plan,
             incoming: parsed.episodes,
-            stored: identities,
+            stored: stored.identities,
             previousItemCount: history?.lastDocumentItemCount
         )
         let finding = try judge.finding { () throws(PersistenceError) in

@@ -132,12 +132,14 @@ struct ParsedFeedImport: Sendable {
         let start = clock.now
         let (preparation, difference) = try await tools.persistence.mainContext().perform {
             unit throws(PersistenceError) in
+            let history = try state.map { state throws(PersistenceError) in
+                try unit.subscriptions.refreshHistory(of: state.subscriptionID)
+            }
             let preparation = try ImportPreparation(
                 parsed: parsed,
                 subscriptionID: state?.subscriptionID,
-                history: try state.map { state throws(PersistenceError) in
-                    try unit.subscriptions.refreshHistory(of: state.subscriptionID)
-                },
+                history: history,
+                stored: try StoredEpisodes(ofPodcast: history?.podcastID, in: unit),
                 now: now,
                 in: unit
             )
@@ -163,7 +165,7 @@ struct ParsedFeedImport: Sendable {
         }
         var result = result(outcome, warnings: warnings)
         result.podcastID = preparation.podcastID
-        result.episodeCount = preparation.identities.count
+        result.episodeCount = preparation.stored.identities.count
         result.differences = difference.differences
         result.seconds.import = start.duration(to: clock.now).inSeconds
         return result

@@ -12,6 +12,18 @@ extension FeedBuilder {
         outerTagEnds.append(Int(xmlByteConsumed(parser)))
     }
 
+    /// Notes where the start tag of an item that is being handled ends, before its bracket.
+    mutating func noteItemStart() {
+        guard let parser else { return }
+        itemStartEnd = Int(xmlByteConsumed(parser))
+    }
+
+    /// Notes where the element that stood among the items has ended.
+    mutating func noteItemEnd() {
+        guard let parser else { return }
+        itemTags.append((itemStartEnd, Int(xmlByteConsumed(parser))))
+    }
+
     /// Whether no element is open but the root and, at most, the channel in it.
     var isBetweenElements: Bool {
         guard stop == nil, sawChannel, let last = frames.last, frames.count <= Self.outerElements else { return false }

@@ -21,7 +21,9 @@ extension FeedBuilder {
             return stopAtLimit("there are more than \(configuration.maximumNames) different names")
         }
         if frames.count < Self.outerElements { noteStartTag() }
-        if frames.count == itemDepth, !isItem(name) { hasOthersBetweenItems = true }
+        if frames.count == itemDepth {
+            if isItem(name) { noteItemStart() } else { hasOthersBetweenItems = true }
+        }
         let parent = frames.last
         var frame = ElementFrame(
             name: name,
@@ -101,6 +103,7 @@ extension FeedBuilder {
             text.truncate(to: frame.textStart)
         }
         if frame.hasBase { bases.removeLast() }
+        if frames.count == itemDepth { noteItemEnd() }
         guard let parent = frames.last else {
             collectsText = false
             rootEnd = parser.map { Int(xmlByteConsumed($0)) }

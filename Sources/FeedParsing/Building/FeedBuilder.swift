@@ -54,6 +54,10 @@ struct FeedBuilder: ~Copyable {
     var itemDepth: Int?
     /// Whether anything but items was there beside them.
     var hasOthersBetweenItems = false
+    /// Where the start tag of the item that is open there ended, before its bracket.
+    var itemStartEnd = 0
+    /// Where the tags of the items there ended, counted from where the root began.
+    var itemTags: [(startEnd: Int, end: Int)] = []
 
     // MARK: Bases
 

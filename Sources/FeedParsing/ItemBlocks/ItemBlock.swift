@@ -11,6 +11,13 @@ package struct ItemBlock {
     /// Whether pages of it may be given back when they were read.
     let isMappedFile: Bool
 
+    /// Makes a block.
+    package init(surroundings: [String?], bytes: UnsafeBufferPointer<UInt8>, isMappedFile: Bool = false) {
+        self.surroundings = surroundings
+        self.bytes = bytes
+        self.isMappedFile = isMappedFile
+    }
+
     /// Calls `body` with all bytes, one piece after the other: how they are cut means nothing.
     package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
         var pages = isMappedFile ? MappedPages(bytes) : nil
@@ -32,10 +39,17 @@ package struct ItemBlockRecognition: Sendable {
     package let known: UInt64?
     /// Makes one number of a block: of its bytes and of its surroundings.
     package let digest: @Sendable (ItemBlock) -> UInt64
+    /// How items are recognised one by one where the block is another; nil if they are not.
+    package let items: ItemRecognition?
 
     /// Makes a way to recognise items.
-    package init(known: UInt64?, digest: @escaping @Sendable (ItemBlock) -> UInt64) {
+    package init(
+        known: UInt64?,
+        items: ItemRecognition? = nil,
+        digest: @escaping @Sendable (ItemBlock) -> UInt64
+    ) {
         self.known = known
+        self.items = items
         self.digest = digest
     }
 }
@@ -47,10 +61,25 @@ package struct ParsedItemBlock: Sendable, Equatable {
     /// Whether it is the one that is known: the items are not among those of the feed then, though they are in the
     /// document.
     package var isLeftOut: Bool
+    /// The items one by one, in document order; empty if they are left out together, or cannot be told apart.
+    package var items: [ParsedBlockItem]
+    /// What the recognition made of what stands around them; 0 if there are no `items`.
+    package var surroundings: UInt64
+    /// What the items have taken of the parser's limits, those included that were left out one by one.
+    package var costs: ItemCosts
 
     /// Makes a value of its fields.
-    package init(digest: UInt64, isLeftOut: Bool) {
+    package init(
+        digest: UInt64,
+        isLeftOut: Bool,
+        items: [ParsedBlockItem] = [],
+        surroundings: UInt64 = 0,
+        costs: ItemCosts = ItemCosts()
+    ) {
         self.digest = digest
         self.isLeftOut = isLeftOut
+        self.items = items
+        self.surroundings = surroundings
+        self.costs = costs
     }
 }

@@ -28,18 +28,52 @@ struct ItemBlockStanding {
             && builder.channelChoices == choices && builder.channel == channel
     }
 
-    /// Whether the items read since would be within the limits in whatever channel stays within its share of them.
+    /// What the items that were read since have taken of the limits.
+    func costs(in builder: borrowing FeedBuilder) -> ItemCosts {
+        ItemCosts(
+            allowance: allowanceLeft - builder.allowanceLeft,
+            extensions: builder.extensionCount - extensionCount,
+            names: builder.names.learnedCount
+        )
+    }
+
+    /// Whether items would be within the limits in whatever channel stays within its share of them.
     ///
     /// - Parameters:
-    ///   - builder: What has read them.
+    ///   - costs: What they have taken.
     ///   - sourceBytes: How many bytes of the source are certainly theirs.
+    ///   - configuration: The limits.
     /// - Returns: Whether they would.
-    func leavesShare(in builder: borrowing FeedBuilder, sourceBytes: Int) -> Bool {
+    static func leavesShare(
+        _ costs: ItemCosts,
+        sourceBytes: Int,
+        of configuration: FeedParserConfiguration
+    ) -> Bool {
+        let total = configuration.allowanceBytes + sourceBytes * configuration.allowancePerByte
+        return costs.allowance <= total - channelAllowance
+            && costs.extensions <= configuration.maximumExtensionElements - channelExtensions(configuration)
+    }
+
+    /// Whether a document would have been within the limits had its known items been read too.
+    ///
+    /// - Parameters:
+    ///   - known: What these have taken when they were read.
+    ///   - count: How many they are.
+    ///   - sourceBytes: How many bytes of the source are certainly items.
+    ///   - builder: What has read the rest.
+    /// - Returns: Whether it would.
+    static func hasRoom(
+        for known: ItemCosts,
+        count: Int,
+        sourceBytes: Int,
+        in builder: borrowing FeedBuilder
+    ) -> Bool {
         let configuration = builder.configuration
         let total = configuration.allowanceBytes + sourceBytes * configuration.allowancePerByte
-        return allowanceLeft - builder.allowanceLeft <= total - Self.channelAllowance
-            && builder.extensionCount - extensionCount
-                <= configuration.maximumExtensionElements - Self.channelExtensions(configuration)
+        return builder.allowanceUsed + known.allowance <= total
+            && builder.extensionCount + known.extensions <= configuration.maximumExtensionElements
+            && (builder.names.learnedCount + known.names) * 2 <= configuration.maximumNames
+            && builder.items.count + count <= configuration.maximumItems
     }
 
     /// Whether a channel that was read without its items has stayed within its share.

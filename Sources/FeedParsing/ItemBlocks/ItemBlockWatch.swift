@@ -6,17 +6,22 @@ internal import CLibXML2
 /// The parser decides what is an item. Where it does not stand between two elements of the channel when it comes to
 /// the first item, as in a comment, there is no block. Nor is there one if anything but items stands between the
 /// first and the last, or if they do anything but be there: say something of the channel, or give rise to a warning.
+///
+/// Where the block is another, those of its items are left out that are known one by one.
 struct ItemBlockWatch {
     private enum State {
         case before
         case inside(ItemBlockStanding)
-        case read(ItemBlockStanding, itemCount: Int)
+        case read(ItemBlockStanding, itemCount: Int, ItemCosts)
         case leftOut(ItemBlockStanding)
         case noBlock
+        /// Items were left out one by one, and are no block.
+        case unsound
     }
 
     private let recognition: ItemBlockRecognition
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let root: FeedDocument.Root
     private let range: Range<Int>
     private let isMappedFile: Bool
     /// Whether the bytes are those of the source.
@@ -25,6 +30,8 @@ struct ItemBlockWatch {
     private var digest: UInt64?
     private var mustRead = false
     private var state = State.before
+    /// The items one by one, while they are followed.
+    private var items: BlockItems?
 
     /// Watches over a document; nil if there seem to be no items.
     ///
@@ -46,6 +53,7 @@ struct ItemBlockWatch {
         guard let range = ItemBlockFinder.find(in: bytes, root: root) else { return nil }
         self.recognition = recognition
         self.bytes = bytes
+        self.root = root
         self.range = range
         self.isMappedFile = isMappedFile
         self.isUntouched = isUntouched
@@ -56,8 +64,8 @@ struct ItemBlockWatch {
     var pause: Int? {
         switch state {
         case .before: range.lowerBound
-        case .inside: range.upperBound
-        case .read, .leftOut, .noBlock: nil
+        case .inside: items?.next ?? range.upperBound
+        case .read, .leftOut, .noBlock, .unsound: nil
         }
     }
 
@@ -73,28 +81,41 @@ struct ItemBlockWatch {
         _ parser: xmlParserCtxtPtr,
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) -> Int {
+        var position = position
+        if case .inside(let standing) = state {
+            items?.note(builder.pointee)
+            if let next = items?.next, position >= next { position = pass(position, standing, parser, builder) }
+        }
         guard let pause, position >= pause else { return position }
         guard position == pause, Self.isBetweenElements(parser, builder) else {
-            state = .noBlock
+            giveUp()
             return position
         }
         switch state {
         case .before: return enter(parser, builder)
         case .inside(let standing): leave(standing, builder)
-        case .read, .leftOut, .noBlock: break
+        case .read, .leftOut, .noBlock, .unsound: break
         }
         return position
     }
 
     /// Whether the document was read without its items, and what was read does not hold: everything has to be read.
     mutating func mustReadAll(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> Bool {
-        guard case .leftOut(let standing) = state else { return false }
-        if builder.items.isEmpty, builder.sawChannel, holds(standing, outcome, builder),
-            ItemBlockStanding.isWithinShare(builder)
-        {
-            return false
+        let isSound: Bool
+        switch state {
+        case .leftOut(let standing):
+            isSound =
+                builder.items.isEmpty && builder.sawChannel && holds(standing, outcome, builder)
+                && ItemBlockStanding.isWithinShare(builder)
+        case .read(let standing, let itemCount, _):
+            isSound = leftOutCount == 0 || standsForItself(standing, itemCount: itemCount, outcome, builder)
+        case .before, .inside, .noBlock:
+            isSound = leftOutCount == 0
+        case .unsound:
+            isSound = false
         }
-        (mustRead, state) = (true, .before)
+        guard !isSound else { return false }
+        (mustRead, state, items) = (true, .before, nil)
         return true
     }
 
@@ -104,12 +125,20 @@ struct ItemBlockWatch {
         switch state {
         case .leftOut:
             return ParsedItemBlock(digest: digest, isLeftOut: true)
-        case .read(let standing, let itemCount):
-            guard builder.items.count == itemCount, holds(standing, outcome, builder),
-                builder.names.undeclaredPrefixes.isEmpty, builder.itemsLackNothing
-            else { return nil }
-            return ParsedItemBlock(digest: digest, isLeftOut: false)
-        case .before, .inside, .noBlock:
+        case .read(let standing, let itemCount, var costs):
+            guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
+            costs.names += builder.names.learnedCount
+            guard let items, let all = items.all(builder) else {
+                return ParsedItemBlock(digest: digest, isLeftOut: false)
+            }
+            return ParsedItemBlock(
+                digest: digest,
+                isLeftOut: false,
+                items: all,
+                surroundings: items.surroundings,
+                costs: costs
+            )
+        case .before, .inside, .noBlock, .unsound:
             return nil
         }
     }
@@ -127,30 +156,85 @@ extension ItemBlockWatch {
         // What items are read from is the same then, whatever was read before.
         builder.pointee.parts.forgetElements()
         let standing = ItemBlockStanding(builder.pointee)
-        let digest = digest ?? recognition.digest(block(tags, builder))
+        let block = block(tags, builder)
+        let digest = digest ?? recognition.digest(block)
         self.digest = digest
-        guard !mustRead, digest == recognition.known, let input = parser.pointee.input else {
-            builder.pointee.itemDepth = standing.depth
-            builder.pointee.hasOthersBetweenItems = false
-            state = .inside(standing)
-            return range.lowerBound
+        if !mustRead, digest == recognition.known, skip(range, parser) {
+            state = .leftOut(standing)
+            return range.upperBound
         }
-        input.pointee.line += Int32(truncatingIfNeeded: lineFeeds)
+        builder.pointee.itemDepth = standing.depth
+        builder.pointee.hasOthersBetweenItems = false
+        builder.pointee.itemTags = []
+        items = recognition.items.map { follow(block, $0) }
+        state = .inside(standing)
+        return items?.next == range.lowerBound ? pass(range.lowerBound, standing, parser, builder) : range.lowerBound
+    }
+
+    /// Looks at items one by one; those that are known need not be read, unless that has failed.
+    private func follow(_ block: ItemBlock, _ recognition: ItemRecognition) -> BlockItems {
+        guard !mustRead else { return BlockItems(recognition, block: block, in: bytes, runs: nil) }
+        let (finder, range, isMappedFile) = (KnownItemFinder(bytes, root: root), range, isMappedFile)
+        return BlockItems(recognition, block: block, in: bytes) { digest in
+            finder.runs(in: range, isMappedFile: isMappedFile, digest: digest)
+        }
+    }
+
+    /// Leaves out the known items that begin where the parser has paused, if it agrees that they do.
+    private mutating func pass(
+        _ position: Int,
+        _ standing: ItemBlockStanding,
+        _ parser: xmlParserCtxtPtr,
+        _ builder: UnsafeMutablePointer<FeedBuilder>
+    ) -> Int {
+        items?.drop(before: position)
+        guard items?.next == position else { return position }
+        guard Self.isBetweenElements(parser, builder), builder.pointee.frames.count == standing.depth else {
+            items?.keep()
+            return position
+        }
+        guard let run = items?.leaveOut(), skip(run, parser) else {
+            state = .unsound
+            return position
+        }
+        // What follows is read as if nothing had been before it.
+        builder.pointee.parts.forgetElements()
+        return run.upperBound
+    }
+
+    /// Tells the parser that it has seen a part of the document.
+    private func skip(_ range: Range<Int>, _ parser: xmlParserCtxtPtr) -> Bool {
+        guard let input = parser.pointee.input else { return false }
+        input.pointee.line += Int32(truncatingIfNeeded: lineFeeds(in: range))
         input.pointee.consumed += UInt(range.count)
-        state = .leftOut(standing)
-        return range.upperBound
+        return true
     }
 
     private mutating func leave(_ standing: ItemBlockStanding, _ builder: UnsafeMutablePointer<FeedBuilder>) {
         builder.pointee.itemDepth = nil
+        var costs = standing.costs(in: builder.pointee)
+        costs.names = 0
+        if leftOutCount > 0, let known = items?.knownCosts { costs = costs + known }
         let isBlock =
-            !builder.pointee.items.isEmpty && !builder.pointee.hasOthersBetweenItems
+            builder.pointee.items.count + leftOutCount > 0 && !builder.pointee.hasOthersBetweenItems
             && standing.isUntouched(in: builder.pointee)
-            // Bytes that were brought to UTF-8 may have been fewer before.
-            && standing.leavesShare(in: builder.pointee, sourceBytes: isUntouched ? range.count : 0)
-        state = isBlock ? .read(standing, itemCount: builder.pointee.items.count) : .noBlock
+            && ItemBlockStanding.leavesShare(costs, sourceBytes: sourceBytes, of: builder.pointee.configuration)
+        if isBlock {
+            state = .read(standing, itemCount: builder.pointee.items.count, costs)
+        } else {
+            giveUp()
+        }
         builder.pointee.parts.forgetElements()
     }
+
+    private mutating func giveUp() {
+        state = leftOutCount > 0 ? .unsound : .noBlock
+    }
+
+    private var leftOutCount: Int { items?.leftOutCount ?? 0 }
+
+    /// Bytes that were brought to UTF-8 may have been fewer before.
+    private var sourceBytes: Int { isUntouched ? range.count : 0 }
 
     private func block(_ tags: [String], _ builder: UnsafeMutablePointer<FeedBuilder>) -> ItemBlock {
         ItemBlock(
@@ -176,6 +260,26 @@ extension ItemBlockWatch {
         return tags
     }
 
+    /// Whether the items that were read, and those that were left out beside them, stand for themselves.
+    private func standsForItself(
+        _ standing: ItemBlockStanding,
+        itemCount: Int,
+        _ outcome: XMLPushParser.Outcome,
+        _ builder: borrowing FeedBuilder
+    ) -> Bool {
+        guard builder.items.count == itemCount, holds(standing, outcome, builder),
+            builder.names.undeclaredPrefixes.isEmpty, builder.itemsLackNothing
+        else { return false }
+        guard leftOutCount > 0, let items else { return true }
+        return items.all(builder) != nil
+            && ItemBlockStanding.hasRoom(
+                for: items.knownCosts,
+                count: leftOutCount,
+                sourceBytes: sourceBytes,
+                in: builder
+            )
+    }
+
     /// What has to hold of a document as a whole for its items to stand for themselves.
     private func holds(
         _ standing: ItemBlockStanding,
@@ -190,7 +294,7 @@ extension ItemBlockWatch {
             && builder.names.learnedCount * 2 <= builder.configuration.maximumNames
     }
 
-    private var lineFeeds: Int {
+    private func lineFeeds(in range: Range<Int>) -> Int {
         var count = 0
         for byte in bytes[range] where byte == 0x0A { count += 1 }
         return count

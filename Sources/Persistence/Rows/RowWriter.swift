@@ -64,6 +64,16 @@ final class RowWriter {
         closeText(from: start)
     }
 
+    /// Bytes, which SQLite copies.
+    func blob(_ value: [UInt8]) {
+        index += 1
+        // SQLITE_TRANSIENT, a macro that is not imported.
+        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        value.withUnsafeBytes { bytes in
+            _ = sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), copies)
+        }
+    }
+
     /// A list or structure as JSON; nil and the empty list are NULL.
     func json(_ value: (some Encodable)?) throws(PersistenceError) {
         guard let value else { return text(nil) }

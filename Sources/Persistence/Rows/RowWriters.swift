@@ -13,6 +13,7 @@ final class RowWriters {
         case insertPodcast, updatePodcast
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
+        case itemMemory
         case lease, refreshState, standing, refreshSuccess, fetch, knownAnswer
     }
 
@@ -56,6 +57,7 @@ extension RowWriters.Kind {
         case .podcastPerson:
             insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])
         case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
+        case .itemMemory: "INSERT OR REPLACE INTO itemMemory (subscriptionId, items) VALUES (?, ?)"
         case .lease: SubscriptionStore.leaseStatement
         case .refreshState: SubscriptionStore.refreshStateQuery
         case .standing: SubscriptionStore.standingQuery

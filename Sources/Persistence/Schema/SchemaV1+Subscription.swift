@@ -59,6 +59,11 @@ extension SchemaV1 {
         CREATE INDEX subscriptionByFailing ON subscription (failures) WHERE failures > 0;
         CREATE INDEX subscriptionByDuplicate ON subscription (duplicateOf) WHERE duplicateOf IS NOT NULL;
 
+        CREATE TABLE itemMemory (
+          subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
+          items BLOB NOT NULL
+        ) STRICT;
+
         CREATE TABLE feedCredential (
           subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
           user TEXT NOT NULL,

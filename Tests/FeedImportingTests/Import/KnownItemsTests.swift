@@ -66,6 +66,104 @@ struct KnownItemsTests {
         #expect(leftOut > 30)
     }
 
+    @Test func noStepOfALivelyHistoryIsMissed() async throws {
+        var documents = 0
+        for seed in 0..<16 {
+            try await TwoRoads.run { roads in
+                var publisher = LivelyPublisher(seed: UInt64(seed))
+                for _ in 0..<14 {
+                    let text = publisher.document()
+                    if try await roads.leftOut(of: text).count > 0 { documents += 1 }
+                    try await roads.take(text)
+                }
+            }
+        }
+        // Most of them were read in part.
+        #expect(documents > 60)
+    }
+
+    @Test func ofANewEpisodeOnTopOnlyThatIsRead() async throws {
+        try await TwoRoads.run { roads in
+            // Given
+            let items = (1...20).map { TestFeed.item("\($0)", day: $0) }
+            try await roads.take(Self.rss(items.reversed()))
+
+            // When
+            let later = Self.rss([TestFeed.item("21", day: 21)] + items.dropFirst().reversed())
+            let leftOut = try await roads.leftOut(of: later)
+            try await roads.take(later)
+
+            // Then
+            #expect(leftOut.count == 19)
+            #expect(leftOut.readCount == 1)
+            #expect(try await roads.short.identities().count == 21)
+            #expect(try await roads.short.identities().count { $0.absentSince != nil } == 1)
+        }
+    }
+
+    @Test func anItemThatIsRememberedIsNotLookedAt() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a store that takes an edited item for the one it knows
+            let path = try bed.write(Self.rss([TestFeed.item("a"), TestFeed.item("b", day: 2)]))
+            try await bed.importFiles([path])
+            let edited = Self.rss(
+                [TestFeed.item("c", day: 3), TestFeed.item("a", title: "Edited"), TestFeed.item("b", day: 2)]
+            )
+            let id = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.refreshState(forFeedURL: "file://" + path)?.subscriptionID ?? 0
+            }
+            let source = DocumentSource(
+                body: FeedBody(Array(edited.utf8)),
+                baseURL: "file://" + path,
+                charset: nil,
+                guidsAreUnreliable: false
+            )
+            let layout = try #require(try FeedDocumentReader().read(source, items: .unknown(nil)).layout)
+            try await bed.write { unit throws(PersistenceError) in
+                let memory = try unit.subscriptions.itemMemory(of: id).flatMap(ItemMemory.init(bytes:))
+                guard let memory else { throw .notFound(entity: "memory", id: id) }
+                let wrong = ItemMemory(
+                    surroundings: memory.surroundings,
+                    costs: memory.costs,
+                    entries: zip(layout.items.dropFirst(), memory.entries).map {
+                        ItemMemory.Entry(item: $0.digest, episode: $1.episode)
+                    }
+                )
+                try unit.subscriptions.setItemMemory(wrong.bytes, of: id)
+            }
+
+            // When
+            _ = try bed.write(edited)
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then
+            var counts = ImportCounts()
+            (counts.inserted, counts.unchanged) = (1, 2)
+            #expect(results.first?.outcome == .imported(counts))
+        }
+    }
+
+    @Test func episodesThatAreNotAsTheirItemsWereAreReadAgain() async throws {
+        try await ImportTestBed.run { bed in
+            // Given an episode that was changed since
+            let path = try bed.write(Self.rss([TestFeed.item("a"), TestFeed.item("b", day: 2)]))
+            try await bed.importFiles([path])
+            try await bed.falsifyEpisode(key: "a")
+
+            // When
+            _ = try bed.write(
+                Self.rss([TestFeed.item("c", day: 3), TestFeed.item("a"), TestFeed.item("b", day: 2)])
+            )
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then
+            var counts = ImportCounts()
+            (counts.inserted, counts.updated, counts.unchanged) = (1, 1, 1)
+            #expect(results.first?.outcome == .imported(counts))
+            #expect(try await bed.episodes().map(\.episode.title).sorted() == ["Episode a", "Episode b", "Episode c"])
+        }
+    }
+
     @Test func whatIsMissingIsRemovedInTimeThoughTheItemsStayTheSame() async throws {
         try await TwoRoads.run { roads in
             // Given an episode that has vanished from the middle

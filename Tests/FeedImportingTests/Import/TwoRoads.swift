@@ -20,7 +20,7 @@ struct TwoRoads {
 
     /// Imports a document of one feed into both, and compares them.
     ///
-    /// - Returns: whether its items were left out.
+    /// - Returns: whether all its items were left out together.
     @discardableResult
     func take(
         _ text: String,
@@ -37,6 +37,22 @@ struct TwoRoads {
         return isLeftOut
     }
 
+    /// How many items of a document would be left out one by one, and how many read.
+    func leftOut(
+        of text: String,
+        as feedURL: String = "https://show.example/feed.xml"
+    ) async throws -> (count: Int, readCount: Int) {
+        guard let state = try await short.state(of: feedURL), let known = state.itemBlockDigest else { return (0, 0) }
+        let bytes = try await short.read { unit throws(PersistenceError) in
+            try unit.subscriptions.itemMemory(of: state.subscriptionID)
+        }
+        let reading = try FeedDocumentReader().read(
+            Self.source(text, state: state, feedURL: feedURL),
+            items: .unknown(known, ItemMemoryLookup { bytes })
+        )
+        return (reading.layout?.items.count(where: \.isLeftOut) ?? 0, reading.document.episodes.count)
+    }
+
     func compare(_ comment: String) async throws {
         let (one, other) = (try await short.dump(), try await long.dump())
         #expect(one == other, "\(Set(one).symmetricDifference(other).sorted())\n\(comment)")
@@ -48,13 +64,17 @@ struct TwoRoads {
     }
 
     private static func isLeftOut(_ text: String, state: RefreshState?, feedURL: String) throws -> Bool {
-        let source = DocumentSource(
+        let source = source(text, state: state, feedURL: feedURL)
+        return try FeedDocumentReader().read(source, items: .unknown(state?.itemBlockDigest)).itemsAreLeftOut
+    }
+
+    private static func source(_ text: String, state: RefreshState?, feedURL: String) -> DocumentSource {
+        DocumentSource(
             body: FeedBody(Array(text.utf8)),
             baseURL: feedURL,
             charset: nil,
             guidsAreUnreliable: state?.guidsAreUnreliable ?? false
         )
-        return try FeedDocumentReader().read(source, items: .unknown(state?.itemBlockDigest)).itemsAreLeftOut
     }
 }
 

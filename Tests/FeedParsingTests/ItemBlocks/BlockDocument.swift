@@ -82,12 +82,19 @@ struct BlockReader {
     var configuration = FeedParserConfiguration()
     var isMappedFile = false
 
-    func read(_ text: String, known: UInt64? = nil) throws -> ParsedFeed {
-        try read(Array(text.utf8), known: known)
+    func read(_ text: String, known: UInt64? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
+        try read(Array(text.utf8), known: known, items: items)
     }
 
-    func read(_ bytes: [UInt8], known: UInt64? = nil) throws -> ParsedFeed {
-        let recognition = ItemBlockRecognition(known: known, digest: Self.digest)
+    func read(_ bytes: [UInt8], known: UInt64? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
+        let single = ItemRecognition(
+            surroundings: { Self.digest(ItemBlock(surroundings: $0.surroundings, bytes: Self.nothing)) },
+            digest: { bytes, surroundings in
+                bytes.reduce(surroundings) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            },
+            known: { _ in items }
+        )
+        let recognition = ItemBlockRecognition(known: known, items: single, digest: Self.digest)
         return try FeedParser(configuration: configuration)
             .parse(bytes, context: FeedParsingContext(baseURL: base, recognition: recognition))
     }
@@ -96,6 +103,8 @@ struct BlockReader {
     func readAll(_ bytes: [UInt8]) throws -> ParsedFeed {
         try FeedParser(configuration: configuration).parse(bytes, context: FeedParsingContext(baseURL: base))
     }
+
+    private static var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
 
     /// FNV-1a.
     private static func digest(_ block: ItemBlock) -> UInt64 {

@@ -3,86 +3,9 @@ import Testing
 
 /// Whatever may make the items others than those that are known, they are read (identity C7 38).
 struct ItemBlockDoubtTests {
-    /// A way to change a document, its items or what they depend on.
-    struct Change: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let apply: @Sendable (inout BlockDocument) -> Void
+    typealias Change = DocumentChange
 
-        init(_ name: String, _ apply: @escaping @Sendable (inout BlockDocument) -> Void) {
-            (testDescription, self.apply) = (name, apply)
-        }
-    }
-
-    @Test(arguments: [
-        // The items
-        Change("an edited item") { $0.items[1] = $0.items[1].replacing("more", with: "moor") },
-        Change("an edited last byte") { $0.items[3] = $0.items[3].replacing("audio/mpeg", with: "audio/mpeh") },
-        Change("an item before them") { $0.items.insert(BlockDocument.item(5), at: 0) },
-        Change("an item among them") { $0.items.insert(BlockDocument.item(5), at: 2) },
-        Change("an item after them") { $0.items.append(BlockDocument.item(5)) },
-        Change("no first item") { $0.items.removeFirst() },
-        Change("no last item") { $0.items.removeLast() },
-        Change("no items") { $0.items = [] },
-        Change("another order") { $0.items.swapAt(0, 1) },
-        Change("an item twice") { $0.items.append($0.items[0]) },
-        // What stands around them
-        Change("another meaning of a prefix") { $0.head = $0.head.replacing("rss/1.0/modules/content", with: "x") },
-        Change("a namespace of the channel") {
-            $0.head = $0.head.replacing("<channel>", with: "<channel xmlns=\"x\">")
-        },
-        Change("a base of the root") {
-            $0.head = $0.head.replacing("<rss ", with: "<rss xml:base=\"https://b.example\" ")
-        },
-        Change("a base of the channel") {
-            $0.head = $0.head.replacing("<channel>", with: "<channel xml:base=\"/b/\">")
-        },
-        Change("another page of the show") { $0.head = $0.head.replacing("com/show<", with: "com/show2<") },
-        Change("no page of the show") {
-            $0.head = $0.head.replacing("<link>https://example.com/show</link>", with: "")
-        },
-        Change("items in an element") {
-            $0.head += "<list>"
-            $0.tail = "</list>" + $0.tail
-        },
-        Change("items in another container") {
-            $0.head += "<itunes:owner>"
-            $0.tail = "</itunes:owner>" + $0.tail
-        },
-        Change("a channel that says nothing of podcasts") {
-            $0.head = $0.head.replacing("itunes:", with: "atom:")
-        },
-        // Items and what looks like them elsewhere
-        Change("an item with an odd end tag at the end") { $0.tail = "<item><guid>o</guid></item >" + $0.tail },
-        Change("an empty item at the end") { $0.tail = "<item/>" + $0.tail },
-        Change("an item in capitals at the end") { $0.tail = "<ITEM><GUID>o</GUID></ITEM>" + $0.tail },
-        Change("an item in capitals at the beginning") { $0.head += "<ITEM><GUID>o</GUID></ITEM>" },
-        Change("an item outside the channel") {
-            $0.tail = $0.tail.replacing("</rss>", with: "<item><guid>o</guid></item ></rss>")
-        },
-        Change("an item in a comment") { $0.head += "<!-- <item>o</item> -->" },
-        Change("an item in a section") { $0.head += "<description><![CDATA[<item>]]></description>" },
-        Change("an item in an attribute") { $0.head += "<a b='c'/><x y=\"&lt;item>\"/><a b='<item>'/>" },
-        Change("the end of an item in a comment") { $0.tail = "<!-- </item> -->" + $0.tail },
-        Change("all items in a comment") {
-            $0.head += "<!--"
-            $0.tail = "-->" + $0.tail
-        },
-        Change("all items in a section") {
-            $0.head += "<description><![CDATA["
-            $0.tail = "]]></description>" + $0.tail
-            $0.items = $0.items.map { $0.replacing("<![CDATA[", with: "").replacing("]]>", with: "") }
-        },
-        Change("an element between items") { $0.items.insert("<copyright>c</copyright>", at: 2) },
-        // Damage
-        Change("a bare ampersand before the items") { $0.head += "<copyright>a & b</copyright>" },
-        Change("a bare ampersand after the items") { $0.tail = "<copyright>a & b</copyright>" + $0.tail },
-        Change("an entity that is not declared") { $0.tail = "<copyright>&copy;</copyright>" + $0.tail },
-        Change("a tag that is not closed") { $0.tail = "<copyright>" + $0.tail },
-        Change("a control character") { $0.tail = "\u{1}" + $0.tail },
-        Change("no end") { $0.tail = "" },
-        Change("no end of the root") { $0.tail = "</channel>" },
-        Change("an end in the middle of a tag") { $0.tail = "</chan" },
-    ])
+    @Test(arguments: DocumentChange.all)
     func readsAllItemsOf(change: Change) throws {
         // Given
         let document = BlockDocument.rss

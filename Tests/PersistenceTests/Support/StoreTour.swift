@@ -139,6 +139,7 @@ extension StoreTour {
             _ = try subscriptions.overview(at: now)
             _ = try subscriptions.heldDocument(of: 1)
             _ = try subscriptions.heldReason(of: 1)
+            _ = try subscriptions.itemMemory(of: 1)
             _ = try subscriptions.addressBeforeMove(of: 1)
             _ = try subscriptions.hasLeft("https://example.com/old.xml", subscription: 1)
         }

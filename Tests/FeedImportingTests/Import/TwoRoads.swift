@@ -1,4 +1,5 @@
 import FeedLoading
+import FeedParsing
 import Foundation
 import Persistence
 import PodcastModel
@@ -106,6 +107,6 @@ extension ImportTestBed {
 extension FeedImportResult {
     /// All but how long it took.
     fileprivate var comparable: String {
-        "\(feed) \(outcome) \(podcastID ?? 0) \(episodeCount ?? -1) \(title ?? "") \(warnings)"
+        "\(feed) \(outcome) \(podcastID ?? 0) \(episodeCount) \(title ?? "") \(warnings)"
     }
 }

@@ -12,6 +12,7 @@ struct ParserRoads {
     /// Limits that small documents reach; what is left out depends on them, so
     /// it is not compared.
     private let limited: FeedParser
+    private let knownItems = KnownItemsRoad()
 
     init() {
         var pieces = FeedParserConfiguration()
@@ -51,6 +52,12 @@ struct ParserRoads {
             guard let other, feed != other else { continue }
             // An optimised program says nothing of a precondition that fails.
             fatalError("the document reads differently \(road.name): \(Self.difference(feed, other))")
+        }
+        if case .success(let whole) = feed, let pair = knownItems.difference(bytes, from: whole) {
+            fatalError(
+                "the document reads differently where items are known: "
+                    + Self.difference(.success(pair.0), .success(pair.1))
+            )
         }
         if case .success(let feed) = outcome(limited, bytes) {
             precondition(feed.items.count <= 3, "there are more items than are allowed")

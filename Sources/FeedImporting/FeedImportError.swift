@@ -30,7 +30,12 @@ enum FeedImportError: Error, Sendable {
     }
 
     /// The failure as the layers above see it; secrets are hidden already.
-    func failure(now: Timestamp) -> ImportFailure {
+    ///
+    /// - Parameters:
+    ///   - now: the time, for what is to be tried later.
+    ///   - store: the file of the store; nil where none is involved.
+    /// - Returns: the failure, in one line.
+    func failure(now: Timestamp, store: String? = nil) -> ImportFailure {
         switch self {
         case .load(let error):
             ImportFailure(
@@ -52,7 +57,7 @@ enum FeedImportError: Error, Sendable {
             ImportFailure(
                 stage: .import,
                 kind: error.shortDescription,
-                message: error.description,
+                message: error.description(ofStoreAt: store),
                 failureClass: error.isStorageFailure ? .storage : (error == .busy ? .busy : .feed)
             )
         case .refused(let failure):

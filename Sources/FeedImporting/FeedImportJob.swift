@@ -143,7 +143,8 @@ final class FeedImportJob: Sendable {
     /// Ends the feed with an error; charged to it if it is its own fault.
     func fail(_ error: any Error, stage: ImportFailure.Stage, seconds: FeedImportResult.StageSeconds = .init()) {
         let feed = request.source.redacted
-        let failure = FeedImportError(error, feed: feed, stage: stage).failure(now: tools.now())
+        let failure = FeedImportError(error, feed: feed, stage: stage)
+            .failure(now: tools.now(), store: tools.persistence.configuration.path)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
@@ -190,7 +191,8 @@ final class FeedImportJob: Sendable {
                 self.end(end, seconds)
             case .failure(let error):
                 let error = FeedImportError(error, feed: self.request.source.redacted, stage: .import)
-                self.end(error.failure(now: self.tools.now()), status: nil, seconds)
+                let store = self.tools.persistence.configuration.path
+                self.end(error.failure(now: self.tools.now(), store: store), status: nil, seconds)
             }
         }
     }

@@ -29,7 +29,8 @@ extension FeedImporter {
             )
             return try await importing.write()
         } catch {
-            throw FeedImportError(error, feed: state.feedURL, stage: .import).failure(now: tools.now())
+            throw FeedImportError(error, feed: state.feedURL, stage: .import)
+                .failure(now: tools.now(), store: tools.persistence.configuration.path)
         }
     }
 

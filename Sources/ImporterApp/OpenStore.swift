@@ -28,7 +28,7 @@ extension ImporterApp {
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
         let path = try storePath
-        let exists = FileManager.default.fileExists(atPath: path)
+        let exists = try Self.isThere(path)
         if mustExist, !exists {
             throw ImporterAppError(
                 .cannotCreateStore,
@@ -54,7 +54,7 @@ extension ImporterApp {
         } catch let error as ImporterAppError {
             throw error
         } catch let error as PersistenceError {
-            throw ImporterAppError(error)
+            throw ImporterAppError(error, store: path)
         } catch {
             throw ImporterAppError(.storage, "unexpected: \(error)")
         }
@@ -91,6 +91,14 @@ extension ImporterApp {
         }
     }
 
+    /// Whether there is a file; one in a folder that is closed to us may well be there.
+    private static func isThere(_ path: String) throws(ImporterAppError) -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0 { return true }
+        if errno == EACCES { throw ImporterAppError(.noPermission(path: path), store: path) }
+        return false
+    }
+
     private func loadedStore(
         _ configuration: PersistenceConfiguration
     ) async throws(PersistenceError) -> PersistenceManager {
@@ -109,8 +117,8 @@ extension ImporterApp {
 }
 
 extension ImporterAppError {
-    /// The error of a store as a command reports it.
-    init(_ error: PersistenceError) {
+    /// The error of the store in a file, as a command reports it.
+    init(_ error: PersistenceError, store path: String) {
         let kind: Kind =
             switch error {
             case .busy: .busy
@@ -119,6 +127,6 @@ extension ImporterAppError {
                 .cannotCreateStore
             default: .storage
             }
-        self.init(kind, error.description)
+        self.init(kind, error.description(ofStoreAt: path))
     }
 }

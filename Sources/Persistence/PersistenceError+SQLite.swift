@@ -15,14 +15,14 @@ extension PersistenceError {
     /// Translates an SQLite result code (extended ones too).
     init(code: Int32, message: String, sql: String?) {
         switch code & 0xFF {
-        case 3, 23: self = .noPermission(path: "the store")
+        case 3, 23: self = .noPermission(path: StoreFile.unnamed)
         case 5, 6: self = .busy
         case 8: self = .readOnly
         case 9: self = .interrupted
         case 10: self = .inputOutput(detail: "\(message), code \(code)")
         case 11, 26: self = .corrupt(detail: message)
         case 13: self = .full
-        case 14: self = .cannotCreate(path: "the store", reason: message)
+        case 14: self = .cannotCreate(path: StoreFile.unnamed, reason: message)
         case 19: self = .constraint(detail: message)
         default: self = .sqlite(code: code, message: message, sql: sql)
         }

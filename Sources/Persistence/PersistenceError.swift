@@ -28,6 +28,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case busy
     /// The disk, or the space allowed to the store, is full.
     case full
+    /// The disk that a backup was to be written to is full.
+    case fullForBackup(path: String)
     /// The system could not read or write the file.
     case inputOutput(detail: String)
     /// The file is damaged.
@@ -79,6 +81,7 @@ extension PersistenceError {
         case .libraryTooOld: "library-too-old"
         case .busy: "busy"
         case .full: "full"
+        case .fullForBackup: "full-for-backup"
         case .inputOutput: "input-output"
         case .corrupt: "corrupt"
         case .constraint: "constraint"
@@ -93,28 +96,39 @@ extension PersistenceError {
 }
 
 extension PersistenceError: CustomStringConvertible {
-    package var description: String { "persistence: " + explanation }
+    package var description: String { description(ofStoreAt: nil) }
 
-    private var explanation: String {
+    /// The description, with the file that it is about: a machine may have several stores.
+    ///
+    /// - Parameter path: the store's file; nil for one in memory.
+    /// - Returns: one line: what failed, where, what to do.
+    package func description(ofStoreAt path: String?) -> String {
+        guard let path else { return "persistence: " + explanation(of: "the store") }
+        return "persistence: " + StoreFile(path: path).naming(self).explanation(of: "the store \(path)")
+    }
+
+    private func explanation(of store: String) -> String {
         switch self {
-        case .notLoaded(let state): "the store is \(state); wait until it is loaded"
-        case .cannotCreate(let path, let reason): "cannot open or create the store \(path): \(reason)"
+        case .notLoaded(let state): "\(store) is \(state); wait until it is loaded"
+        case .cannotCreate(let path, let reason): "cannot open or create \(path): \(reason)"
         case .missingFolder(let path):
             "the folder \(path) for the store does not exist; create it or choose another store"
-        case .noPermission(let path): "no permission to read and write \(path); check its owner and mode"
+        case .noPermission(let path):
+            "no permission to read and write \(path); run this as its owner, or check owner and mode of it and its folder"
         case .foreignFile(let path, let detail):
             "\(path) is not a store of podimport (\(detail)); it was left as it is, choose another path"
         case .newerSchema(let found, let known):
-            "the store has schema version \(found), this program knows up to \(known); use a newer podimport"
+            "\(store) has schema version \(found), this program knows up to \(known); use a newer podimport"
         case .needsMigration(let found, let known):
-            "the store has schema version \(found) and must be brought to \(known); open it once for writing"
+            "\(store) has schema version \(found) and must be brought to \(known); open it once for writing"
         case .libraryTooOld(let found, let needed): "SQLite \(found) is too old; install \(needed) or later"
-        case .busy: "the store is locked by another process; try again"
-        case .full: "no space left for the store; free some and try again"
-        case .inputOutput(let detail): "I/O error (\(detail)); check the disk"
-        case .corrupt(let detail): "the store is damaged (\(detail)); run `podimport store check`, restore a backup"
+        case .busy: "\(store) is locked by another process; try again"
+        case .full: "no space left for \(store); free some and try again"
+        case .fullForBackup(let path): "no space left for the backup \(path); free some, or choose another place"
+        case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
+        case .corrupt(let detail): "\(store) is damaged (\(detail)); run `podimport store check`, restore a backup"
         case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"
-        case .readOnly: "the store is open for reading only here"
+        case .readOnly: "\(store) is open for reading only here"
         case .interrupted: "cancelled; nothing was changed"
         case .nestedUse: "a unit of work must not wait for another one; use the one at hand"
         case .notFound(let entity, let id): "there is no \(entity) \(id)"

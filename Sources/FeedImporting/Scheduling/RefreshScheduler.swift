@@ -205,7 +205,8 @@ extension RefreshScheduler {
         } catch PersistenceError.interrupted {
             return
         } catch {
-            let reason = (error as? PersistenceError)?.description ?? "\(error)"
+            let reason =
+                (error as? PersistenceError)?.description(ofStoreAt: persistence.configuration.path) ?? "\(error)"
             logger.error("the store cannot be used; it is tried again", metadata: ["error": "\(reason)"])
             state.withLock { state in
                 state.figures.activity = .resting(reason)

@@ -36,7 +36,7 @@ extension ImporterApp {
         } catch let error as ImporterAppError {
             throw error
         } catch let error as PersistenceError {
-            throw ImporterAppError(error)
+            throw ImporterAppError(error, store: path)
         } catch {
             throw ImporterAppError(.storage, "unexpected: \(error)")
         }

@@ -98,7 +98,8 @@ final class RefreshService: Service, CustomStringConvertible {
             current.withLock { $0 = importer }
             try await importer.startListening(to: scheduler, onReady: onReady, onResult: onResult)
         } catch let error as PersistenceError where error != .interrupted {
-            logger.error("the run was broken off by the store", metadata: ["error": "\(error)"])
+            let reason = error.description(ofStoreAt: persistence.configuration.path)
+            logger.error("the run was broken off by the store", metadata: ["error": "\(reason)"])
             try await Task.sleep(for: .seconds(10))
         }
         // On a stop this is done when the task is no longer cancelled.

@@ -22,10 +22,10 @@ struct StoreBackup {
             throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
         }
         let file = StoreFile(path: partialPath)
-        // Says when the folder is missing.
-        _ = try file.inspect()
-        try file.create()
         do {
+            // Says when the folder is missing.
+            _ = try file.inspect()
+            try file.create()
             try translatingErrors { try copy() }
             guard rename(partialPath, path) == 0 else {
                 throw PersistenceError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
@@ -33,7 +33,17 @@ struct StoreBackup {
             try syncFolder()
         } catch {
             removePartial()
-            throw file.naming(PersistenceError(error))
+            throw naming(PersistenceError(error))
+        }
+    }
+
+    /// The name that was asked for, not the one that the copy has meanwhile.
+    private func naming(_ error: PersistenceError) -> PersistenceError {
+        switch error {
+        case .noPermission, .readOnly: .noPermission(path: path)
+        case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
+        case .full: .fullForBackup(path: path)
+        default: error
         }
     }
 
@@ -45,7 +55,9 @@ struct StoreBackup {
             // that stands alone can be moved and opened from read-only media.
             try database.execute(sql: "PRAGMA journal_mode = DELETE")
             let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
-            if let problem = problems.first { throw PersistenceError.corrupt(detail: problem) }
+            if let problem = problems.first {
+                throw PersistenceError.corrupt(detail: problem.replacing("\n", with: " "))
+            }
         }
         try copy.close()
     }

@@ -65,13 +65,15 @@ struct StoreFile {
         close(descriptor)
     }
 
-    /// Says which file, where SQLite only says that it could not open one.
+    /// What errors say that know no path: SQLite only says that it could not open a file.
+    static let unnamed = "the store"
+
+    /// Says which file.
     func naming(_ error: PersistenceError) -> PersistenceError {
         switch error {
-        case .noPermission: .noPermission(path: path)
-        case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
-        case .readOnly: .noPermission(path: path)
-        case .foreignFile(_, let detail): .foreignFile(path: path, detail: detail)
+        case .noPermission(StoreFile.unnamed): .noPermission(path: path)
+        case .cannotCreate(StoreFile.unnamed, let reason): .cannotCreate(path: path, reason: reason)
+        case .foreignFile(StoreFile.unnamed, let detail): .foreignFile(path: path, detail: detail)
         default: error
         }
     }

@@ -25,6 +25,9 @@ struct StoreOpener {
             let file = StoreFile(path: path)
             do {
                 return try open(file)
+            } catch .readOnly {
+                // A folder in which no log can be made.
+                throw .noPermission(path: path)
             } catch {
                 throw file.naming(error)
             }

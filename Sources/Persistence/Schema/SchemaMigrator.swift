@@ -55,7 +55,7 @@ struct SchemaMigrator {
         if mark == StoreFile.applicationID { return }
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         guard mark == 0, tables == 0 else {
-            throw PersistenceError.foreignFile(path: "the store", detail: "a database of another program")
+            throw PersistenceError.foreignFile(path: StoreFile.unnamed, detail: "a database of another program")
         }
         try database.execute(sql: "PRAGMA application_id = \(StoreFile.applicationID)")
     }

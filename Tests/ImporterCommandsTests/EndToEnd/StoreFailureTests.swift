@@ -55,7 +55,7 @@ struct StoreFailureTests {
 
             // Then
             #expect(output.status == 73)
-            #expect(output.errors.contains("schema version 9000"))
+            #expect(output.errors.contains("the store \(bed.store) has schema version 9000"))
             #expect(try bed.bytes(of: bed.store) == before)
         }
     }
@@ -75,11 +75,80 @@ struct StoreFailureTests {
 
             // Then
             #expect(output.status == 74)
-            #expect(output.errors.hasPrefix("podimport: persistence: "))
+            #expect(output.errors.hasPrefix("podimport: persistence: I/O error in the store \(bed.store) ("))
             let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
             #expect(statistics.number("episodes") == 1)
             #expect(statistics.number("podcasts") == 1)
             #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    /// A user who forgot to become the one who owns the store.
+    @Test(arguments: [
+        (0o000, ["episode", "list"]), (0o000, ["store", "check"]), (0o000, ["--feed", "feed.xml"]), (0o500, ["daemon"]),
+        (0o500, ["--feed", "feed.xml"]),
+    ])
+    func saysThatTheStoreIsClosedAndNotThatThereIsNone(mode: Int, arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a folder that lets nobody in, or lets nobody write
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            let closed = bed.folder.appendingPathComponent("closed").path
+            try FileManager.default.createDirectory(atPath: closed, withIntermediateDirectories: false)
+            let store = closed + "/podimport.sqlite"
+            if mode == 0o000 {
+                #expect(try await bed.command(Program.path, ["--store", store, "--feed", path]).status == 0)
+            }
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: closed)
+            defer { chmod(closed, 0o700) }
+
+            // When; root may do everything, unless that is taken from it
+            let command = ["--store", store] + arguments
+            let output =
+                if geteuid() == 0 {
+                    try await bed.command(
+                        "/usr/bin/setpriv",
+                        ["--bounding-set", "-dac_override,-dac_read_search", "--", Program.path] + command
+                    )
+                } else {
+                    try await bed.command(Program.path, command)
+                }
+
+            // Then
+            #expect(output.status == 73)
+            #expect(output.errors.contains("no permission to read and write \(store); run this as its owner"))
+        }
+    }
+
+    /// On a disk of its own, which takes the right to mount one.
+    @Test(arguments: [
+        ["--feed large.xml", "no space left for the store /STORE; free some"],
+        ["store backup disk/copy.sqlite", "no space left for the backup /BACKUP; free some, or choose another place"],
+    ])
+    func saysWhatDidNotFitOnAFullDisk(command: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given two megabytes, of which a small store takes half
+            try bed.write(SampleFeed.rss("Small", ["a"]), to: "small.xml")
+            try bed.write(SampleFeed.rss("Large", (0..<6000).map { "guid-\($0)" }), to: "large.xml")
+            let disk = bed.folder.appendingPathComponent("disk").path
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+            let namespace = geteuid() == 0 ? ["--mount"] : ["--mount", "--map-root-user"]
+            let mounted = namespace + ["sh", "-c", "mount -t tmpfs -o size=2m tmpfs disk && eval \"$0\""]
+            guard try await bed.command("/usr/bin/unshare", mounted + ["true"]).status == 0 else {
+                return print("full disks are not tried: nothing may be mounted here")
+            }
+            let program = "\(Program.path) --store disk/podimport.sqlite"
+            let expected = command[1].replacing("/STORE", with: "\(disk)/podimport.sqlite")
+                .replacing("/BACKUP", with: "\(disk)/copy.sqlite")
+
+            // When
+            let steps =
+                "\(program) --feed small.xml && \(program) \(command[0]); echo $?; \(program) store check --quiet"
+            let output = try await bed.command("/usr/bin/unshare", mounted + [steps])
+
+            // Then nothing is lost, and the store can still be read
+            #expect(output.lines.last == "74")
+            #expect(output.errors.contains(expected), "\(output.errors)")
+            #expect(output.status == 0)
         }
     }
 
@@ -116,7 +185,7 @@ struct StoreFailureTests {
 
             // Then
             #expect(output.status == 69)
-            #expect(output.errors.contains("locked by another process"))
+            #expect(output.errors.contains("the store \(bed.store) is locked by another process"))
             #expect(try await bed.podimport("store", "check").status == 0)
         }
     }

@@ -62,13 +62,17 @@ struct DaemonEndTests {
             }
         }
 
-        var message: String {
+        /// What failed, where, and what to do.
+        func message(_ store: String) -> String {
             switch self {
-            case .notAStore: "is not a store of podimport"
-            case .ofANewerProgram: "the store has schema version 9000, this program knows up to"
+            case .notAStore:
+                "\(store) is not a store of podimport (no SQLite database); it was left as it is, choose another path"
+            case .ofANewerProgram:
+                "the store \(store) has schema version 9000, this program knows up to 1; use a newer podimport"
             case .damaged, .cutShort:
-                "the store is damaged (database disk image is malformed); run `podimport store check`"
-            case .noSpace: "check the disk"
+                "the store \(store) is damaged (database disk image is malformed); run `podimport store check`, "
+                    + "restore a backup"
+            case .noSpace: "I/O error in the store \(store) (disk I/O error, code 778); check the disk"
             }
         }
     }
@@ -99,7 +103,7 @@ struct DaemonEndTests {
             #expect(status == fault.status)
             let complaints = try daemon.errorText().split(separator: "\n").filter { $0.hasPrefix("podimport: ") }
             #expect(complaints.count == 1)
-            #expect(complaints.first?.contains(fault.message) == true, "\(complaints)")
+            #expect(complaints.first == "podimport: persistence: \(fault.message(bed.program.store))", "\(complaints)")
             #expect(!bed.notify.allLines.contains("READY=1"))
         }
     }

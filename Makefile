@@ -120,6 +120,9 @@ uninstall: ## Remove what install put there; the stores stay
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
+	@for folder in doc/podimport/examples doc/podimport; do \
+	  rmdir "$(DESTDIR)$(PREFIX)/share/$$folder" 2>/dev/null || true; \
+	done
 
 # The pages are those of the very program that is installed. The package's own plugin would build every target anew.
 docs: release ## Write the manual pages, from the commands' own help, to man/

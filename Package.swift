@@ -135,6 +135,7 @@ let package = Package(
                 "BenchmarkFloor", "BenchmarkSchedule", "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer",
                 "Persistence", "PodcastModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Runner",

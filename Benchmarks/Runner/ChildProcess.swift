@@ -36,7 +36,14 @@ struct ChildProcess {
     }
 
     /// Runs the command with its standard output thrown away, or written to a file.
-    func run(output: String = "/dev/null") throws(Failure) -> Usage {
+    ///
+    /// - Parameters:
+    ///   - output: where its standard output goes.
+    ///   - isDone: for a command that does not end by itself; it is told to
+    ///     (SIGTERM) once this says so.
+    /// - Returns: what it cost, from its start to its end.
+    /// - Throws: ``Failure``, and what `isDone` throws.
+    func run(output: String = "/dev/null", until isDone: (() throws -> Bool)? = nil) throws -> Usage {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -51,19 +58,32 @@ struct ChildProcess {
         let start = ContinuousClock.now
         var pid = pid_t()
         let spawned = posix_spawnp(&pid, executable, &actions, nil, &argv, &envp)
-        guard spawned == 0 else { throw .notStarted(command: command, errno: spawned) }
+        guard spawned == 0 else { throw Failure.notStarted(command: command, errno: spawned) }
 
         var status: Int32 = 0
         var usage = rusage()
         var peak = 0.0
+        var isTold = isDone == nil
+        var looks = 0
         while true {
             let ended = wait4(pid, &status, WNOHANG, &usage)
             if ended == pid { break }
-            guard ended == 0 || errno == EINTR else { throw .notStarted(command: command, errno: errno) }
+            guard ended == 0 || errno == EINTR else { throw Failure.notStarted(command: command, errno: errno) }
             peak = Self.peakMegabytes(of: pid) ?? peak
             usleep(1_000)
+            looks += 1
+            if let isDone, !isTold, looks.isMultiple(of: 50) {
+                do {
+                    isTold = try isDone()
+                } catch {
+                    kill(pid, SIGKILL)
+                    waitpid(pid, &status, 0)
+                    throw error
+                }
+                if isTold { kill(pid, SIGTERM) }
+            }
         }
-        guard status == 0 else { throw .failed(command: command, status: status) }
+        guard status == 0 else { throw Failure.failed(command: command, status: status) }
         return Usage(
             wallSeconds: (ContinuousClock.now - start) / .seconds(1),
             cpuSeconds: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),

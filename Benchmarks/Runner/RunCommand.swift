@@ -8,7 +8,9 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Run contenders against each other and print what they cost (the default)."
     )
 
-    enum Suite: String, ExpressibleByArgument, CaseIterable { case parse, `import`, large, polling, stages, scale, all }
+    enum Suite: String, ExpressibleByArgument, CaseIterable {
+        case parse, `import`, large, polling, daemon, stages, scale, all
+    }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Argument(help: "What to measure; all is all but scale, which takes minutes and gigabytes.")
@@ -112,6 +114,15 @@ struct RunCommand: AsyncParsableCommand {
         }
         if suite == .polling || suite == .all {
             scenarios += try PollingSuite.scenarios(
+                importer: registry.importer,
+                feeds: polledFeeds,
+                seed: seed,
+                scratch: folder,
+                rounds: rounds
+            )
+        }
+        if suite == .daemon || suite == .all {
+            scenarios += try DueRoundSuite.scenarios(
                 importer: registry.importer,
                 feeds: polledFeeds,
                 seed: seed,

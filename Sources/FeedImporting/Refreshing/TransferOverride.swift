@@ -12,6 +12,17 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     case proxy
     /// Whether to ask for what is new only: `true` or `false` (A1 17b).
     case acceptDeltas = "accept-deltas"
+    /// What it is told instead of podimport's own User-Agent (A5 50).
+    case userAgent = "user-agent"
+    /// How long a load may take, all hops together (A5 56).
+    case totalTimeout = "total-timeout"
+    /// How large the document may be, decoded (A5 56).
+    case decodedBytes = "decoded-bytes"
+    /// How much of the document may come over the network (A5 56).
+    case wireBytes = "wire-bytes"
+
+    /// The limits that are taken, as for all feeds.
+    private static let (seconds, bytes) = (Int64(1)...86_400, 1 << 10...2 << 30)
 
     /// What values are expected, for an error.
     package var expectation: String {
@@ -19,6 +30,9 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         case .httpVersion: "1.1 or 2"
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: "true or false"
         case .proxy: "an address such as http://proxy.example:3128"
+        case .userAgent: "a line of printable ASCII"
+        case .totalTimeout: "a duration from 1s to 1d"
+        case .decodedBytes, .wireBytes: "a size from 1 KiB to 2 GiB"
         }
     }
 
@@ -28,6 +42,9 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         case .httpVersion: HTTPVersionLimit(rawValue: value) != nil
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: value == "true" || value == "false"
         case .proxy: ["http://", "https://", "socks5://", "socks5h://"].contains(where: value.hasPrefix)
+        case .userAgent: !value.isEmpty && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        case .totalTimeout: DurationText.seconds(of: value).map(Self.seconds.contains) ?? false
+        case .decodedBytes, .wireBytes: SizeText.bytes(of: value).map(Self.bytes.contains) ?? false
         }
     }
 }
@@ -45,6 +62,12 @@ extension TransferOptions {
             case .allowInsecureCredentials: options.allowsCredentialsOverHTTP = value == "true"
             case .proxy: options.proxy = value
             case .acceptDeltas: options.acceptsDelta = value == "true"
+            case .userAgent: options.userAgent = value
+            case .totalTimeout:
+                if let seconds = DurationText.seconds(of: value) { options.timeLimits.total = Int(seconds) * 1000 }
+            case .decodedBytes:
+                options.sizeLimits.decodedBytes = SizeText.bytes(of: value) ?? options.sizeLimits.decodedBytes
+            case .wireBytes: options.sizeLimits.wireBytes = SizeText.bytes(of: value) ?? options.sizeLimits.wireBytes
             }
         }
         return options

@@ -18,7 +18,8 @@ extension ImporterApp {
     /// - Parameters:
     ///   - reference: the number or address of a subscription.
     ///   - assignments: `KEY=VALUE`; an empty value takes the setting away. The
-    ///     key `url` moves the feed, and an empty one takes its last move back.
+    ///     key `url` moves the feed, and an empty one takes its last move back;
+    ///     `credentials` is its user name and password, which are never shown.
     /// - Returns: the feed with all the settings it has then.
     /// - Throws: ``ImporterAppError`` if there is no such feed, key or value.
     package func configure(
@@ -61,8 +62,9 @@ extension ImporterApp {
         let key = String(assignment[..<sign])
         let value = String(assignment[assignment.index(after: sign)...])
         if key == "url" { return value.isEmpty ? .takeBackMove : try move(to: value) }
+        if key == "credentials" { return .credentials(try credentials(value)) }
         guard let setting = FeedSetting.all.first(where: { $0.key == key }) else {
-            let known = (["url"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
+            let known = (["url", "credentials"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
             throw ImporterAppError(.usage, "\(key): a feed has no such setting; there are \(known)")
         }
         if value.isEmpty { return .setting(key: key, value: nil) }
@@ -71,6 +73,14 @@ extension ImporterApp {
             throw ImporterAppError(.usage, "\(key): expected \(setting.expectation)")
         }
         return .setting(key: key, value: value)
+    }
+
+    private func credentials(_ text: String) throws(ImporterAppError) -> FeedCredentials? {
+        if text.isEmpty { return nil }
+        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
+            throw ImporterAppError(.usage, "credentials: expected NAME:PASSWORD")
+        }
+        return FeedCredentials(user: String(text[..<colon]), password: String(text[text.index(after: colon)...]))
     }
 
     private func move(to text: String) throws(ImporterAppError) -> FeedChange {
@@ -87,11 +97,15 @@ extension ImporterApp {
 /// One thing the user wants of a feed.
 private enum FeedChange: Sendable {
     case setting(key: String, value: String?)
+    case credentials(FeedCredentials?)
     case move(feedURL: String, credentials: FeedCredentials?)
     case takeBackMove
 
     var isMove: Bool {
-        if case .setting = self { false } else { true }
+        switch self {
+        case .setting, .credentials: false
+        case .move, .takeBackMove: true
+        }
     }
 
     /// Does it, or says why it cannot be done.
@@ -103,6 +117,9 @@ private enum FeedChange: Sendable {
         switch self {
         case .setting(let key, let value):
             try unit.subscriptions.setOverride(key, to: value, of: id)
+            return nil
+        case .credentials(let credentials):
+            try unit.subscriptions.setCredentials(credentials, of: id)
             return nil
         case .move(let feedURL, let credentials):
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)

@@ -37,15 +37,21 @@ package struct ImporterSettings: Sendable {
     /// - Parameter sources: command line, environment, and where the file is.
     /// - Throws: an error that says what is wrong and where.
     package init(_ sources: SettingsSources) throws(ImporterAppError) {
-        values = try sources.values()
-        let settled = SettledValues(values)
+        let given = try sources.values()
+        let settled = SettledValues(given)
         currentDirectory = sources.currentDirectory
-        if let given = settled[.store].textIfAny {
-            storePath = given.hasPrefix("/") ? given : sources.currentDirectory + "/" + given
+        if let path = settled[.store].textIfAny {
+            storePath = path.hasPrefix("/") ? path : sources.currentDirectory + "/" + path
             storePathIsDefault = false
+            values = given
         } else {
-            storePath = Self.defaultStorePath(sources.environment)
+            let path = Self.defaultStorePath(sources.environment)
+            storePath = path
             storePathIsDefault = true
+            // Shown as what it comes to.
+            values = given.map {
+                $0.setting == .store ? SettingValue(setting: .store, text: path, source: .default) : $0
+            }
         }
         logLevel = LogLevel(rawValue: try settled[.logLevel].choice()) ?? .notice
         logFormat = settled[.logFormat].textIfAny.flatMap(LogFormat.init)

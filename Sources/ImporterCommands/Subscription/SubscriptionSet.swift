@@ -11,11 +11,16 @@ struct SubscriptionSet: AsyncParsableCommand {
 
               url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d
+              credentials                 a user name and password: NAME:PASSWORD, or - to read that from standard
+                                          input, where no other user of the machine sees it; never shown again
               http-version                the newest HTTP version to speak: 1.1 or 2
               verify-tls                  whether the server's certificate is verified: true or false
               allow-insecure-credentials  whether the password may be sent without TLS: true or false
               proxy                       a proxy of its own: http://proxy.example:3128
               accept-deltas               whether to ask for what is new only (RFC 3229): true or false
+              user-agent                  what the server is told instead of podimport's own name
+              total-timeout               how long a load may take: 90s, 5 min
+              decoded-bytes, wire-bytes   how large the document may be, and what may come over the network: 128 MiB
             """
     )
 
@@ -30,12 +35,22 @@ struct SubscriptionSet: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let feed = try await run.reporting { try await run.app.configure(reference, with: assignments) }
+        let wishes = try assignments.map { try Self.completed($0) }
+        let feed = try await run.reporting { try await run.app.configure(reference, with: wishes) }
         if run.writer.format == .json {
             try run.writer.json(feed)
         } else if !output.quiet {
             if assignments.contains(where: { $0.hasPrefix("url=") }) { run.writer.line("url=\(feed.feedURL)") }
             for (key, value) in feed.settings.sorted(by: { $0.key < $1.key }) { run.writer.line("\(key)=\(value)") }
         }
+    }
+
+    /// The assignment with what is to be read from standard input.
+    private static func completed(_ assignment: String) throws -> String {
+        guard assignment == "credentials=-" else { return assignment }
+        guard let line = readLine(), !line.isEmpty else {
+            throw ValidationError("credentials=-: there is no line NAME:PASSWORD on standard input.")
+        }
+        return "credentials=" + line
     }
 }

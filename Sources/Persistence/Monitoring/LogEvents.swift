@@ -7,7 +7,10 @@ import Synchronization
 ///
 /// Every commit of every process ends up in the write-ahead log. It is written
 /// and synced before anybody can see the commit, so an event says only that it
-/// is time to look, for a while.
+/// is time to look, for a while. Until somebody has asked, more events say
+/// nothing new: a busy store writes a page of the log thousands of times a
+/// second, so the source sleeps meanwhile, and the kernel makes one event of
+/// them all.
 ///
 /// Unchecked because a dispatch source may be used from any thread, but does
 /// not say so.
@@ -34,6 +37,8 @@ final class LogEvents: @unchecked Sendable {
     }
 
     deinit {
+        // A source must not be let go of while it sleeps.
+        _ = takeWritten()
         source.cancel()
     }
 
@@ -41,7 +46,11 @@ final class LogEvents: @unchecked Sendable {
     var isWatching: Bool { !isLost.load(ordering: .acquiring) }
 
     /// Whether something was written since this was last asked.
-    func takeWritten() -> Bool { hasWritten.exchange(false, ordering: .acquiringAndReleasing) }
+    func takeWritten() -> Bool {
+        guard hasWritten.exchange(false, ordering: .acquiringAndReleasing) else { return false }
+        source.resume()
+        return true
+    }
 
     /// Suspends until something is written; at once if that has happened
     /// already, and when the task is cancelled.
@@ -66,6 +75,8 @@ final class LogEvents: @unchecked Sendable {
             }
             if isGone { isLost.store(true, ordering: .releasing) }
         }
+        // Once for each time that ``takeWritten()`` finds something to take.
+        source.suspend()
         hasWritten.store(true, ordering: .releasing)
         continuation.yield()
     }

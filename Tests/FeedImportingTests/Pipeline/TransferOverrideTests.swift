@@ -8,8 +8,13 @@ struct TransferOverrideTests {
     @Test func aFeedsOwnSettingsChangeHowItIsLoaded() {
         let options = TransferOptions().applying([
             "http-version": "1.1", "verify-tls": "false", "allow-insecure-credentials": "true",
-            "proxy": "http://proxy.example:3128", "accept-deltas": "true",
+            "proxy": "http://proxy.example:3128", "accept-deltas": "true", "user-agent": "Mozilla/5.0 (me)",
+            "total-timeout": "5 min", "decoded-bytes": "128 MiB", "wire-bytes": "100000",
         ])
+        #expect(options.userAgent == "Mozilla/5.0 (me)")
+        #expect(options.timeLimits.total == 300_000)
+        #expect(options.sizeLimits.decodedBytes == 134_217_728)
+        #expect(options.sizeLimits.wireBytes == 100_000)
         #expect(options.httpVersion == .http1)
         #expect(!options.trust.verifiesCertificate)
         #expect(options.allowsCredentialsOverHTTP)
@@ -20,8 +25,13 @@ struct TransferOverrideTests {
     @Test func whatIsNotAboutTheTransferOrMakesNoSenseChangesNothing() {
         let options = TransferOptions().applying([
             "interval": "6h", "http-version": "3", "verify-tls": "no", "allow-insecure-credentials": "",
-            "proxy": "proxy.example", "accept-deltas": "1",
+            "proxy": "proxy.example", "accept-deltas": "1", "user-agent": "a\r\nCookie: b", "total-timeout": "2d",
+            "decoded-bytes": "3 GiB", "wire-bytes": "12 loaves",
         ])
+        let (limits, defaults) = (options.sizeLimits, TransferOptions())
+        #expect(options.userAgent == defaults.userAgent)
+        #expect(options.timeLimits == defaults.timeLimits)
+        #expect(limits == defaults.sizeLimits)
         #expect(options.httpVersion == .http2)
         #expect(options.trust.verifiesCertificate)
         #expect(!options.allowsCredentialsOverHTTP)

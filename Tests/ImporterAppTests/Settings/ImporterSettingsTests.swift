@@ -37,6 +37,13 @@ struct ImporterSettingsTests {
         #expect(!given.storePathIsDefault)
     }
 
+    @Test func showsWhereTheStoreIsWhenNobodySaidSo() throws {
+        let store = try settings(["HOME": "/home/ada"]).values.first { $0.setting == .store }
+
+        #expect(store?.shown == "/home/ada/.local/share/podimport/podimport.sqlite")
+        #expect(store?.source == .default)
+    }
+
     @Test func ignoresARelativeFolderForData() throws {
         // The XDG rule: such a path is invalid.
         let settings = try settings(["XDG_DATA_HOME": "data", "HOME": "/home/ada"])

@@ -32,6 +32,52 @@ struct FeedSettingTests {
         }
     }
 
+    @Test func aFeedHasItsOwnNameAndCredentials() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(200, [], SampleFeed.rss("Show", ["a"])) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given
+            #expect(try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/feed").status == 0)
+            let settings = ["allow-insecure-credentials=true", "user-agent=Reader/1.0 (ada)"]
+
+            // When the password is read from standard input, and later taken away
+            let set = try await bed.podimport(
+                ["subscription", "set", "1", "credentials=-"] + settings,
+                input: Array("anna:p:w\n".utf8)
+            )
+            #expect(try await bed.podimport("import", "--all").status == 0)
+            #expect(try await bed.podimport("subscription", "set", "1", "credentials=").status == 0)
+            #expect(try await bed.podimport("import", "--all").status == 0)
+
+            // Then it is sent, and never shown
+            #expect(set.lines == settings)
+            #expect(server.requests.map { $0["Authorization"] } == ["Basic YW5uYTpwOnc=", nil])
+            #expect(server.requests.map { $0["User-Agent"] } == ["Reader/1.0 (ada)", "Reader/1.0 (ada)"])
+        }
+    }
+
+    @Test(arguments: ["decoded-bytes", "wire-bytes"])
+    func aFeedHasItsOwnLimits(key: String) async throws {
+        let server = try ScriptedServer { _ in
+            ServerStep.response(200, [], SampleFeed.rss("Show", (0..<100).map { "guid-\($0)" }))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/feed").status == 0)
+
+            #expect(try await bed.podimport("subscription", "set", "1", "\(key)=2 KiB").lines == ["\(key)=2 KiB"])
+            let refused = try await bed.podimport("import", "--all")
+            #expect(try await bed.podimport("subscription", "set", "1", "\(key)=").lines == [])
+            let imported = try await bed.podimport("import", "--all")
+
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains("2048"), "\(refused.errors)")
+            #expect(imported.lines.first?.hasPrefix("Show: 100 new, 100 episodes in the store") == true)
+        }
+    }
+
     @Test func anEmptyValueTakesTheSettingAway() async throws {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
@@ -53,10 +99,12 @@ struct FeedSettingTests {
     }
 
     @Test(arguments: [
-        ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are url, interval, http-version"),
+        ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are url, credentials, interval, http-version"),
         ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
         ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
-        ("url=", "never had another address"), ("url=-", "cannot move to standard input"),
+        ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
+        ("decoded-bytes=lots", "expected a size"), ("url=", "never had another address"),
+        ("url=-", "cannot move to standard input"),
     ])
     func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
         try await ProgramTestBed.run { bed in

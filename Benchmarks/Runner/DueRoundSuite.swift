@@ -1,0 +1,118 @@
+import FeedServer
+import Foundation
+import GRDB
+
+/// Measures a round of due feeds that have nothing new, by the daemon and by `import --due`.
+struct DueRoundSuite {
+    var importer: String
+    var feeds: Int
+    var seed: UInt64
+    var scratch: URL
+    var rounds: Int
+
+    /// When every feed was due and succeeded last: long ago.
+    private static let longAgo = 1_700_000_000
+
+    /// The scenario, if it can run here; says on standard error if it cannot.
+    static func scenarios(
+        importer: String?,
+        feeds: Int,
+        seed: UInt64,
+        scratch: URL,
+        rounds: Int
+    ) throws -> [Scenario] {
+        guard let importer else {
+            Console.note("no --podimport BINARY: the daemon is SKIPPED")
+            return []
+        }
+        guard NginxServer.isAvailable else {
+            Console.note("nginx or openssl is not on this machine: the daemon is SKIPPED")
+            return []
+        }
+        return [
+            try DueRoundSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds).run()
+        ]
+    }
+
+    private func run() throws -> Scenario {
+        let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
+        let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
+        let corpus = Corpus(name: "due", files: server.addresses, bytes: 0)
+        let due = try dueStore(corpus)
+
+        var (oneShot, daemon): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        for round in 1...rounds {
+            Console.note("a due round: \(round) of \(rounds)")
+            oneShot.append(try podimport(try copy(of: due), ["import", "--due", "--no-progress"]).run())
+            let store = try copy(of: due)
+            let database = try DatabaseQueue(path: store)
+            daemon.append(
+                try podimport(store, ["daemon"]).run(until: { try refreshed(in: database) == feeds })
+            )
+            try database.close()
+        }
+        try server.stop(expecting: ["200": feeds, "304": feeds * rounds * 2])
+        return Scenario(
+            name: "a due round of feeds that answer 304",
+            corpus: corpus,
+            measurements: [
+                Measurement(contender: "import --due", isFloor: true, runs: oneShot),
+                Measurement(contender: "daemon", isFloor: false, runs: daemon),
+            ],
+            rate: .feeds,
+            base: "one-shot"
+        )
+    }
+}
+
+extension DueRoundSuite {
+    /// A store in which every feed is due, and nothing else is to be done.
+    private func dueStore(_ corpus: Corpus) throws -> URL {
+        Console.note("a due round: first import of \(feeds) feeds")
+        let store = try FileManager.default.makeEmptyStore(in: scratch)
+        let list = try corpus.writeList(in: scratch)
+        _ = try podimport(store, ["import", "--no-progress", "--feeds-from", list]).run()
+        // The daemon would build the search index in the round.
+        _ = try podimport(store, ["store", "optimize"]).run()
+        let database = try DatabaseQueue(path: store)
+        try database.write { database in
+            try database.execute(
+                sql: "UPDATE subscription SET nextDueAt = ?, lastSuccessAt = ?",
+                arguments: [Self.longAgo, Self.longAgo]
+            )
+        }
+        try database.close()
+        let due = scratch.appending(path: "due.sqlite")
+        try FileManager.default.moveItem(at: URL(filePath: store), to: due)
+        return due
+    }
+
+    private func copy(of due: URL) throws -> String {
+        let store = try FileManager.default.makeEmptyStore(in: scratch)
+        try FileManager.default.copyItem(at: due, to: URL(filePath: store))
+        return store
+    }
+
+    /// Asked in the store, which costs the daemon nothing.
+    private func refreshed(in database: DatabaseQueue) throws -> Int {
+        try database.read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM subscription WHERE lastSuccessAt > ?",
+                arguments: [Self.longAgo]
+            ) ?? 0
+        }
+    }
+
+    /// Without the rests between requests, for all addresses are of one host.
+    private func podimport(_ store: String, _ arguments: [String]) -> ChildProcess {
+        ChildProcess(
+            importer,
+            arguments + ["--store", store, "--log-level", "warning"],
+            environment: [
+                "PODIMPORT_HOST_SPACING": "0", "PODIMPORT_HOST_CONCURRENCY": "64",
+                "PODIMPORT_FEEDS_PER_SECOND": "100000",
+            ]
+        )
+    }
+}

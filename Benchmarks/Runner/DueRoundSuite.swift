@@ -43,7 +43,7 @@ struct DueRoundSuite {
         var (oneShot, daemon): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("a due round: \(round) of \(rounds)")
-            oneShot.append(try podimport(try copy(of: due), ["import", "--due", "--no-progress"]).run())
+            oneShot.append(try podimport(try copy(of: due), ["import", "--due", "--quiet", "--no-progress"]).run())
             let store = try copy(of: due)
             let database = try DatabaseQueue(path: store)
             daemon.append(
@@ -71,7 +71,7 @@ extension DueRoundSuite {
         Console.note("a due round: first import of \(feeds) feeds")
         let store = try FileManager.default.makeEmptyStore(in: scratch)
         let list = try corpus.writeList(in: scratch)
-        _ = try podimport(store, ["import", "--no-progress", "--feeds-from", list]).run()
+        _ = try podimport(store, ["import", "--quiet", "--no-progress", "--feeds-from", list]).run()
         // The daemon would build the search index in the round.
         _ = try podimport(store, ["store", "optimize"]).run()
         let database = try DatabaseQueue(path: store)

@@ -11,8 +11,7 @@ struct SubscriptionSet: AsyncParsableCommand {
 
               url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d
-              credentials                 a user name and password: NAME:PASSWORD, or - to read that from standard
-                                          input, where no other user of the machine sees it; never shown again
+              credentials                 NAME:PASSWORD, never shown again; - reads it from standard input
               http-version                the newest HTTP version to speak: 1.1 or 2
               verify-tls                  whether the server's certificate is verified: true or false
               allow-insecure-credentials  whether the password may be sent without TLS: true or false
@@ -20,7 +19,8 @@ struct SubscriptionSet: AsyncParsableCommand {
               accept-deltas               whether to ask for what is new only (RFC 3229): true or false
               user-agent                  what the server is told instead of podimport's own name
               total-timeout               how long a load may take: 90s, 5 min
-              decoded-bytes, wire-bytes   how large the document may be, and what may come over the network: 128 MiB
+              decoded-bytes               how large the document may be: 128 MiB
+              wire-bytes                  how much of it may come over the network
             """
     )
 

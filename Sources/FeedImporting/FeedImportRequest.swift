@@ -110,6 +110,7 @@ package struct FeedImportRequest: Sendable {
     /// is held back.
     ///
     /// - Parameter persistence: the store, which remembers them.
+    /// - Returns: what is to be read.
     func itemReading(_ persistence: PersistenceManager) -> ItemReading {
         if isDryRun || isPage { return .all }
         guard !force, let refreshState, refreshState.podcastID != nil, refreshState.state != .held else {

@@ -14,12 +14,14 @@ extension IncomingEpisode {
         items.reserveCapacity(rest.count)
         while let episode = rest.popLast() {
             let enclosure = episode.enclosures.first.flatMap { CanonicalEnclosure.make(from: $0.url) }
+            let contentHash = EpisodeContentHash(episode, canonicalEnclosure: enclosure).value
+            let title = CanonicalTitle.make(from: episode.title)
             items.append(
                 IncomingEpisode(
-                    episode: episode,
-                    contentHash: EpisodeContentHash(episode, canonicalEnclosure: enclosure).value,
+                    episode: consume episode,
+                    contentHash: contentHash,
                     canonicalEnclosure: enclosure,
-                    canonicalTitle: CanonicalTitle.make(from: episode.title),
+                    canonicalTitle: title,
                     position: rest.count
                 )
             )

@@ -53,9 +53,7 @@ struct FeedImportUnit: Sendable {
         return try run(in: unit, nil)
     }
 
-    /// Writes the document, whose items are all there.
-    ///
-    /// - Parameter stored: the episodes, if they were looked up already.
+    /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.
     private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Outcome {
         let subscriptionID = try subscription.id(in: unit)
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)

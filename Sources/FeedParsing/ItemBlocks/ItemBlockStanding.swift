@@ -1,5 +1,7 @@
 /// What had been read of a document where its items begin.
-struct ItemBlockStanding {
+///
+/// A class, for it is looked at with every piece of the document and holds all of the channel.
+final class ItemBlockStanding {
     /// How many elements were open.
     let depth: Int
     /// The page of the show, which items are compared with (identity C1 5).

@@ -87,8 +87,15 @@ package struct StoreCare: Sendable {
             episodes: size.episodes,
             removedEpisodes: try count("SELECT count(*) FROM episode WHERE removedAt IS NOT NULL", database),
             enclosures: try count("SELECT count(*) FROM enclosure", database),
-            oldestEpisodeAt: try time("SELECT min(sortedAt) FROM episode", database),
-            newestEpisodeAt: try time("SELECT max(sortedAt) FROM episode", database),
+            // In the first and the last month of the index only.
+            oldestEpisodeAt: try time(
+                "SELECT sortedAt FROM episode ORDER BY sortedAt / 2592000, sortedAt LIMIT 1",
+                database
+            ),
+            newestEpisodeAt: try time(
+                "SELECT sortedAt FROM episode ORDER BY sortedAt / 2592000 DESC, sortedAt DESC LIMIT 1",
+                database
+            ),
             changes: try changes(in: unit),
             searchMissing: try unit.search.progress() == nil ? nil : unit.search.lag()
         )

@@ -3,6 +3,10 @@ extension SchemaV1 {
     ///
     /// SQLite stores a row in column order and long rows in a chain of pages:
     /// what is asked for often stands first, the long texts stand last.
+    ///
+    /// The dates of one feed's episodes lie anywhere among those of all others. Within `episodeByMonth`, a month of
+    /// thirty days, they are kept by podcast: new rows come to stand beside each other, on few pages, where an index
+    /// by date alone would have to read and write a page of its own for nearly each of them.
     static let episodeTables = """
         CREATE TABLE episode (
           id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,7 +71,7 @@ extension SchemaV1 {
           CHECK (removedAt IS NULL OR absentSince IS NOT NULL),
           CHECK (removalDueAt IS NULL OR (absentSince IS NOT NULL AND removedAt IS NULL))
         ) STRICT;
-        CREATE INDEX episodeBySortedAt ON episode (sortedAt DESC, position);
+        CREATE INDEX episodeByMonth ON episode (sortedAt / 2592000 DESC, podcastId, sortedAt DESC, position, removedAt);
         CREATE INDEX episodeByPodcastAndSortedAt ON episode (podcastId, sortedAt DESC, position);
         CREATE INDEX episodeByRemoval ON episode (podcastId) WHERE removedAt IS NOT NULL;
         CREATE INDEX episodeByRemovalDue ON episode (podcastId) WHERE removalDueAt IS NOT NULL;

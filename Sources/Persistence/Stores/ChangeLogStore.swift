@@ -118,9 +118,10 @@ package struct ChangeLogStore {
         try row.run()
     }
 
+    // The plus keeps SQLite from going through the index of the podcast, and thus through all of its episodes.
     static let insertEpisodeChangesStatement = """
         INSERT INTO change (at, entity, entityId, podcastId, kind, title, backlog)
         SELECT ?1, 'episode', id, podcastId, 'insert', title, backlog FROM episode
-        WHERE id BETWEEN ?2 AND ?3 AND podcastId = ?4 ORDER BY id
+        WHERE id BETWEEN ?2 AND ?3 AND +podcastId = ?4 ORDER BY id
         """
 }

@@ -87,6 +87,10 @@ extension EpisodeStore {
         if let since = query.since {
             conditions.append("episode.sortedAt >= ?")
             arguments += [since.epochSeconds]
+            if query.podcastID == nil {
+                conditions.append("episode.sortedAt / 2592000 >= ?")
+                arguments += [since.epochSeconds / monthSeconds]
+            }
         }
         if let after = query.after {
             // The first condition is the one an index can use.
@@ -97,17 +101,38 @@ extension EpisodeStore {
                 """
             )
             arguments += [after.sortedAt, after.sortedAt, after.position, after.position, after.id]
+            if query.podcastID == nil {
+                conditions.append("episode.sortedAt / 2592000 <= ?")
+                arguments += [after.sortedAt / monthSeconds]
+            }
         }
         if !query.includeRemoved { conditions.append("episode.removedAt IS NULL") }
-        var sql = columns
-        if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
-        sql += " ORDER BY " + query.order.sql
-        if query.limit != nil || query.offset > 0 {
-            // A negative limit is none.
-            sql += " LIMIT ? OFFSET ?"
-            arguments += [query.limit ?? -1, query.offset]
+        let restriction = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        guard query.limit != nil || query.offset > 0 else {
+            return (columns + restriction + " ORDER BY " + order(of: query), arguments)
         }
-        return (sql, arguments)
+        // A negative limit is none.
+        arguments += [query.limit ?? -1, query.offset]
+        let chosen = restriction + " ORDER BY " + order(of: query) + " LIMIT ? OFFSET ?"
+        guard query.podcastID == nil, query.order != .serial else { return (columns + chosen, arguments) }
+        // Only numbers and dates are sorted, a month at a time, and the rows of those that were chosen read then.
+        return (
+            columns + " WHERE episode.id IN (SELECT id FROM episode" + chosen + ") ORDER BY " + query.order.sql,
+            arguments
+        )
+    }
+
+    /// The months of the index `episodeByMonth`.
+    private static let monthSeconds: Int64 = 2_592_000
+
+    /// The order with what an index is sorted by in front: the month says nothing that the date does not.
+    private static func order(of query: EpisodeQuery) -> String {
+        guard query.podcastID == nil else { return query.order.sql }
+        return switch query.order {
+        case .newestFirst: "episode.sortedAt / 2592000 DESC, " + query.order.sql
+        case .oldestFirst: "episode.sortedAt / 2592000, " + query.order.sql
+        case .serial: query.order.sql
+        }
     }
 
     private func episodes(_ sql: String, _ arguments: StatementArguments) throws(PersistenceError) -> [StoredEpisode] {
@@ -130,7 +155,7 @@ extension EpisodeQuery.Order {
     fileprivate var sql: String {
         switch self {
         // Documents list the newest first, so the smaller position is the newer.
-        // Both are the order of an index, read forwards or backwards.
+        // Both are the order of an index of one podcast's episodes, read forwards or backwards.
         case .newestFirst: "episode.sortedAt DESC, episode.position, episode.id"
         case .oldestFirst: "episode.sortedAt, episode.position DESC, episode.id DESC"
         case .serial:

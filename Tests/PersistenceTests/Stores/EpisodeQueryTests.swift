@@ -47,6 +47,54 @@ struct EpisodeQueryTests {
         #expect(try await keys(EpisodeQuery(since: now.adding(seconds: -500)), in: store) == Array(expected.prefix(5)))
     }
 
+    @Test func sortsAllPodcastsByDateAcrossTheMonths() async throws {
+        // Given episodes of three podcasts over decades, before 1970 too, some at one moment
+        let store = try await TestStore(inMemory: true)
+        var all: [(key: String, date: Int64, position: Int)] = []
+        for podcast in 0..<3 {
+            let places = (0..<40).map { place in
+                let date =
+                    place % 5 == 0 ? -Int64(place) * 86_400 * 40 : -Int64(place * place) * 86_400 + Int64(podcast % 2)
+                return (key: "\(podcast)-\(place)", date: date * (place == 39 ? 3 : 1), position: place)
+            }
+            try await store.add(
+                feedURL: "https://\(podcast).example/",
+                episodes: places.map { episode($0.key, at: $0.date, position: $0.position) }
+            )
+            all += places
+        }
+        let ids = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
+        let expected = all.sorted {
+            ($1.date, $0.position, ids[$0.key] ?? 0) < ($0.date, $1.position, ids[$1.key] ?? 0)
+        }.map(\.key)
+
+        // Then all ways to list them agree
+        #expect(try await keys(EpisodeQuery(), in: store) == expected)
+        #expect(try await keys(EpisodeQuery(limit: 200), in: store) == expected)
+        #expect(try await keys(EpisodeQuery(limit: 200, order: .oldestFirst), in: store) == expected.reversed())
+        var paged: [String] = []
+        var query = EpisodeQuery(limit: 7)
+        while paged.count < expected.count {
+            let page = try await store.context.perform { [query] unit throws(PersistenceError) in
+                let found = try unit.episodes.episodes(matching: query)
+                let place = found.isEmpty ? nil : try unit.episodes.place(of: found[found.count - 1].id)
+                return (keys: found.map(\.episode.key), place: place)
+            }
+            guard !page.keys.isEmpty else { break }
+            paged += page.keys
+            query.after = page.place
+        }
+        #expect(paged == expected)
+        let since = now.adding(seconds: -86_400 * 300)
+        let recent = all.filter { $0.date >= -86_400 * 300 }.count
+        #expect(try await keys(EpisodeQuery(since: since), in: store) == Array(expected.prefix(recent)))
+        #expect(try await keys(EpisodeQuery(since: since, limit: 9), in: store) == Array(expected.prefix(9)))
+        #expect(
+            try await keys(EpisodeQuery(since: since, limit: 9, order: .oldestFirst), in: store)
+                == Array(expected.prefix(recent).suffix(9).reversed())
+        )
+    }
+
     @Test func ordersASerialBySeasonAndNumber() async throws {
         let store = try await TestStore(inMemory: true)
         try await store.add(episodes: [

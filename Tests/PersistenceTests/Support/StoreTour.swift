@@ -249,6 +249,8 @@ extension StoreTour {
             try subscriptions.setItemMemory([1], of: 1)
             try subscriptions.setItemMemory(nil, of: 1)
             try subscriptions.setGUIDUnreliable(true, of: 1)
+            try subscriptions.setItemMemory([1], of: 1)
+            try subscriptions.setItemMemory(nil, of: 1)
             try subscriptions.noteNamedByUser("https://example.com/feed.xml", of: 1)
             _ = try subscriptions.refuseHeldDocument(of: 2, at: now)
             try subscriptions.releaseHeldDocument(of: 2, at: now)

@@ -4,6 +4,8 @@ import Operations
 /// The queues of the pipeline, each as wide as its resource.
 final class ImportStages: Sendable {
     private let loads: OperationQueue
+    /// Requests that are under way, in no queue.
+    private let requests = Locked<[ObjectIdentifier: Operation]>([:])
     private let parses: OperationQueue
     private let writes: OperationQueue
     private let meters: StageMeters
@@ -17,7 +19,23 @@ final class ImportStages: Sendable {
         writes = ImportStages.queue("import", width: configuration.importWidth)
     }
 
-    /// Adds an operation that asks the network.
+    /// Begins an operation that asks a server, at once and on this thread, which
+    /// it leaves when it begins to wait.
+    ///
+    /// A queue would only be a way to another thread: how many there may be has
+    /// been said by the lines of the hosts.
+    func request<Success>(_ operation: BaseOperation<Success>) {
+        let key = ObjectIdentifier(operation)
+        operation.whenFinished { [meter = meters.load, requests] _ in
+            meter.end()
+            requests.withLock { _ = $0.removeValue(forKey: key) }
+        }
+        requests.withLock { $0[key] = operation }
+        meters.load.enter()
+        operation.start()
+    }
+
+    /// Adds an operation that reads a file, or asks a server and does more.
     func load<Success>(_ operation: BaseOperation<Success>) {
         enqueue(operation, on: loads, meters.load)
     }
@@ -41,6 +59,7 @@ final class ImportStages: Sendable {
 
     /// Gives up what has not reached the writer; what has is finished there.
     func cancelUnwritten() {
+        for request in requests.withLock({ Array($0.values) }) { request.cancel() }
         loads.cancelAllOperations()
         parses.cancelAllOperations()
     }

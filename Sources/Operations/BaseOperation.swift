@@ -14,7 +14,7 @@ public import Foundation
 /// - The operation finishes exactly once, with the first result it is given,
 ///   and tells its queue so only after the queue has started it, as Foundation
 ///   demands. Cancelled operations finish too, as soon as their queue starts
-///   them; an operation that is in no queue never finishes.
+///   them; an operation that nobody starts never finishes.
 /// - Handlers given to `whenFinished(_:)` run exactly once, whatever the
 ///   result, and before the queue is told: who waits for the queue, or depends
 ///   on the operation, finds their effects done.
@@ -62,7 +62,8 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
         (operation as? any Dependable)?.addDependent(self)
     }
 
-    /// Called by the queue when the operation is ready and has a place.
+    /// Called by the queue when the operation is ready and has a place; an operation that depends on none may be
+    /// started without a queue.
     open override func start() {
         let failure = isCancelled ? CancellationError() : failureOfDependencies
         let early = storage.withLock { storage in

@@ -17,6 +17,8 @@ final class FeedImportJob: Sendable {
     let traffic: ImportTraffic
     let pass: HostPass
     let leaseOwner: String
+    /// Whether somebody wants to know how many episodes a feed without news has.
+    private let countsEpisodes: Bool
     /// How soon what is only noted has to be durable.
     private let urgency: @Sendable () -> SaveUrgency
     private let onEnd: @Sendable (FeedImportResult) -> Void
@@ -28,6 +30,7 @@ final class FeedImportJob: Sendable {
         traffic: ImportTraffic,
         pass: HostPass,
         leaseOwner: String,
+        countsEpisodes: Bool,
         urgency: @escaping @Sendable () -> SaveUrgency,
         onEnd: @escaping @Sendable (FeedImportResult) -> Void
     ) {
@@ -43,6 +46,7 @@ final class FeedImportJob: Sendable {
         self.traffic = traffic
         self.pass = pass
         self.leaseOwner = leaseOwner
+        self.countsEpisodes = countsEpisodes
         self.urgency = urgency
         self.onEnd = onEnd
     }
@@ -58,8 +62,8 @@ final class FeedImportJob: Sendable {
         load.whenFinished { [unowned load] result in
             switch result {
             case .success(let output):
-                self.noteAnswer()
-                self.pass.end()
+                if self.pass.host != nil { self.tools.outages.answered() }
+                self.pass.end(hasAnswered: true)
                 self.goOn(after: load, output)
             case .failure(let error):
                 // Before the host is free: nobody is to slip in between.
@@ -183,6 +187,7 @@ final class FeedImportJob: Sendable {
             state: state,
             host: pass.host,
             leaseOwner: leaseOwner,
+            countsEpisodes: countsEpisodes,
             tools: tools
         )
         note.save(urgency: urgency()) { result in

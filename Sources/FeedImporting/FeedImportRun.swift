@@ -54,7 +54,7 @@ final class FeedImportRun: Sendable {
         while true {
             let departures = await traffic.departures()
             guard !departures.isEmpty else { break }
-            for departure in departures { settle(departure) }
+            settle(departures)
             guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
             renewedAt = tools.now()
             try await leases.renew()
@@ -77,13 +77,21 @@ final class FeedImportRun: Sendable {
 }
 
 extension FeedImportRun {
-    /// Lets a feed begin as soon as nobody else may work on it, or puts it off
-    /// if it is not to be asked now.
-    private func settle(_ departure: ImportTraffic.Departure) {
-        switch departure {
-        case .begin(let request, let pass):
-            guard let request = claim(request, pass) else { return }
-            leases.take(request, urgency: tally.urgency) { result in
+    /// Lets feeds begin as soon as nobody else may work on them, or puts them
+    /// off if they are not to be asked now.
+    private func settle(_ departures: [ImportTraffic.Departure]) {
+        var starts: [(request: FeedImportRequest, pass: HostPass)] = []
+        for departure in departures {
+            switch departure {
+            case .begin(let request, let pass):
+                if let request = claim(request, pass) { starts.append((request, pass)) }
+            case .postpone(let request, let pause):
+                postpone(request, until: pause.until, reason: pause.reason(request))
+            }
+        }
+        leases.take(starts.map(\.request), urgency: tally.leaseUrgency) { [starts] results in
+            for (place, result) in results {
+                let (request, pass) = starts[place]
                 switch result {
                 case .success(let verdict):
                     self.begin(request, pass, verdict)
@@ -92,8 +100,6 @@ extension FeedImportRun {
                     self.job(for: request, pass).fail(error, stage: .import)
                 }
             }
-        case .postpone(let request, let pause):
-            postpone(request, until: pause.until, reason: pause.reason(request))
         }
     }
 
@@ -188,11 +194,12 @@ extension FeedImportRun {
             traffic: traffic,
             pass: pass ?? HostPass(in: traffic),
             leaseOwner: leases.owner,
-            urgency: { [tally] in tally.urgency },
+            countsEpisodes: tally.countsEpisodes,
+            urgency: { [tally] in tally.noteUrgency },
             onEnd: { [tally, traffic, leases] result in
                 if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
                 // The run is over when the last feed has left, so it leaves last.
-                traffic.turns?.release(feed: request.windowKey)
+                if request.isNamed { traffic.turns?.release(feed: request.windowKey) }
                 let otherNames = traffic.beginEnd(request)
                 tally.end(result)
                 for name in otherNames { tally.end(result, sharedAs: name) }

@@ -15,6 +15,9 @@ package import PodcastModel
 package final class FeedImporter: Sendable {
     /// What a run is called back with; from any thread, one call at a time.
     package struct Callbacks: Sendable {
+        /// Whether results of feeds without news say how many episodes they have,
+        /// or 0: counting is most of what such a refresh may cost.
+        package var countEpisodes = true
         package var onResult: @Sendable (FeedImportResult) -> Void
         package var onProgress: @Sendable (ImportProgress) -> Void
 

@@ -44,30 +44,33 @@ final class ImportLeases: Sendable {
         now = tools.now
     }
 
-    /// Takes the lease of a feed and says what came of it as soon as that is
-    /// durable.
+    /// Takes the leases of feeds whose turn has come, all in one unit, and says
+    /// what came of each as soon as that is durable.
     ///
     /// What the store does not know yet needs none, nor what is only looked at:
-    /// the answer is there at once.
+    /// of those it is said at once.
+    ///
+    /// - Parameters:
+    ///   - requests: the feeds.
+    ///   - urgency: whether others may be waited for.
+    ///   - tell: called with what came of some of them, by their places; once for
+    ///     each feed.
     func take(
-        _ request: FeedImportRequest,
+        _ requests: [FeedImportRequest],
         urgency: SaveUrgency,
-        then tell: @escaping @Sendable (Result<Verdict, any Error>) -> Void
+        then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
-        guard !request.isDryRun, let id = request.refreshState?.subscriptionID else {
-            return tell(.success(.granted(nil)))
-        }
-        let (time, onlyIfDue) = (now(), request.isOnlyIfDue)
-        do {
-            try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
-                try self.take(id, onlyIfDue: onlyIfDue, at: time, in: unit)
-            } then: { verdict in
-                if case .success(.granted(let state?)) = verdict { self.taken.withLock { $0[id] = state } }
-                tell(verdict.mapError { $0 })
+        var wishes: [Wish] = []
+        var others: [(place: Int, result: Result<Verdict, any Error>)] = []
+        for (place, request) in requests.enumerated() {
+            if !request.isDryRun, let id = request.refreshState?.subscriptionID {
+                wishes.append(Wish(place: place, subscriptionID: id, isOnlyIfDue: request.isOnlyIfDue))
+            } else {
+                others.append((place, .success(.granted(nil))))
             }
-        } catch {
-            tell(.failure(error))
         }
+        if !others.isEmpty { tell(others) }
+        if !wishes.isEmpty { take(wishes, urgency: urgency, then: tell) }
     }
 
     /// It is written down what became of a feed, and with it the lease has ended.
@@ -98,20 +101,60 @@ final class ImportLeases: Sendable {
         taken.withLock { $0 = [:] }
     }
 
+    /// A feed that is wanted, by its place among those who asked with it.
+    private struct Wish: Sendable {
+        let place: Int
+        let subscriptionID: Int64
+        let isOnlyIfDue: Bool
+    }
+
     private func take(
-        _ id: Int64,
-        onlyIfDue: Bool,
-        at now: Timestamp,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> Verdict {
+        _ wishes: [Wish],
+        urgency: SaveUrgency,
+        then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
+    ) {
+        let time = now()
+        do {
+            try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
+                var verdicts: [Verdict] = []
+                verdicts.reserveCapacity(wishes.count)
+                for wish in wishes { verdicts.append(try self.take(wish, at: time, in: unit)) }
+                return verdicts
+            } then: { result in
+                switch result {
+                case .success(let verdicts):
+                    self.remember(verdicts)
+                    tell(zip(wishes, verdicts).map { ($0.place, .success($1)) })
+                case .failure where wishes.count > 1:
+                    // A row that cannot be read must not keep the others from being refreshed.
+                    for wish in wishes { self.take([wish], urgency: urgency, then: tell) }
+                case .failure(let error):
+                    tell(wishes.map { ($0.place, .failure(error)) })
+                }
+            }
+        } catch {
+            tell(wishes.map { ($0.place, .failure(error)) })
+        }
+    }
+
+    private func remember(_ verdicts: [Verdict]) {
+        taken.withLock { taken in
+            for case .granted(let state?) in verdicts { taken[state.subscriptionID] = state }
+        }
+    }
+
+    private func take(_ wish: Wish, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Verdict {
+        let id = wish.subscriptionID
         guard let state = try unit.subscriptions.refreshState(id: id) else { return .removed }
-        if onlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
+        if wish.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
+        let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.subscriptions.lease(
             id,
             owner: owner,
             at: now,
             until: now.adding(seconds: Self.seconds),
-            provisionalDue: RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
+            // What is due later anyway stays where it is.
+            provisionalDue: state.nextDueAt.flatMap { $0 < provisional ? provisional : nil }
         )
         switch outcome {
         case .granted: return .granted(state)
@@ -119,7 +162,7 @@ final class ImportLeases: Sendable {
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.
             try unit.subscriptions.releaseLease(id, owner: holder)
-            return try take(id, onlyIfDue: onlyIfDue, at: now, in: unit)
+            return try take(wish, at: now, in: unit)
         }
     }
 }

@@ -27,11 +27,19 @@ final class ImportRunState: Sendable {
         }
     }
 
-    /// How soon what is only bookkeeping has to be durable: at once when few
-    /// feeds are in flight, so that nobody waits for nothing.
-    var urgency: SaveUrgency {
-        state.withLock { $0.progress.inFlight } > Self.fewFeeds ? .gathering : .immediate
-    }
+    /// Whether whoever is called back wants to know how many episodes a feed
+    /// without news has.
+    var countsEpisodes: Bool { callbacks.countEpisodes }
+
+    /// How soon leases have to be durable: at once when few feeds are in flight,
+    /// so that nobody waits for nothing.
+    var leaseUrgency: SaveUrgency { hasManyInFlight ? .gathering : .immediate }
+
+    /// How soon it has to be durable what became of a refresh without a document:
+    /// no other feed waits for that.
+    var noteUrgency: SaveUrgency { hasManyInFlight ? .patient : .immediate }
+
+    private var hasManyInFlight: Bool { state.withLock { $0.progress.inFlight } > Self.fewFeeds }
 
     private static let fewFeeds = 8
 

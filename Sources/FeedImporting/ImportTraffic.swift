@@ -138,10 +138,13 @@ final class ImportTraffic: Sendable {
         }
     }
 
-    /// A request to a host has ended.
-    func leave(_ host: String?) {
+    /// A request to a host has ended, perhaps with an answer.
+    func leave(_ host: String?, hasAnswered: Bool = false) {
         if let host { turns?.leave(host: host) }
-        update { $0.lines.end(host: host, at: clock.elapsed, now: now()) }
+        update { state in
+            if hasAnswered, let host { state.lines.forgetFailures(of: host) }
+            state.lines.end(host: host, at: clock.elapsed, now: now())
+        }
     }
 
     /// What is known of the hosts.

@@ -104,8 +104,21 @@ extension HTTPValidators {
     /// back, it would never be answered with anything new (http polling A1 13).
     fileprivate init(received head: ResponseHead, from url: FeedURL) {
         let lastModified = head[.lastModified]
-        self.init(etag: head[.etag], lastModified: lastModified?.contains("2038") == true ? nil : lastModified)
+        self.init(etag: head[.etag], lastModified: lastModified.flatMap { Self.isEndOfClock($0) ? nil : $0 })
         if !isEmpty { self.url = url.string }
+    }
+
+    /// Whether 2038 is in a text; looked for by bytes, for every answer has a date.
+    private static func isEndOfClock(_ date: String) -> Bool {
+        var matched = 0
+        let year: StaticString = "2038"
+        return year.withUTF8Buffer { year in
+            for byte in date.utf8 {
+                matched = byte == year[matched] ? matched + 1 : (byte == year[0] ? 1 : 0)
+                if matched == year.count { return true }
+            }
+            return false
+        }
     }
 }
 

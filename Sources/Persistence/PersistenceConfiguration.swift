@@ -35,9 +35,11 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     /// How many reads may run at once.
     package var readerCount = 4
     /// How many saves may share one commit.
-    package var savesPerCommit = 64
+    package var savesPerCommit = 256
     /// How long saves that are in no hurry wait for company.
     package var gatheringTime = Duration.milliseconds(4)
+    /// How long those wait that nobody waits for.
+    package var patience = Duration.milliseconds(20)
     /// How often to look for what other processes have written, for some
     /// seconds after something was, and while somebody listens.
     package var watchInterval = Duration.milliseconds(250)

@@ -48,12 +48,15 @@ final class HostPass: Sendable {
     }
 
     /// Gives the host back; what has been given back is not given twice.
-    func end() {
+    ///
+    /// - Parameter hasAnswered: whether the host has answered: then its failures
+    ///   are forgotten.
+    func end(hasAnswered: Bool = false) {
         let host: String?? = place.withLock { place in
             guard place.isHeld else { return nil }
             place.isHeld = false
             return place.host
         }
-        if let host { traffic.leave(host) }
+        if let host { traffic.leave(host, hasAnswered: hasAnswered) }
     }
 }

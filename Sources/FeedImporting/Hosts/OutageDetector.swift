@@ -37,6 +37,9 @@ struct OutageDetector {
     /// How long nothing is to be asked; nil while there is no outage.
     private(set) var outageUntil: Timestamp?
 
+    /// Whether an answer would decide anything.
+    var waitsForAnswer: Bool { isOutage || !undecided.isEmpty }
+
     /// Whether an outage was recognised and not yet seen to be over.
     var isOutage: Bool { outageUntil != nil }
 

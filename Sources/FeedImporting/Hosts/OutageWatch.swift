@@ -27,6 +27,7 @@ final class OutageWatch: Sendable {
 
     /// Some server answered.
     func answered() {
+        guard state.withLock({ $0.detector.waitsForAnswer }) else { return }
         decide { $0.answered() }
     }
 

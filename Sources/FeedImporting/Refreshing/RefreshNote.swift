@@ -25,6 +25,7 @@ final class RefreshNote: Sendable {
     private let state: RefreshState
     private let host: String?
     private let leaseOwner: String
+    private let countsEpisodes: Bool
     private let tools: ImportTools
 
     /// Makes a note of a feed that the store knows.
@@ -35,6 +36,8 @@ final class RefreshNote: Sendable {
     ///   - state: what the store knew of it before.
     ///   - host: who was asked; nil for files.
     ///   - leaseOwner: whose lease of the feed ends with it.
+    ///   - countsEpisodes: whether the result is to say how many episodes there
+    ///     are: in a feed of thousands that costs more than all the rest.
     ///   - tools: what the stages work with.
     init(
         _ event: Event,
@@ -42,6 +45,7 @@ final class RefreshNote: Sendable {
         state: RefreshState,
         host: String?,
         leaseOwner: String,
+        countsEpisodes: Bool = true,
         tools: ImportTools
     ) {
         self.event = event
@@ -49,6 +53,7 @@ final class RefreshNote: Sendable {
         self.state = state
         self.host = host
         self.leaseOwner = leaseOwner
+        self.countsEpisodes = countsEpisodes
         self.tools = tools
     }
 
@@ -66,10 +71,9 @@ final class RefreshNote: Sendable {
                 try self.write(in: unit)
             } then: { written in
                 end(
-                    written.map { standing, move in
-                        var result = self.result(standing, seconds: start.duration(to: clock.now).inSeconds)
-                        result.episodeCount = standing.episodeCount
-                        return RefreshEnd(result, move, of: self.state.subscriptionID)
+                    written.map { written in
+                        let result = self.result(written, seconds: start.duration(to: clock.now).inSeconds)
+                        return RefreshEnd(result, written.move, of: self.state.subscriptionID)
                     }
                     .mapError { $0 }
                 )
@@ -81,19 +85,57 @@ final class RefreshNote: Sendable {
 }
 
 extension RefreshNote {
-    /// Everything in one unit: what became of the attempt, when the next one is
-    /// due, the line in the feed's history, and the end of the lease.
-    private func write(in unit: UnitOfWork) throws(PersistenceError) -> (RefreshStanding, MoveUnit.Outcome) {
-        let now = tools.now()
-        let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
-        try record(standing, in: unit, at: now)
-        return (standing, try noteMove(standing, in: unit, at: now))
+    /// What there is to report once it is written.
+    private struct Written: Sendable {
+        var podcastID: Int64?
+        var title: String?
+        var episodeCount = 0
+        var move = MoveUnit.Outcome.none
     }
 
-    private func result(_ standing: RefreshStanding?, seconds: Double) -> FeedImportResult {
+    /// Everything in one unit: what became of the attempt, when the next one is
+    /// due, the line in the feed's history, and the end of the lease.
+    private func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
+        let now = tools.now()
+        var written = Written(podcastID: state.podcastID, title: state.title)
+        if try !recordUnchanged(in: unit, at: now) {
+            let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
+            try record(standing, in: unit, at: now)
+            (written.podcastID, written.title) = (standing.podcastID, standing.title)
+            written.move = try noteMove(standing, in: unit, at: now)
+        }
+        if let fetch = fetchRecord(at: now) { try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID) }
+        if countsEpisodes, let podcast = written.podcastID {
+            written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
+        }
+        return written
+    }
+
+    /// Writes no more than has changed, if the feed was well, the answer says
+    /// nothing new and nothing is waiting for it; false if it is not so simple.
+    private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
+        guard case .unchanged(let response) = event, response.validators == state.validators,
+            response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
+            state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove,
+            candidate(response, announced: state.announcedAddress) == nil
+        else { return false }
+        let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
+        let isRecorded = try unit.subscriptions.recordUnchanged(
+            state,
+            at: now,
+            nextDueAt: decision.dueAt,
+            dueReasons: decision.reasons,
+            endingLeaseOf: leaseOwner
+        )
+        if isRecorded, let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
+        return isRecorded
+    }
+
+    private func result(_ written: Written?, seconds: Double) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
-        result.podcastID = standing?.podcastID ?? state.podcastID
-        result.title = standing?.title
+        result.podcastID = written?.podcastID ?? state.podcastID
+        result.title = written?.title
+        result.episodeCount = written?.episodeCount ?? 0
         result.seconds.import = seconds
         if request.isDryRun { result.differences = [] }
         switch event {
@@ -153,7 +195,6 @@ extension RefreshNote {
             let due = max(state.nextDueAt ?? until, until)
             try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: leaseOwner)
         }
-        if let fetch = fetchRecord(at: now) { try subscriptions.recordFetch(fetch, of: id, standing: standing) }
     }
 
     /// What the refresh says of a move, if anything was asked.
@@ -165,13 +206,7 @@ extension RefreshNote {
         let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
         switch event {
         case .unchanged(let response):
-            // The document is the one that is stored, and so is what it announces.
-            let candidate = MoveCandidate(
-                from: state.feedURL,
-                response: response,
-                announced: response.permanentURL == nil ? standing.announcedAddress : nil,
-                isProxied: request.options.proxy != nil
-            )
+            let candidate = candidate(response, announced: standing.announcedAddress)
             guard candidate != nil || standing.hasPendingMove else { return .none }
             return try moves.note(candidate, isSameShow: true, in: unit)
         case .failed(let failure, _, _):
@@ -179,6 +214,18 @@ extension RefreshNote {
         case .uncharged, .postponed:
             return .none
         }
+    }
+
+    /// The move that an answer speaks of: the document is the one that is
+    /// stored, and so is what it announces.
+    private func candidate(_ response: FeedResponse, announced: String?) -> MoveCandidate? {
+        guard response.permanentURL != nil || announced != nil else { return nil }
+        return MoveCandidate(
+            from: state.feedURL,
+            response: response,
+            announced: response.permanentURL == nil ? announced : nil,
+            isProxied: request.options.proxy != nil
+        )
     }
 
     /// The record of the fetch; nil if nothing was asked.

@@ -24,20 +24,22 @@ extension FeedImporter {
     ) async throws -> ImportReport {
         // Before the first look at the store, so that no subscription slips in between.
         let commits = try tools.persistence.commits()
+        var callbacks = Callbacks(onResult: { result in
+            scheduler.finish(result)
+            onResult(result)
+        })
+        callbacks.countEpisodes = false
         let requests = AsyncThrowingStream {
             onReady()
             return await scheduler.next()
         }
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+        return try await withThrowingTaskGroup(of: Void.self) { [callbacks] group in
             group.addTask { await scheduler.listen(to: commits) }
             defer { group.cancelAll() }
             return try await importFeeds(
                 requests,
                 leaseOwner: scheduler.owner,
-                callbacks: Callbacks(onResult: { result in
-                    scheduler.finish(result)
-                    onResult(result)
-                })
+                callbacks: callbacks
             )
         }
     }

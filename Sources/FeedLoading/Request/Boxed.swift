@@ -5,22 +5,26 @@
 /// fields to be retained and released by each.
 @propertyWrapper
 package struct Boxed<Value: Sendable>: Sendable {
-    private final class Box: Sendable {
-        let value: Value
+    @usableFromInline final class Box: Sendable {
+        @usableFromInline let value: Value
 
+        @usableFromInline
         init(_ value: Value) {
             self.value = value
         }
     }
 
-    private var box: Box
+    @usableFromInline var box: Box
 
+    @inlinable
     package init(wrappedValue: Value) {
         box = Box(wrappedValue)
     }
 
+    /// Lent where it lies: who asks for one field of it copies no others.
+    @inlinable
     package var wrappedValue: Value {
-        get { box.value }
+        _read { yield box.value }
         set { box = Box(newValue) }
     }
 }

@@ -8,8 +8,7 @@ import PodcastModel
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorBuffer: UnsafeMutablePointer<CChar>
-    private var headers: UnsafeMutablePointer<curl_slist>?
-    private var line: [UInt8] = []
+    private let headers = HeaderList()
     /// What the handle is set up for; nil if it must be reset first.
     private var settings: ConnectionSettings?
 
@@ -22,7 +21,6 @@ final class EasyHandle {
 
     deinit {
         curl_easy_cleanup(pointer)
-        curl_slist_free_all(headers)
         errorBuffer.deallocate()
     }
 
@@ -57,32 +55,22 @@ final class EasyHandle {
 
     /// Lets go of what a transfer left behind, before the handle waits for the next.
     func release() {
-        // The header list is freed here, so the handle must not keep it.
+        // The header list is used for another request, so the handle must not keep it.
         _ = ccurl_set_headers(pointer, nil)
-        curl_slist_free_all(headers)
-        headers = nil
+        headers.removeAll()
     }
 
     private func makeHeaders(_ request: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
-        append("Accept: ", request.options.accept)
-        append("Accept-Encoding: ", request.acceptEncoding)
+        headers.removeAll()
+        headers.append("Accept: ", request.options.accept)
+        headers.append("Accept-Encoding: ", request.acceptEncoding)
         // Not CURLOPT_USERPWD, which stays with the handle and takes no bytes
         // but UTF-8; libcurl does not show this list to proxies.
-        if let authorization = request.authorization { append("Authorization: ", authorization) }
-        if let etag = request.validators.etag { append("If-None-Match: ", etag) }
-        if let lastModified = request.validators.lastModified { append("If-Modified-Since: ", lastModified) }
-        if request.options.acceptsDelta, request.validators.etag != nil { append("A-IM: ", "feed") }
-        return headers
-    }
-
-    private func append(_ name: StaticString, _ value: String) {
-        line.removeAll(keepingCapacity: true)
-        name.withUTF8Buffer { line.append(contentsOf: $0) }
-        Latin1.append(value, to: &line)
-        line.append(0)
-        line.withUnsafeBytes { bytes in
-            headers = curl_slist_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self)) ?? headers
-        }
+        if let authorization = request.authorization { headers.append("Authorization: ", authorization) }
+        if let etag = request.validators.etag { headers.append("If-None-Match: ", etag) }
+        if let lastModified = request.validators.lastModified { headers.append("If-Modified-Since: ", lastModified) }
+        if request.options.acceptsDelta, request.validators.etag != nil { headers.append("A-IM: ", "feed") }
+        return headers.chain()
     }
 }
 

@@ -135,8 +135,9 @@ struct ImportRequests: AsyncSequence, Sendable {
     func makeAsyncIterator() -> Iterator { Iterator(count: count, make: make) }
 
     struct Iterator: AsyncIteratorProtocol {
-        /// How many are made at once.
-        private static let chunk = 64
+        /// How many are made at once: each look into the store that has changed
+        /// meanwhile begins with an empty page cache.
+        private static let chunk = 256
 
         let count: Int
         let make: @Sendable (Range<Int>) throws -> [FeedImportRequest]

@@ -21,6 +21,8 @@ package struct ImportRun: Sendable {
     package var waits: Bool
     /// Whether only to say what would be done; nothing is written then.
     package var isDryRun = false
+    /// Whether results of feeds without news are to say how many episodes they have.
+    package var countsEpisodes = true
     /// The address a document from a file or standard input belongs to.
     package var asURL: String?
 

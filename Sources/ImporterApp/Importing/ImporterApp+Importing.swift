@@ -29,11 +29,13 @@ extension ImporterApp {
             let source = try ImportRequestSource(run: run, app: self, persistence: persistence)
             let invalid = source.invalid
             for result in invalid { onResult(result) }
-            var report = try await Interruption.cancelling {
+            var callbacks = FeedImporter.Callbacks(onResult: onResult, onProgress: onProgress)
+            callbacks.countEpisodes = run.countsEpisodes
+            var report = try await Interruption.cancelling { [callbacks] in
                 try await importer.importFeeds(
                     source.requests,
                     total: source.total,
-                    callbacks: .init(onResult: onResult, onProgress: onProgress)
+                    callbacks: callbacks
                 )
             }
             await loader.shutdown(.cancelling)

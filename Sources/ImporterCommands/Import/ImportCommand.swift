@@ -106,6 +106,8 @@ struct ImportCommand: AsyncParsableCommand {
             )
             importRun.isDryRun = dryRun
             importRun.backfills = backfill
+            // The lines for people do not say it.
+            importRun.countsEpisodes = output.format == .json
             return try await run.app.importFeeds(
                 importRun,
                 onResult: { printer.print($0) },

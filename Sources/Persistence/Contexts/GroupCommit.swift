@@ -14,12 +14,13 @@ import Synchronization
 /// If the shared commit fails, everyone who had a share hears of it.
 /// Whoever comes while a commit is under way is in the next one; that one
 /// begins at once, unless all who wait for it are in no hurry: those wait a
-/// moment for company.
+/// moment for company (``SaveUrgency``).
 final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     private let savesPerCommit: Int
     private let rowsPerCommit: Int
     private let gatheringTime: Duration
+    private let patience: Duration
     private let pause: Pause
     private let reentrancy: ReentrancyGuard
     private let logger: Logger
@@ -32,8 +33,12 @@ final class GroupCommit: Sendable {
     private let heralds = DispatchQueue(label: "podimport.saved")
 
     /// What is to be done about those that wait.
-    private enum Step {
-        case start, gather, nothing
+    private struct Step: OptionSet {
+        let rawValue: Int
+
+        static let start = Step(rawValue: 1)
+        static let gather = Step(rawValue: 2)
+        static let bide = Step(rawValue: 4)
     }
 
     init(
@@ -48,6 +53,7 @@ final class GroupCommit: Sendable {
         savesPerCommit = max(1, configuration.savesPerCommit)
         rowsPerCommit = max(1, configuration.rowsPerCommit)
         gatheringTime = configuration.gatheringTime
+        patience = configuration.patience
         self.pause = pause
         self.reentrancy = reentrancy
         self.logger = logger
@@ -62,6 +68,16 @@ final class GroupCommit: Sendable {
             return next(&queue)
         }
         take(step)
+    }
+
+    /// Lets nobody be patient any more: what waits goes with the next commit.
+    func endPatience() {
+        take(
+            queue.withLock { queue in
+                queue.endPatience()
+                return next(&queue)
+            }
+        )
     }
 
     /// Lets go of the prepared statements, so that the connection can be closed.
@@ -87,36 +103,55 @@ private final class WriterConfined: @unchecked Sendable {
 extension GroupCommit {
     /// Settles what is to be done about those that wait.
     private func next(_ queue: inout SaveQueue) -> Step {
-        guard !queue.isRunning, !queue.isEmpty else { return .nothing }
+        guard !queue.isRunning, !queue.isEmpty else { return [] }
         if queue.isReady(limit: savesPerCommit) {
-            queue.isRunning = true
+            queue.begin(limit: savesPerCommit)
             return .start
         }
-        guard !queue.isGathering else { return .nothing }
-        queue.isGathering = true
-        return .gather
+        var step: Step = []
+        if queue.wantsGathering {
+            queue.isGathering = true
+            step.insert(.gather)
+        }
+        if queue.wantsBiding {
+            queue.isBiding = true
+            step.insert(.bide)
+        }
+        return step
     }
 
     private func take(_ step: Step) {
-        switch step {
-        case .start: start()
-        case .gather: gather()
-        case .nothing: break
+        if step.contains(.start) { start() }
+        if step.contains(.gather) {
+            startLater(gatheringTime) { queue in
+                queue.isGathering = false
+                return !queue.wantsGathering
+            }
+        }
+        if step.contains(.bide) {
+            startLater(patience) { queue in
+                queue.isBiding = false
+                queue.endPatience()
+                return !queue.wantsBiding
+            }
         }
     }
 
-    /// Begins a commit a moment later, unless one has begun by then.
-    private func gather() {
+    /// Begins a commit a moment later, unless one has begun by then or none is
+    /// needed any more.
+    private func startLater(
+        _ time: Duration,
+        unless isOver: @escaping @Sendable (inout SaveQueue) -> Bool
+    ) {
         Task {
             do {
-                try await pause(gatheringTime)
+                try await pause(time)
             } catch {
                 // Nobody waits any longer, then.
             }
             let mustStart = queue.withLock { queue in
-                queue.isGathering = false
-                guard !queue.isRunning, !queue.isEmpty else { return false }
-                queue.isRunning = true
+                guard !isOver(&queue), !queue.isRunning else { return false }
+                queue.begin(limit: savesPerCommit)
                 return true
             }
             if mustStart { start() }

@@ -72,9 +72,12 @@ final class LoadedStore: Sendable {
         }
         guard !wasClosed else { return }
         watch.finish()
-        // Saves are taken in order: when this one is done, all others are.
+        // The patient are taken last, and in order: when this one is done, all others are.
         let drained = DispatchSemaphore(value: 0)
-        groupCommit.submit(PendingSave(isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() }))
+        groupCommit.submit(
+            PendingSave(urgency: .patient, isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() })
+        )
+        groupCommit.endPatience()
         drained.wait()
         try translatingErrors {
             try writer.barrierWriteWithoutTransaction { _ in groupCommit.releaseStatements() }

@@ -8,6 +8,9 @@ package enum SaveUrgency: Sendable, Hashable {
     /// In a moment, together with what else comes until then: a commit costs
     /// the same whatever is in it.
     case gathering
+    /// When many more have come, or after a longer moment: for what nobody waits
+    /// for. Rows that are written together are on the same pages.
+    case patient
 }
 
 /// A save that waits for its turn, its result type forgotten.

@@ -14,7 +14,7 @@ final class RowWriters {
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
         case itemMemory
-        case lease, refreshState, standing, refreshSuccess, fetch, knownAnswer
+        case lease, endLease, countAsAsked, refreshState, standing, refreshSuccess, refreshUnchanged, fetch, knownAnswer
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
@@ -59,15 +59,18 @@ extension RowWriters.Kind {
         case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
         case .itemMemory: "INSERT OR REPLACE INTO itemMemory (subscriptionId, items) VALUES (?, ?)"
         case .lease: SubscriptionStore.leaseStatement
+        case .endLease: SubscriptionStore.endLeaseStatement
+        case .countAsAsked: SubscriptionStore.countAsAskedStatement
         case .refreshState: SubscriptionStore.refreshStateQuery
         case .standing: SubscriptionStore.standingQuery
         case .refreshSuccess: SubscriptionStore.successStatement
+        case .refreshUnchanged: SubscriptionStore.unchangedStatement
         case .knownAnswer: HostStore.knownAnswerQuery
         case .fetch:
             insert(
                 into: "fetch",
                 [
-                    "subscriptionId", "number", "at", "outcome", "status", "bytes", "seconds", "sent", "received",
+                    "subscriptionId", "at", "outcome", "status", "bytes", "seconds", "sent", "received",
                     "redirects", "errorKind", "errorMessage",
                 ]
             )

@@ -27,8 +27,6 @@ extension SchemaV1 {
           failingSince INTEGER,
           lastErrorKind TEXT,
           lastErrorMessage TEXT,
-          leaseOwner TEXT,
-          leaseUntil INTEGER,
           pendingMoveURL TEXT,
           pendingMoveCause TEXT CHECK (pendingMoveCause IN ('redirect', 'new-feed-url')),
           pendingMoveSightings INTEGER,
@@ -44,7 +42,6 @@ extension SchemaV1 {
           duplicateOf INTEGER REFERENCES subscription (id) ON DELETE SET NULL,
           CHECK ((failures = 0) = (failingSince IS NULL)),
           CHECK ((lastErrorKind IS NULL) = (lastErrorMessage IS NULL)),
-          CHECK ((leaseOwner IS NULL) = (leaseUntil IS NULL)),
           CHECK ((etag IS NULL AND lastModified IS NULL) = (validatorsAt IS NULL)),
           CHECK (validatorsURL IS NULL OR validatorsAt IS NOT NULL),
           CHECK ((pendingMoveURL IS NULL) = (pendingMoveCause IS NULL)),
@@ -62,6 +59,12 @@ extension SchemaV1 {
         CREATE TABLE itemMemory (
           subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
           items BLOB NOT NULL
+        ) STRICT;
+
+        CREATE TABLE lease (
+          subscriptionId INTEGER PRIMARY KEY REFERENCES subscription (id) ON DELETE CASCADE,
+          owner TEXT NOT NULL,
+          until INTEGER NOT NULL
         ) STRICT;
 
         CREATE TABLE feedCredential (
@@ -85,8 +88,8 @@ extension SchemaV1 {
     /// What happened when feeds were asked, and what hosts want.
     static let refreshTables = """
         CREATE TABLE fetch (
+          id INTEGER PRIMARY KEY,
           subscriptionId INTEGER NOT NULL REFERENCES subscription (id) ON DELETE CASCADE,
-          number INTEGER NOT NULL,
           at INTEGER NOT NULL,
           outcome TEXT NOT NULL,
           status INTEGER,
@@ -96,9 +99,9 @@ extension SchemaV1 {
           received TEXT CHECK (received IS NULL OR json_valid(received)),
           redirects TEXT CHECK (redirects IS NULL OR json_valid(redirects)),
           errorKind TEXT,
-          errorMessage TEXT,
-          PRIMARY KEY (subscriptionId, number)
-        ) STRICT, WITHOUT ROWID;
+          errorMessage TEXT
+        ) STRICT;
+        CREATE INDEX fetchBySubscription ON fetch (subscriptionId);
 
         CREATE TABLE host (
           name TEXT PRIMARY KEY,

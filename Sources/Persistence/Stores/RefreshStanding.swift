@@ -1,8 +1,7 @@
 import GRDB
 package import PodcastModel
 
-/// What a refresh has to know of its feed at its end, read in one query: most
-/// refreshes find nothing new, and what they cost is the number of their queries.
+/// What a refresh has to know of its feed at its end, read in one query.
 package struct RefreshStanding: Sendable, Hashable {
     package let state: SubscriptionState
     package let podcastID: Int64?
@@ -15,10 +14,6 @@ package struct RefreshStanding: Sendable, Hashable {
     package let hasPendingMove: Bool
     /// Whether an episode that is no longer listed is to be marked as removed by now.
     package let hasRemovalDue: Bool
-    /// How many episodes the store has of it.
-    package let episodeCount: Int
-    /// The number of the last fetch that is remembered; 0 if there is none.
-    let lastFetchNumber: Int64
 }
 
 extension SubscriptionStore {
@@ -41,9 +36,7 @@ extension SubscriptionStore {
                 failures: row.int() ?? 0,
                 announcedAddress: row.text(),
                 hasPendingMove: row.requiredFlag(),
-                hasRemovalDue: row.requiredFlag(),
-                episodeCount: row.int() ?? 0,
-                lastFetchNumber: row.requiredInteger()
+                hasRemovalDue: row.requiredFlag()
             )
         }
         guard let standing else { throw .notFound(entity: "subscription", id: id) }
@@ -55,9 +48,7 @@ extension SubscriptionStore {
         SELECT subscription.state, subscription.podcastId, coalesce(podcast.title, subscription.title),
           subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
-            AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
-          (SELECT count(*) FROM episode WHERE episode.podcastId = subscription.podcastId),
-          (SELECT coalesce(max(number), 0) FROM fetch WHERE subscriptionId = ?1)
+            AND removalDueAt IS NOT NULL AND removalDueAt <= ?2)
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?1
         """
 }

@@ -12,6 +12,9 @@ package enum LeaseOutcome: Sendable, Hashable {
 /// A lease says who is working on a feed, so that the daemon, a cron job and a
 /// one-shot run can share a store and no feed is ever in flight twice. It ends
 /// by itself: a process that crashed blocks nobody for long.
+///
+/// Leases come and go with every refresh, so they are in a small table of their
+/// own: taking one touches a page that is in memory anyway.
 extension SubscriptionStore {
     /// Takes the feeds that are due and free for `owner`, longest due first.
     ///
@@ -39,14 +42,8 @@ extension SubscriptionStore {
     ) throws(PersistenceError) -> [RefreshState] {
         let due = try dueSubscriptions(at: now, limit: limit, newestFirst: newestFirst)
         for state in due {
-            try unit.execute(
-                """
-                UPDATE subscription SET leaseOwner = ?, leaseUntil = ?, nextDueAt = ?, dueReasons = \
-                '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
-                WHERE id = ?
-                """,
-                [owner, end.epochSeconds, provisionalDue(state).epochSeconds, state.subscriptionID]
-            )
+            _ = try writeLease(on: state.subscriptionID, owner: owner, at: now, until: end)
+            try countAsAsked(state.subscriptionID, until: provisionalDue(state))
         }
         return due
     }
@@ -55,8 +52,9 @@ extension SubscriptionStore {
     package func giveBack(_ state: RefreshState, owner: String) throws(PersistenceError) {
         try unit.execute(
             """
-            UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL, nextDueAt = ?
-            WHERE id = ? AND leaseOwner = ? AND state NOT IN ('paused', 'unfollowed')
+            UPDATE subscription SET nextDueAt = ?1 WHERE id = ?2 AND nextDueAt IS NOT ?1
+              AND state NOT IN ('paused', 'unfollowed')
+              AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
             [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]
         )
@@ -65,8 +63,16 @@ extension SubscriptionStore {
 
     /// Takes one feed, due or not; a lease of one's own is prolonged.
     ///
-    /// With `provisionalDue` it counts as asked from now on, like feeds that
-    /// are taken because they are due.
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - owner: who takes it.
+    ///   - now: the moment; a lease that has ended by then is nobody's.
+    ///   - end: when the lease ends by itself.
+    ///   - provisionalDue: the feed counts as asked from now on, like feeds that
+    ///     are taken because they are due, and is due then; nil to leave its due
+    ///     time alone.
+    /// - Returns: whether it is the owner's now.
+    /// - Throws: ``PersistenceError``, ``PersistenceError/notFound(entity:id:)`` if there is no such feed.
     package func lease(
         _ id: Int64,
         owner: String,
@@ -74,36 +80,73 @@ extension SubscriptionStore {
         until end: Timestamp,
         provisionalDue: Timestamp? = nil
     ) throws(PersistenceError) -> LeaseOutcome {
-        let row = try unit.writer(.lease)
-        row.text(owner)
-        row.time(end)
-        row.integer(id)
-        row.time(now)
-        row.time(provisionalDue)
-        try row.run()
-        if unit.database.changesCount == 1 { return .granted }
-        let holder = try unit.fetchOne("SELECT leaseOwner, leaseUntil FROM subscription WHERE id = ?", [id]) { row in
+        if try writeLease(on: id, owner: owner, at: now, until: end) {
+            if let provisionalDue { try countAsAsked(id, until: provisionalDue) }
+            return .granted
+        }
+        let holder = try unit.fetchOne("SELECT owner, until FROM lease WHERE subscriptionId = ?", [id]) { row in
             LeaseOutcome.held(by: row.requiredText(), until: row.requiredTime())
         }
         guard let holder else { throw .notFound(entity: "subscription", id: id) }
         return holder
     }
 
-    /// Writes ``lease(_:owner:at:until:provisionalDue:)``.
+    /// Writes a lease; of one row, for SQLite keeps a copy of the page during a
+    /// statement of several.
     static let leaseStatement = """
-        UPDATE subscription SET leaseOwner = ?1, leaseUntil = ?2,
-          nextDueAt = CASE WHEN nextDueAt < ?5 THEN ?5 ELSE nextDueAt END,
-          dueReasons = CASE WHEN nextDueAt < ?5 THEN
-            '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
-            ELSE dueReasons END
-        WHERE id = ?3 AND (leaseOwner IS NULL OR leaseOwner = ?1 OR leaseUntil <= ?4)
+        INSERT INTO lease (owner, until, subscriptionId) VALUES (?1, ?2, ?3)
+        ON CONFLICT (subscriptionId) DO UPDATE SET owner = excluded.owner, until = excluded.until
+          WHERE lease.owner = excluded.owner OR lease.until <= ?4
         """
 
     /// Gives a feed back, unless somebody else has taken it since.
     package func releaseLease(_ id: Int64, owner: String) throws(PersistenceError) {
-        try unit.execute(
-            "UPDATE subscription SET leaseOwner = NULL, leaseUntil = NULL WHERE id = ? AND leaseOwner = ?",
-            [id, owner]
-        )
+        let row = try unit.writer(.endLease)
+        row.integer(id)
+        row.text(owner)
+        try row.run()
     }
+
+    /// Writes ``releaseLease(_:owner:)``.
+    static let endLeaseStatement = "DELETE FROM lease WHERE subscriptionId = ? AND owner = ?"
+
+    /// Writes a lease; false if somebody else has the feed.
+    private func writeLease(
+        on id: Int64,
+        owner: String,
+        at now: Timestamp,
+        until end: Timestamp
+    ) throws(PersistenceError) -> Bool {
+        let row = try unit.writer(.lease)
+        row.text(owner)
+        row.time(end)
+        row.integer(id)
+        row.time(now)
+        do {
+            try row.run()
+        } catch {
+            // What the foreign key refuses is a feed that was removed.
+            guard try unit.fetchInteger("SELECT count(*) FROM subscription WHERE id = ?", [id]) > 0 else {
+                throw .notFound(entity: "subscription", id: id)
+            }
+            throw error
+        }
+        return unit.database.changesCount == 1
+    }
+
+    /// Moves the due time of a feed that is being asked to when it is due if
+    /// nobody ever says what became of it.
+    private func countAsAsked(_ id: Int64, until provisionalDue: Timestamp) throws(PersistenceError) {
+        let row = try unit.writer(.countAsAsked)
+        row.time(provisionalDue)
+        row.integer(id)
+        try row.run()
+    }
+
+    /// Writes ``countAsAsked(_:until:)``.
+    static let countAsAskedStatement = """
+        UPDATE subscription SET nextDueAt = ?1, dueReasons = \
+        '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
+        WHERE id = ?2 AND nextDueAt < ?1
+        """
 }

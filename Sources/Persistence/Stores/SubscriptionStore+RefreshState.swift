@@ -6,7 +6,10 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
           updatePeriodSeconds, complete, type, updateFrequency, podping, releaseTimes, guidUnreliable, validatorsURL,
-          namedByUser, itemBlockDigest
+          namedByUser, itemBlockDigest, coalesce(podcast.title, subscription.title), newFeedURL,
+          pendingMoveURL IS NOT NULL,
+          (SELECT min(removalDueAt) FROM episode
+            WHERE episode.podcastId = subscription.podcastId AND removalDueAt IS NOT NULL)
         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
           LEFT JOIN podcast ON podcast.id = podcastId
         """
@@ -14,7 +17,7 @@ extension SubscriptionStore {
     /// Whether a feed is due at the moment ?1 and nobody is working on it.
     private static let isDue = """
         state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
-          AND (leaseUntil IS NULL OR leaseUntil <= ?1)
+          AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)
         """
 
     /// What a refresh of this feed starts from; nil if the store has no
@@ -180,7 +183,11 @@ extension SubscriptionStore {
             releaseTimes: releaseTimes,
             guidsAreUnreliable: guidsAreUnreliable,
             provenance: row.requiredFlag() ? .user : .others,
-            itemBlockDigest: row.digest()
+            itemBlockDigest: row.digest(),
+            title: row.text(),
+            announcedAddress: row.text(),
+            hasPendingMove: row.requiredFlag(),
+            removalDueAt: row.time()
         )
     }
 }

@@ -34,7 +34,6 @@ extension SubscriptionStore {
         row.time(success.at)
         row.time(success.nextDueAt)
         row.text(SubscriptionStore.json(success.dueReasons))
-        row.text(owner)
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
         row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
@@ -43,26 +42,65 @@ extension SubscriptionStore {
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
         try recordChange(fields, id, podcastID: before.podcastID, title: before.title, at: success.at)
+        if let owner { try releaseLease(id, owner: owner) }
     }
 
     /// Writes ``recordSuccess(_:of:standing:endingLeaseOf:)``.
     static let successStatement = """
         UPDATE subscription SET
           state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END,
-          etag = ?1, lastModified = ?2, validatorsAt = ?3, validatorsURL = nullif(?16, feedURL),
+          etag = ?1, lastModified = ?2, validatorsAt = ?3, validatorsURL = nullif(?15, feedURL),
           bodyDigest = CASE WHEN ?4 THEN ?5 ELSE bodyDigest END,
           parserVersion = CASE WHEN ?4 THEN ?6 ELSE parserVersion END,
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,
           massDropSightings = CASE WHEN ?4 THEN ?8 ELSE massDropSightings END,
           itemsDigest = CASE WHEN ?4 THEN ?9 ELSE itemsDigest END,
-          itemBlockDigest = CASE WHEN ?4 THEN ?18 ELSE itemBlockDigest END,
-          releaseTimes = coalesce(?17, releaseTimes),
+          itemBlockDigest = CASE WHEN ?4 THEN ?17 ELSE itemBlockDigest END,
+          releaseTimes = coalesce(?16, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
           nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?12 END, dueReasons = ?13,
-          failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL,
-          \(leaseEnd(of: "?14"))
-        WHERE id = ?15
+          failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
+        WHERE id = ?14
+        """
+
+    /// Notes that nothing has changed at a feed that was well: all that most
+    /// refreshes leave behind, and so no more is written than what does change.
+    ///
+    /// - Parameters:
+    ///   - state: how the feed stood when its lease was taken.
+    ///   - now: when the refresh ended.
+    ///   - nextDueAt: when it is due again.
+    ///   - dueReasons: why.
+    ///   - owner: whose lease of the feed ends with it.
+    /// - Returns: false if the feed does not stand like that any more, or was not well; nothing is written then, and
+    ///   ``recordSuccess(_:of:standing:endingLeaseOf:)`` is to be asked.
+    /// - Throws: ``PersistenceError``.
+    package func recordUnchanged(
+        _ state: RefreshState,
+        at now: Timestamp,
+        nextDueAt: Timestamp,
+        dueReasons: [DueReason],
+        endingLeaseOf owner: String
+    ) throws(PersistenceError) -> Bool {
+        guard state.state == .active, state.failures == 0 else { return false }
+        let row = try unit.writer(.refreshUnchanged)
+        row.time(now)
+        row.time(nextDueAt)
+        row.text(SubscriptionStore.json(dueReasons))
+        row.integer(state.subscriptionID)
+        row.integer(state.podcastID)
+        try row.run()
+        guard unit.database.changesCount == 1 else { return false }
+        try releaseLease(state.subscriptionID, owner: owner)
+        return true
+    }
+
+    /// Writes ``recordUnchanged(_:at:nextDueAt:dueReasons:endingLeaseOf:)``.
+    static let unchangedStatement = """
+        UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
+          dueReasons = ?3
+        WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
         """
 
     /// Notes a refresh that failed.
@@ -90,18 +128,19 @@ extension SubscriptionStore {
             UPDATE subscription SET
               state = ?1, lastAttemptAt = ?2, nextDueAt = CASE WHEN ?3 THEN NULL ELSE ?4 END, dueReasons = ?5,
               failures = failures + 1, failingSince = coalesce(failingSince, ?2),
-              lastErrorKind = ?6, lastErrorMessage = ?7, \(SubscriptionStore.leaseEnd(of: "?8"))
-            WHERE id = ?9
+              lastErrorKind = ?6, lastErrorMessage = ?7
+            WHERE id = ?8
             """,
             [
                 state.rawValue, failure.at.epochSeconds, isStopped, failure.nextDueAt.epochSeconds,
                 SubscriptionStore.json(failure.dueReasons),
-                failure.kind, failure.message, owner, id,
+                failure.kind, failure.message, id,
             ]
         )
         let fields: [String] =
             (state == before.state ? [] : ["state"]) + (before.failures == 0 ? ["failingSince"] : [])
         try recordChange(fields, id, podcastID: before.podcastID, title: before.title, at: failure.at)
+        if let owner { try releaseLease(id, owner: owner) }
     }
 
     /// Puts a feed off without charging it with anything: its host asked for a
@@ -123,12 +162,12 @@ extension SubscriptionStore {
             """
             UPDATE subscription SET
               nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN nextDueAt ELSE ?1 END,
-              dueReasons = CASE WHEN state IN ('paused', 'unfollowed') THEN dueReasons ELSE ?2 END,
-              \(SubscriptionStore.leaseEnd(of: "?3"))
-            WHERE id = ?4
+              dueReasons = CASE WHEN state IN ('paused', 'unfollowed') THEN dueReasons ELSE ?2 END
+            WHERE id = ?3
             """,
-            [moment.epochSeconds, SubscriptionStore.json(reasons), owner, id]
+            [moment.epochSeconds, SubscriptionStore.json(reasons), id]
         )
+        if let owner { try releaseLease(id, owner: owner) }
     }
 
     private func known(
@@ -138,14 +177,6 @@ extension SubscriptionStore {
     ) throws(PersistenceError) -> RefreshStanding {
         if let standing { return standing }
         return try self.standing(of: id, at: now)
-    }
-
-    /// Assignments that end the lease of one owner and no other's.
-    private static func leaseEnd(of owner: String) -> String {
-        """
-        leaseOwner = CASE WHEN leaseOwner = \(owner) THEN NULL ELSE leaseOwner END,
-          leaseUntil = CASE WHEN leaseOwner = \(owner) THEN NULL ELSE leaseUntil END
-        """
     }
 
     /// Listeners hear of a feed that broke or recovered, not of every attempt.

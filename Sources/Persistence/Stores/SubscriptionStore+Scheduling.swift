@@ -7,8 +7,7 @@ extension SubscriptionStore {
     /// When the next feed falls due; nil if none ever does.
     ///
     /// A feed that somebody is working on counts from the end of the lease.
-    /// Only the head of the index is read: no leased feed beyond the first
-    /// free one can come before it.
+    /// Only the head of the index is read, and the few leases there are.
     package func nextDueDate() throws(PersistenceError) -> Timestamp? {
         let free = try unit.fetchOne(SubscriptionStore.firstFreeDue) { row in row.time() }.flatMap { $0 }
         let leased = try unit.fetchOne(
@@ -22,14 +21,13 @@ extension SubscriptionStore {
     static let firstFreeDue = """
         SELECT nextDueAt FROM subscription
         WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
-          AND leaseUntil IS NULL
+          AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id)
         ORDER BY nextDueAt LIMIT 1
         """
 
     static let firstLeasedDue = """
-        SELECT min(max(nextDueAt, leaseUntil)) FROM subscription
+        SELECT min(max(nextDueAt, until)) FROM lease CROSS JOIN subscription ON subscription.id = subscriptionId
         WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt < ?
-          AND leaseUntil IS NOT NULL
         """
 
     /// Prolongs the leases on some feeds; returns those that are still the
@@ -42,7 +40,7 @@ extension SubscriptionStore {
         var held: [Int64] = []
         for id in ids {
             let changed = try unit.execute(
-                "UPDATE subscription SET leaseUntil = ? WHERE id = ? AND leaseOwner = ?",
+                "UPDATE lease SET until = ? WHERE subscriptionId = ? AND owner = ?",
                 [end.epochSeconds, id, owner]
             )
             if changed == 1 { held.append(id) }
@@ -106,8 +104,9 @@ extension SubscriptionStore {
         let numbers = try unit.fetchOne(
             """
             SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
-                AND duplicateOf IS NULL AND (leaseUntil IS NULL OR leaseUntil <= ?1)),
-              count(*) FILTER (WHERE leaseUntil > ?1), count(*) FILTER (WHERE failures > 0),
+                AND duplicateOf IS NULL
+                AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)),
+              (SELECT count(*) FROM lease WHERE until > ?1), count(*) FILTER (WHERE failures > 0),
               max(lastAttemptAt), max(lastSuccessAt)
             FROM subscription
             """,

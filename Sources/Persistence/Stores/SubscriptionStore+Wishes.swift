@@ -44,7 +44,7 @@ extension SubscriptionStore {
         )
         guard changed == 1 else { return .refused(head.state) }
         let isLeased = try unit.fetchInteger(
-            "SELECT count(*) FROM subscription WHERE id = ? AND leaseUntil > ?",
+            "SELECT count(*) FROM lease WHERE subscriptionId = ? AND until > ?",
             [id, now.epochSeconds]
         )
         return isLeased > 0 ? .inFlight : .due

@@ -32,7 +32,7 @@ package enum FeedSource: Hashable, Sendable {
 extension FeedSource {
     /// Reads an address as the store keeps it: `https://…` or `file:///…`.
     package init(storedURL text: String) throws(FeedURLError) {
-        guard text.lowercased().hasPrefix("file:") else {
+        guard text.utf8.prefix(5).elementsEqual("file:".utf8, by: { $0 | 0x20 == $1 | 0x20 }) else {
             self = .http(try FeedURL(text))
             return
         }

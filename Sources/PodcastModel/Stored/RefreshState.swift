@@ -31,6 +31,15 @@ package struct RefreshState: Hashable, Sendable {
     /// A digest of the last document's items as bytes; nil if the items of the
     /// next have to be read, whatever they are.
     package var itemBlockDigest: UInt64?
+    /// The podcast's title, or the one that a list gave.
+    package var title: String?
+    /// The address that the stored document announces for the feed.
+    package var announcedAddress: String?
+    /// Whether a move has been seen and not been made yet.
+    package var hasPendingMove: Bool
+    /// When the first of its episodes that are no longer listed is to be marked
+    /// as removed; nil if none is.
+    package var removalDueAt: Timestamp?
 
     package init(
         subscriptionID: Int64,
@@ -50,7 +59,11 @@ package struct RefreshState: Hashable, Sendable {
         releaseTimes: [Timestamp] = [],
         guidsAreUnreliable: Bool = false,
         provenance: AddressProvenance = .others,
-        itemBlockDigest: UInt64? = nil
+        itemBlockDigest: UInt64? = nil,
+        title: String? = nil,
+        announcedAddress: String? = nil,
+        hasPendingMove: Bool = false,
+        removalDueAt: Timestamp? = nil
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -70,5 +83,9 @@ package struct RefreshState: Hashable, Sendable {
         self.guidsAreUnreliable = guidsAreUnreliable
         self.provenance = provenance
         self.itemBlockDigest = itemBlockDigest
+        self.title = title
+        self.announcedAddress = announcedAddress
+        self.hasPendingMove = hasPendingMove
+        self.removalDueAt = removalDueAt
     }
 }

@@ -221,10 +221,52 @@ extension GroupCommitTests {
         await events.reach(8)
     }
 
-    @Test func closingTheStoreFinishesWhatWaitsForCompany() async throws {
+    @Test func thePatientLetOthersGoAndWaitForMore() async throws {
+        // Given one that nobody waits for
+        let pause = ManualPause()
+        let store = try await TestStore(pause: pause) { $0.savesPerCommit = 3 }
+        let (patient, prompt) = (EventLog(), EventLog())
+        try store.submit(.patient, patient)
+
+        // When enough come that are wanted soon, then they do not take it along
+        for _ in 1...3 { try store.submit(.gathering, prompt) }
+        await prompt.reach(6)
+        #expect(patient.all.isEmpty)
+
+        // When enough of its kind have come, then they go together
+        for _ in 1...2 { try store.submit(.patient, patient) }
+        await patient.reach(6)
+        #expect(patient.all == Array(repeating: "run", count: 3) + Array(repeating: "finish", count: 3))
+    }
+
+    @Test func noneIsPatientForLongerThanAMoment() async throws {
+        let pause = ManualPause()
+        let store = try await TestStore(pause: pause)
+        let events = EventLog()
+
+        for _ in 1...2 { try store.submit(.patient, events) }
+        await pause.begins()
+        #expect(events.all.isEmpty)
+        await pause.end()
+
+        await events.reach(4)
+    }
+
+    @Test func thePatientGoWithWhatCannotWait() async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()
-        for _ in 1...2 { try store.submit(.gathering, events) }
+        for _ in 1...2 { try store.submit(.patient, events) }
+
+        try store.submit(.immediate, events)
+
+        await events.reach(6)
+    }
+
+    @Test(arguments: [SaveUrgency.gathering, .patient])
+    func closingTheStoreFinishesWhatWaitsForCompany(urgency: SaveUrgency) async throws {
+        let store = try await TestStore(pause: ManualPause())
+        let events = EventLog()
+        for _ in 1...2 { try store.submit(urgency, events) }
 
         try await store.manager.close()
 

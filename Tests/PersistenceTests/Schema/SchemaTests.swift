@@ -72,7 +72,7 @@ struct SchemaTests {
         "UPDATE podcast SET skipHours = 'never'",
         "UPDATE subscription SET state = 'asleep'",
         "UPDATE subscription SET failures = 1, failingSince = NULL",
-        "UPDATE subscription SET leaseOwner = 'me', leaseUntil = NULL",
+        "INSERT INTO lease (subscriptionId, owner, until) VALUES (77, 'me', 1)",
         "UPDATE subscription SET pendingMoveURL = 'https://example.com/x', pendingMoveCause = NULL",
         "UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = 1",
         "UPDATE subscription SET duplicateOf = id",

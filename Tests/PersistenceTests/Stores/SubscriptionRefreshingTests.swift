@@ -178,6 +178,111 @@ struct SubscriptionRefreshingTests {
         #expect(fetches.last?.at == now.adding(seconds: 10))
     }
 
+    @Test func forgetsOldFetchesFromTimeToTime() async throws {
+        let store = try await TestStore(inMemory: true)
+        let ids = [
+            try await store.add().subscription,
+            try await store.add(feedURL: "https://example.com/2.xml").subscription,
+        ]
+
+        // When two feeds are asked in turns, a thousand times
+        _ = try await store.context.save { [now] unit throws(PersistenceError) in
+            for number in 0..<1000 {
+                for id in ids {
+                    let fetch = FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed")
+                    try unit.subscriptions.recordFetch(fetch, of: id)
+                }
+            }
+        }
+
+        // Then each has its last fifty, and not many more
+        for id in ids {
+            let rows = try await store.integers("SELECT at FROM fetch WHERE subscriptionId = \(id) ORDER BY id DESC")
+            #expect((50...150).contains(rows.count))
+            #expect(rows == (0..<rows.count).map { now.epochSeconds + 999 - Int64($0) })
+        }
+    }
+
+    // MARK: - Nothing has changed
+
+    @Test func thatNothingHasChangedLeavesWhenItWasSaidAndWhenToAskAgain() async throws {
+        // Given a feed that is well and leased
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let (later, due) = (now.adding(seconds: 60), now.adding(seconds: 7200))
+        let before = try await store.context.save { [now] unit throws(PersistenceError) in
+            let good = RefreshSuccess(
+                at: now,
+                validators: HTTPValidators(etag: "\"1\""),
+                document: .init(bodyDigest: 7, parserVersion: 1, itemCount: 3),
+                nextDueAt: now
+            )
+            try unit.subscriptions.recordSuccess(good, of: id)
+            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
+            return try unit.subscriptions.refreshState(id: id)
+        }
+        let state = try #require(before)
+
+        // When
+        let reasons = [DueReason(rule: "interval", detail: "at most once in 2 h", notBefore: due)]
+        let (isRecorded, after, history) = try await store.context.save { unit throws(PersistenceError) in
+            let isRecorded = try unit.subscriptions.recordUnchanged(
+                state,
+                at: later,
+                nextDueAt: due,
+                dueReasons: reasons,
+                endingLeaseOf: "a"
+            )
+            return (
+                isRecorded, try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id)
+            )
+        }
+
+        // Then
+        #expect(isRecorded)
+        var expected = state
+        (expected.nextDueAt, expected.lastSuccessAt) = (due, later)
+        #expect(after == expected)
+        #expect(history.lastAttemptAt == later && history.lastDocumentAt == later && history.dueReasons == reasons)
+        #expect(try await store.integers("SELECT count(*) FROM lease") == [0])
+    }
+
+    @Test(arguments: [
+        "UPDATE subscription SET state = 'paused', nextDueAt = NULL",
+        "UPDATE subscription SET failures = 1, failingSince = 5",
+        """
+        UPDATE subscription SET pendingMoveURL = 'https://example.com/b', pendingMoveCause = 'redirect',
+          pendingMoveSightings = 1, pendingMoveFirstSeenAt = 5, pendingMoveLastSeenAt = 5
+        """,
+        "DELETE FROM subscription",
+    ])
+    func whatHappenedToAFeedMeanwhileIsNotOverlooked(meanwhile: String) async throws {
+        // Given a feed that was well when its lease was taken
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let before = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
+            return try unit.subscriptions.refreshState(id: id)
+        }
+        let state = try #require(before)
+
+        // When somebody changes it before the answer comes
+        try await store.damage(meanwhile)
+        let isRecorded = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.recordUnchanged(
+                state,
+                at: now,
+                nextDueAt: now,
+                dueReasons: [],
+                endingLeaseOf: "a"
+            )
+        }
+
+        // Then it takes more than that to note the answer
+        #expect(!isRecorded)
+        #expect(try await store.integers("SELECT count(*) FROM subscription WHERE lastAttemptAt IS NOT NULL") == [0])
+    }
+
     // MARK: - Due and leased
 
     @Test func handsOutWhatIsDueLongestFirstAndOnlyOnce() async throws {
@@ -241,6 +346,22 @@ struct SubscriptionRefreshingTests {
                 .granted,
             ]
         )
+    }
+
+    @Test func aFeedThatWasRemovedHasNoLease() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        _ = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now)
+            try unit.subscriptions.unsubscribe(id, purges: true, at: now)
+        }
+
+        await #expect(throws: PersistenceError.notFound(entity: "subscription", id: id)) {
+            try await store.context.save { [now] unit throws(PersistenceError) in
+                try unit.subscriptions.lease(id, owner: "b", at: now, until: now)
+            }
+        }
+        #expect(try await store.integers("SELECT count(*) FROM lease") == [0])
     }
 
     @Test func saysWhenTheNextFeedFallsDue() async throws {

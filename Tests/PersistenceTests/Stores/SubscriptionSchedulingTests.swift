@@ -77,7 +77,7 @@ struct SubscriptionSchedulingTests {
 
         #expect(held == [1])
         let ends = try await store.integers(
-            "SELECT leaseUntil FROM subscription WHERE leaseUntil IS NOT NULL ORDER BY id"
+            "SELECT until FROM lease ORDER BY subscriptionId"
         )
         #expect(ends == [now.epochSeconds + 600, now.epochSeconds + 300])
     }

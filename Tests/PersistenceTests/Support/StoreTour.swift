@@ -199,8 +199,13 @@ extension StoreTour {
         let (now, later) = (now, now.adding(seconds: 600))
         try await write { unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
-            _ = try subscriptions.lease(1, owner: "a", at: now, until: later)
+            _ = try subscriptions.lease(1, owner: "a", at: now, until: later, provisionalDue: later)
             _ = try subscriptions.lease(1, owner: "b", at: now, until: later)
+            do throws(PersistenceError) {
+                _ = try subscriptions.lease(999, owner: "a", at: now, until: later)
+            } catch .notFound {
+                // There is no such feed.
+            }
             _ = try subscriptions.renewLeases(on: [1], owner: "a", until: later)
             try subscriptions.releaseLease(1, owner: "a")
             _ = try subscriptions.requestRefresh(of: 1, at: now)
@@ -212,6 +217,15 @@ extension StoreTour {
                 provisionalDue: { _ in later }
             ) {
                 try subscriptions.giveBack(state, owner: "a")
+            }
+            if let state = try subscriptions.refreshState(id: 1) {
+                _ = try subscriptions.recordUnchanged(
+                    state,
+                    at: now,
+                    nextDueAt: later,
+                    dueReasons: [],
+                    endingLeaseOf: "a"
+                )
             }
             for _ in 0...SubscriptionStore.fetchLimit {
                 try subscriptions.recordFetch(FetchRecord(at: now, outcome: "not-modified"), of: 1)
@@ -246,8 +260,6 @@ extension StoreTour {
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1)
             try subscriptions.setCredentials(nil, of: 1)
             try subscriptions.setOverride("interval", to: "1h", of: 1)
-            try subscriptions.setItemMemory([1], of: 1)
-            try subscriptions.setItemMemory(nil, of: 1)
             try subscriptions.setGUIDUnreliable(true, of: 1)
             try subscriptions.setItemMemory([1], of: 1)
             try subscriptions.setItemMemory(nil, of: 1)

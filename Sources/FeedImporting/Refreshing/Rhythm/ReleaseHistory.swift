@@ -22,8 +22,14 @@ package struct ReleaseHistory: Sendable {
 
     /// Learns from dates in any order; nil if there are too few that say something.
     package init?(_ releases: [Timestamp], now: Timestamp) {
+        // Stored with the newest first: then there is little to sort.
+        var moments: [Int64] = []
+        moments.reserveCapacity(releases.count)
+        for time in releases.reversed() where time <= now { moments.append(time.epochSeconds) }
+        moments.sort()
         var apart: [Int64] = []
-        for time in releases.map(\.epochSeconds).filter({ $0 <= now.epochSeconds }).sorted() {
+        apart.reserveCapacity(moments.count)
+        for time in moments {
             if let last = apart.last, time - last < Self.apart { continue }
             apart.append(time)
         }

@@ -247,7 +247,7 @@ final class FeedImportJob: Sendable {
     }
 
     func end(_ result: FeedImportResult) {
-        tools.log(result, source: request.source)
+        tools.log(result, of: request)
         onEnd(result)
     }
 }

@@ -19,14 +19,26 @@ struct ImportTools: Sendable {
     var discovery: FeedDiscovery { FeedDiscovery(loader: loader, reader: reader, logger: logger) }
 
     /// Writes the one line that each feed leaves in the log.
-    func log(_ result: FeedImportResult, source: FeedSource) {
-        logger.info(
-            "feed refreshed",
-            metadata: [
-                "feed.url": "\(source.redacted)", "import.outcome": "\(result.outcome.word)",
-                "http.status": "\(result.httpStatus ?? 0)", "feed.bytes": "\(result.byteCount)",
-            ]
-        )
+    ///
+    /// The address may be a secret but for its host; which feed it was, says the number of its subscription.
+    func log(_ result: FeedImportResult, of request: FeedImportRequest) {
+        guard logger.logLevel <= .info else { return }
+        var metadata: Logger.Metadata = [
+            "feed.url": "\(request.source.redacted)", "import.outcome": "\(result.outcome.word)",
+            "http.status": "\(result.httpStatus ?? 0)", "feed.bytes": "\(result.byteCount)",
+        ]
+        if let id = request.refreshState?.subscriptionID { metadata["subscription.id"] = "\(id)" }
+        switch result.outcome {
+        case .imported(let counts):
+            metadata["import.inserted"] = "\(counts.inserted)"
+            metadata["import.updated"] = "\(counts.updated)"
+        case .failed(let failure):
+            metadata["error.kind"] = "\(failure.kind)"
+            metadata["error.message"] = "\(failure.message)"
+        case .postponed(let until?): metadata["import.until"] = "\(until.rfc3339)"
+        case .unchanged, .moved, .gone, .postponed(nil): break
+        }
+        logger.info("feed refreshed", metadata: metadata)
     }
 
     /// Says why nothing happens.

@@ -81,6 +81,32 @@ struct FailedFeedTests {
         }
     }
 
+    @Test func theLogSaysWhichFeedFailedAndWhy() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(404, [], "") }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given a feed whose address is nobody's business
+            let good = try bed.write(SampleFeed.rss("Show", ["a"]), to: "good.xml")
+            let bad = "http://127.0.0.1:\(server.port)/feed?token=secret"
+            #expect(try await bed.podimport("subscription", "add", bad, good).status == 0)
+
+            // When
+            let output = try await bed.podimport("import", "--all", "--log-level", "info", "--log-format", "json")
+
+            // Then
+            let lines = output.errors.split(separator: "\n").filter { $0.contains("feed refreshed") }
+            let failed = try #require(lines.first { $0.contains(#""import.outcome":"failed""#) })
+            #expect(failed.contains(#""subscription.id":"1""#))
+            #expect(failed.contains(#""error.kind":"not-found""#))
+            #expect(failed.contains(#""error.message":""#))
+            #expect(!failed.contains("secret"))
+            let imported = try #require(lines.first { $0.contains(#""import.outcome":"imported""#) })
+            #expect(imported.contains(#""subscription.id":"2""#))
+            #expect(imported.contains(#""import.inserted":"1""#))
+        }
+    }
+
     @Test func storesTheGoodFeedsBesideABadOne() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -78,21 +78,57 @@ struct TextFileTests {
         #expect(second.string == "second")
     }
 
-    @Test func saysThatATextCannotBeReadBack() throws {
-        // Given a text of which the disk has lost a part
-        let stream = try #require(tmpfile())
-        let file = TextFile(stream)
-        let first = try #require(file.append("first"))
-        let second = try #require(file.append("second"))
-        #expect(ftruncate(fileno(stream), 8) == 0)
+    @Test func keepsTextsOfAnySizeInOrder() throws {
+        // Given texts that are written together, and some that are written alone
+        let file = try #require(TextFile())
+        let texts = (0..<40).map { number in
+            String(repeating: "ä\(number) ", count: [1, 3_000, 20_000, 60_000][number % 4])
+        }
 
         // When
-        #expect(first.string == "first")
+        let kept = texts.map { file.append($0) }
+
+        // Then, whether they are in the file by now or not
+        for (text, kept) in zip(texts, kept) { #expect(kept?.string == text) }
+        #expect(kept.allSatisfy { $0?.isLost == false })
+    }
+
+    @Test func leavesInMemoryWhatThereIsNoRoomFor() throws {
+        // Given a file that takes nothing
+        let file = TextFile(descriptor: open("/dev/full", O_RDWR | O_CLOEXEC))
+        let short = String(repeating: "a", count: 2_000)
+        let long = String(repeating: "b", count: 127 << 10)
+
+        // When
+        let first = try #require(file.append(short))
+
+        // Then what it has not taken is refused, and what it holds can be read
+        #expect(file.append(long) == nil)
+        #expect(file.append(short) == nil)
+        #expect(first.string == short)
+        #expect(!first.isLost)
+    }
+
+    @Test func saysThatATextCannotBeReadBack() throws {
+        // Given texts in a file of which the disk has lost a part
+        let stream = try #require(tmpfile())
+        defer { fclose(stream) }
+        let descriptor = dup(fileno(stream))
+        let file = TextFile(descriptor: descriptor)
+        let texts = ["a", "b"].map { String(repeating: $0, count: 100_000) }
+        let first = try #require(file.append(texts[0]))
+        let second = try #require(file.append(texts[1]))
+        let third = try #require(file.append(texts[0]))
+        #expect(ftruncate(descriptor, 150_000) == 0)
+
+        // When
+        #expect(first.string == texts[0])
+        #expect(third.string == texts[0])
         #expect(!second.isLost)
         #expect(second.string == "")
 
         // Then no text of the document is to be trusted
-        #expect(first.isLost && second.isLost)
+        #expect(first.isLost && second.isLost && third.isLost)
     }
 }
 

@@ -16,6 +16,9 @@ struct WebTestBed: Sendable {
     let importer: FeedImporter
     private let loader: PodcastFeedLoader
 
+    /// This machine may be busy.
+    private static let patience = TimeLimits(connect: 600_000, idle: 600_000, total: 600_000, minimumRate: 0)
+
     /// Runs a test with everything set up, and takes it down again.
     ///
     /// - Parameters:
@@ -74,6 +77,7 @@ struct WebTestBed: Sendable {
         var requests: [FeedImportRequest] = []
         for url in urls {
             var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
+            request.options.timeLimits = Self.patience
             if throughProxy { request.options.proxy = "http://127.0.0.1:\(server.port)" }
             request.isNamed = isNamed
             (request.force, request.backfills) = (backfills, backfills)
@@ -95,6 +99,7 @@ struct WebTestBed: Sendable {
         return try await run(
             try due.map { state in
                 var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+                request.options.timeLimits = Self.patience
                 request.options.proxy = "http://127.0.0.1:\(server.port)"
                 request.refreshState = state
                 request.provenance = state.provenance

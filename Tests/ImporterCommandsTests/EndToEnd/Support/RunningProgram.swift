@@ -39,10 +39,12 @@ final class RunningProgram: Sendable {
             posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         }
         posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT, 0o600)
-        // COLUMNS fixes the width of the help; a server on the loopback need not be spared.
+        // COLUMNS fixes the width of the help; a server on the loopback need not be spared, and may be slow when the
+        // machine is busy.
         let environment =
             [
                 "HOME=\(folder.path)", "COLUMNS=100", "PATH=/usr/bin:/bin", "PODIMPORT_HOST_SPACING=0",
+                "PODIMPORT_TRANSFER_IDLE_TIMEOUT=10m", "PODIMPORT_TRANSFER_TOTAL_TIMEOUT=10m",
             ] + extra
         // posix_spawn changes no folder by itself; the shell becomes the program.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, path]

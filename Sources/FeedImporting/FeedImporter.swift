@@ -17,7 +17,7 @@ package final class FeedImporter: Sendable {
     package struct Callbacks: Sendable {
         /// Whether results of feeds without news say how many episodes they have,
         /// or 0: counting is most of what such a refresh may cost.
-        package var countEpisodes = true
+        package var countsEpisodes = true
         package var onResult: @Sendable (FeedImportResult) -> Void
         package var onProgress: @Sendable (ImportProgress) -> Void
 

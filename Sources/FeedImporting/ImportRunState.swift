@@ -29,7 +29,7 @@ final class ImportRunState: Sendable {
 
     /// Whether whoever is called back wants to know how many episodes a feed
     /// without news has.
-    var countsEpisodes: Bool { callbacks.countEpisodes }
+    var countsEpisodes: Bool { callbacks.countsEpisodes }
 
     /// How soon leases have to be durable: at once when few feeds are in flight,
     /// so that nobody waits for nothing.

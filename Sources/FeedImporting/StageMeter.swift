@@ -69,11 +69,6 @@ package final class StageMeter: Sendable {
         }
     }
 
-    /// One that did not wait is in hand.
-    func enter() {
-        change { $0.active += 1 }
-    }
-
     /// One that was in hand is done.
     func end() {
         change { state in

@@ -21,8 +21,8 @@ extension ItemMemory {
         let rows = Dictionary(identities.map { ($0.id, $0) }) { first, _ in first }
         var entries: [Entry] = []
         entries.reserveCapacity(incoming.count)
-        for (item, decision) in zip(layout.items, plan.decisions) {
-            let episode = incoming[decision.position]
+        for decision in plan.decisions {
+            let (item, episode) = (layout.items[decision.position], incoming[decision.position])
             guard decision.keyKind == .guid, decision.key == episode.episode.key, decision.formerKey == nil else {
                 continue
             }

@@ -28,7 +28,7 @@ extension FeedImporter {
             scheduler.finish(result)
             onResult(result)
         })
-        callbacks.countEpisodes = false
+        callbacks.countsEpisodes = false
         let requests = AsyncThrowingStream {
             onReady()
             return await scheduler.next()

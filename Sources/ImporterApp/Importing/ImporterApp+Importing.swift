@@ -30,7 +30,7 @@ extension ImporterApp {
             let invalid = source.invalid
             for result in invalid { onResult(result) }
             var callbacks = FeedImporter.Callbacks(onResult: onResult, onProgress: onProgress)
-            callbacks.countEpisodes = run.countsEpisodes
+            callbacks.countsEpisodes = run.countsEpisodes
             var report = try await Interruption.cancelling { [callbacks] in
                 try await importer.importFeeds(
                     source.requests,

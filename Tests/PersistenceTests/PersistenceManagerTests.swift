@@ -130,6 +130,38 @@ struct PersistenceManagerTests {
         #expect(count == Int64(done))
     }
 
+    @Test func aClosedStoreIsOneFile() async throws {
+        let store = try await TestStore()
+        try await store.add()
+        #expect(try await store.integers("SELECT count(*) FROM subscription") == [1])
+        #expect(try files(of: store).contains("store.sqlite-wal"))
+
+        try await store.manager.close()
+
+        #expect(try files(of: store) == ["store.sqlite"])
+    }
+
+    @Test func theLogStaysForWhomeverHasTheStoreOpenStill() async throws {
+        let store = try await TestStore()
+        let other = manager(store.path)
+        try await other.loadPersistentStore()
+        try await store.add()
+
+        try await store.manager.close()
+
+        let count = try await other.mainContext().perform { unit throws(PersistenceError) in
+            try unit.fetchInteger("SELECT count(*) FROM subscription")
+        }
+        #expect(count == 1)
+        #expect(try files(of: store).contains("store.sqlite-wal"))
+        try await other.close()
+        #expect(try files(of: store) == ["store.sqlite"])
+    }
+
+    private func files(of store: TestStore) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: store.folder).sorted()
+    }
+
     @Test func manyContextsAndTwoManagersWriteOneFileWithoutLoss() async throws {
         let store = try await TestStore()
         let other = manager(store.path)

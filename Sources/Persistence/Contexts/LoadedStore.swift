@@ -81,6 +81,9 @@ final class LoadedStore: Sendable {
         drained.wait()
         try translatingErrors {
             try writer.barrierWriteWithoutTransaction { _ in groupCommit.releaseStatements() }
+            // Only a connection that may write merges the log into the file and removes it, and only if it is the
+            // last: a pool closes its readers last. The next process would have to read the whole log.
+            if let pool = writer as? DatabasePool { pool.invalidateReadOnlyConnections() }
             try writer.close()
         }
     }

@@ -130,7 +130,7 @@ struct RunCommand: AsyncParsableCommand {
                 rounds: rounds
             )
         }
-        var stages: [StagesSuite.Row] = []
+        var stages: StagesSuite.Figures?
         if suite == .stages || suite == .all {
             stages = try await StagesSuite(feeds: importFeeds, episodes: episodes ?? 100, seed: seed, scratch: folder)
                 .run()
@@ -141,7 +141,9 @@ struct RunCommand: AsyncParsableCommand {
         if suite != .stages {
             print(format == .json ? try Report(scenarios: scenarios).json() : Report(scenarios: scenarios).table())
         }
-        if suite == .stages || format == .text { print(try StagesSuite.text(stages, asJSON: format == .json)) }
+        if let stages, suite == .stages || format == .text {
+            print(try StagesSuite.text(stages, asJSON: format == .json))
+        }
     }
 
     private func scale(_ importer: String?, in folder: URL) throws -> [Scenario] {

@@ -28,6 +28,22 @@ struct StagesSuite {
         var pieces: Int
     }
 
+    /// What the writing connection did: the last of the stages is matching and
+    /// waiting for commits as well.
+    struct Writer: Codable {
+        /// How long a transaction was open, for each feed, waits for the disk included.
+        var busyMillisecondsPerFeed: Double
+        /// The processor time of it.
+        var processorMillisecondsPerFeed: Double
+        var transactions: Int
+    }
+
+    /// What there is to report.
+    struct Figures: Codable {
+        var stages: [Row]
+        var writer: Writer
+    }
+
     /// Why what was measured is not what was meant.
     struct Failure: Error, CustomStringConvertible {
         var imported: Int
@@ -40,11 +56,11 @@ struct StagesSuite {
 
     /// Imports the feeds, changes them, and measures how the change is imported.
     ///
-    /// - Returns: the stages; none if there is no nginx to load from.
-    func run() async throws -> [Row] {
+    /// - Returns: what the stages and the writer did; nil if there is no nginx to load from.
+    func run() async throws -> Figures? {
         guard NginxServer.isAvailable else {
             Console.note("nginx or openssl is not on this machine: the stages are SKIPPED")
-            return []
+            return nil
         }
         var generator = FeedGenerator(seed: seed, episodes: episodes)
         let first = generator.feed(0)
@@ -69,34 +85,43 @@ struct StagesSuite {
         _ = try await importer(persistence).importFeeds(requests(addresses, userAgent: "first", persistence))
         Console.note("stages: \(feeds) feeds with a new episode")
         let importer = try importer(persistence)
+        let before = try persistence.writerUse()
         let start = ContinuousClock.now
         let report = try await importer.importFeeds(requests(addresses, userAgent: "second", persistence))
         let wall = (ContinuousClock.now - start) / .seconds(1)
+        let writer = try persistence.writerUse()
         try server.stop()
         guard report.counts.inserted == feeds else { throw Failure(imported: report.counts.inserted, feeds: feeds) }
-        return [("load", importer.meters.load), ("parse", importer.meters.parse), ("write", importer.meters.write)]
-            .map { stage, meter in
-                let use = meter.use
-                return Row(
-                    stage: stage,
-                    wallSeconds: wall,
-                    busySeconds: use.busy / .seconds(1),
-                    utilisation: use.busy / .seconds(1) / wall,
-                    stalledSeconds: use.stalled / .seconds(1),
-                    pieces: use.count
-                )
-            }
+        let meters = importer.meters
+        let stages = [("load", meters.load), ("parse", meters.parse), ("write", meters.write)].map { stage, meter in
+            let use = meter.use
+            return Row(
+                stage: stage,
+                wallSeconds: wall,
+                busySeconds: use.busy / .seconds(1),
+                utilisation: use.busy / .seconds(1) / wall,
+                stalledSeconds: use.stalled / .seconds(1),
+                pieces: use.count
+            )
+        }
+        return Figures(
+            stages: stages,
+            writer: Writer(
+                busyMillisecondsPerFeed: (writer.busy - before.busy) / .milliseconds(1) / Double(feeds),
+                processorMillisecondsPerFeed: (writer.processor - before.processor) / .milliseconds(1) / Double(feeds),
+                transactions: writer.transactions - before.transactions
+            )
+        )
     }
 
-    /// The stages as text, or as a JSON array.
-    static func text(_ rows: [Row], asJSON: Bool) throws -> String {
+    /// The figures as text, or as a JSON object.
+    static func text(_ figures: Figures, asJSON: Bool) throws -> String {
         if asJSON {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            return String(decoding: try encoder.encode(rows), as: UTF8.self)
+            return String(decoding: try encoder.encode(figures), as: UTF8.self)
         }
-        guard let wall = rows.first?.wallSeconds else { return "" }
-        let lines = rows.map { row in
+        let lines = figures.stages.map { row in
             row.stage.padding(toLength: 12, withPad: " ", startingAt: 0)
                 + String(
                     format: "%9.3f%10.0f %%%12.3f%9d",
@@ -106,11 +131,17 @@ struct StagesSuite {
                     row.pieces
                 )
         }
-        return
-            ([
-                String(format: "\nthe stages of an import of changed feeds, %.3f s", wall),
-                "               busy s     of wall   stalled s   pieces",
-            ] + lines).joined(separator: "\n")
+        let writer = String(
+            format: "the writing connection: busy %.2f ms a feed, %.2f ms of it CPU, %d transactions",
+            figures.writer.busyMillisecondsPerFeed,
+            figures.writer.processorMillisecondsPerFeed,
+            figures.writer.transactions
+        )
+        let head = [
+            String(format: "\nthe stages of an import of changed feeds, %.3f s", figures.stages.first?.wallSeconds ?? 0),
+            "               busy s     of wall   stalled s   pieces",
+        ]
+        return (head + lines + [writer]).joined(separator: "\n")
     }
 }
 

@@ -163,6 +163,13 @@ package final class PersistenceManager: Sendable {
         PersistenceContext(store: try loadedStore(), isMain: false)
     }
 
+    /// How the writing connection has spent its time since the store was loaded.
+    ///
+    /// - Throws: ``PersistenceError/notLoaded(_:)``.
+    package func writerUse() throws(PersistenceError) -> WriterUse {
+        try loadedStore().writerUse
+    }
+
     /// Looks after the file: checks, figures, backups.
     package func care() throws(PersistenceError) -> StoreCare {
         StoreCare(store: try loadedStore(), configuration: configuration)

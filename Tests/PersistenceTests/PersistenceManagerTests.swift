@@ -130,6 +130,20 @@ struct PersistenceManagerTests {
         #expect(count == Int64(done))
     }
 
+    @Test func countsTheTransactionsOfItsWriterAndTheirTime() async throws {
+        let store = try await TestStore()
+        let before = try store.manager.writerUse()
+
+        for number in 1...3 { try await store.add(feedURL: "https://example.com/\(number)") }
+
+        let use = try store.manager.writerUse()
+        #expect(use.transactions == before.transactions + 3)
+        #expect(use.busy > before.busy)
+        #expect(use.processor > before.processor)
+        try await store.manager.close()
+        #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try store.manager.writerUse() }
+    }
+
     @Test func aClosedStoreIsOneFile() async throws {
         let store = try await TestStore()
         try await store.add()

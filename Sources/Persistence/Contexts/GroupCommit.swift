@@ -27,6 +27,7 @@ final class GroupCommit: Sendable {
     /// Called after each commit that changed something.
     private let onCommit: @Sendable () -> Void
     private let queue = Mutex(SaveQueue())
+    private let spent = Mutex(WriterUse())
     private let writers: WriterConfined
     /// Where callers hear how their saves went: not on the connection's queue,
     /// which has others to write for.
@@ -60,6 +61,9 @@ final class GroupCommit: Sendable {
         self.onCommit = onCommit
         writers = WriterConfined(log: LogGrowth(configuration: configuration, logger: logger))
     }
+
+    /// How the connection has spent its time until now.
+    var use: WriterUse { spent.withLock(\.self) }
 
     /// Puts a save at the end of the queue; its `finish` tells how it went.
     func submit(_ save: PendingSave) {
@@ -172,6 +176,8 @@ extension GroupCommit {
 
     /// One transaction with as many of the waiting saves as may share it.
     private func commitWaiting(_ database: Database) {
+        let start = WriterMoment()
+        defer { spent.withLock { $0.add(since: start) } }
         let undone = transact(in: database, repeating: [], isolating: false)
         if !undone.isEmpty { _ = transact(in: database, repeating: undone, isolating: true) }
     }

@@ -39,6 +39,9 @@ final class LoadedStore: Sendable {
     /// Whether nothing can be read or saved any more.
     var isClosed: Bool { closed.withLock { $0 } }
 
+    /// How the writing connection has spent its time.
+    var writerUse: WriterUse { groupCommit.use }
+
     /// Queues a save, or fails it if the store has been closed.
     func submit(_ save: PendingSave) {
         let isAccepted = closed.withLock { isClosed in

@@ -138,7 +138,10 @@ struct StagesSuite {
             figures.writer.transactions
         )
         let head = [
-            String(format: "\nthe stages of an import of changed feeds, %.3f s", figures.stages.first?.wallSeconds ?? 0),
+            String(
+                format: "\nthe stages of an import of changed feeds, %.3f s",
+                figures.stages.first?.wallSeconds ?? 0
+            ),
             "               busy s     of wall   stalled s   pieces",
         ]
         return (head + lines + [writer]).joined(separator: "\n")

@@ -6,13 +6,13 @@ struct StoredEpisodes: Sendable {
     let identities: [EpisodeIdentity]
     /// The keys that episodes had before.
     let aliases: [String: Int64]
-    /// The keys of episodes that were deleted here.
-    let tombstones: Set<String>
+    /// What is remembered of episodes that were deleted here.
+    let tombstones: Tombstones
 
     /// Looks them up; there are none before the first import.
     init(ofPodcast podcastID: Int64?, in unit: UnitOfWork) throws(PersistenceError) {
         guard let podcastID else {
-            (identities, aliases, tombstones) = ([], [:], [])
+            (identities, aliases, tombstones) = ([], [:], Tombstones())
             return
         }
         identities = try unit.episodes.identities(ofPodcast: podcastID)

@@ -43,6 +43,7 @@ struct EpisodePlanWriter {
         // After the known ones: a key that one of those had may be free now.
         try insertNew(&result, in: unit)
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
+        try unit.episodes.addTombstones(newTombstones, podcastID: podcastID, at: now)
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
         return result
@@ -109,6 +110,14 @@ struct EpisodePlanWriter {
                 detail: decision.detail.isEmpty ? nil : decision.detail,
                 at: now
             )
+        }
+    }
+
+    /// The keys under which episodes were recognised that were deleted here.
+    private var newTombstones: [String] {
+        plan.decisions.compactMap { decision in
+            guard decision.action == .suppress, decision.formerKey != nil else { return nil }
+            return decision.key
         }
     }
 

@@ -91,6 +91,10 @@ extension SchemaV1 {
           podcastId INTEGER NOT NULL REFERENCES podcast (id) ON DELETE CASCADE,
           key TEXT NOT NULL,
           at INTEGER NOT NULL,
+          canonicalEnclosure TEXT,
+          canonicalTitle TEXT,
+          publishedAt INTEGER,
+          durationSeconds INTEGER,
           PRIMARY KEY (podcastId, key)
         ) STRICT, WITHOUT ROWID;
 

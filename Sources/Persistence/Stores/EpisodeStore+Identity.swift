@@ -45,9 +45,36 @@ extension EpisodeStore {
         }
     }
 
-    /// The keys of episodes that were deleted and must not come back.
-    package func tombstones(ofPodcast podcast: Int64) throws(PersistenceError) -> Set<String> {
-        Set(try unit.fetch("SELECT key FROM tombstone WHERE podcastId = ?", [podcast]) { row in row.requiredText() })
+    /// What is remembered of episodes that were deleted and must not come back.
+    package func tombstones(ofPodcast podcast: Int64) throws(PersistenceError) -> Tombstones {
+        var tombstones = Tombstones()
+        let rows = try unit.fetch(
+            """
+            SELECT key, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds FROM tombstone
+            WHERE podcastId = ?
+            """,
+            [podcast]
+        ) { row in
+            (
+                key: row.requiredText(), enclosure: row.text(), title: row.text(), published: row.time(),
+                seconds: row.int()
+            )
+        }
+        for row in rows {
+            tombstones.keys.insert(row.key)
+            // Former keys of an episode say nothing else of it.
+            guard let title = row.title else { continue }
+            tombstones.episodes.append(
+                DeletedEpisode(
+                    key: row.key,
+                    canonicalEnclosure: row.enclosure,
+                    canonicalTitle: title,
+                    publishedAt: row.published,
+                    durationSeconds: row.seconds
+                )
+            )
+        }
+        return tombstones
     }
 
     private func identities(

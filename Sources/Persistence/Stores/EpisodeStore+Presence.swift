@@ -113,21 +113,41 @@ extension EpisodeStore {
 
     /// Deletes an episode for good and leaves a tombstone for its key and its
     /// aliases, so that no import brings it back (identity C6 35, 36).
+    ///
+    /// The tombstone of its own key says as well what else it is recognised by.
     package func delete(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
-        let owner = try unit.fetchOne("SELECT podcastId, key FROM episode WHERE id = ?", [id]) { row in
-            (podcast: row.requiredInteger(), key: row.requiredText())
-        }
-        guard let owner else { throw .notFound(entity: "episode", id: id) }
         try record(.remove, id, at: now)
         try unit.execute(
             """
-            INSERT INTO tombstone (podcastId, key, at)
-            SELECT ?1, ?2, ?3 UNION SELECT podcastId, key, ?3 FROM episodeAlias WHERE episodeId = ?4
+            INSERT INTO tombstone (podcastId, key, at, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds)
+            SELECT podcastId, key, ?1, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds
+            FROM episode WHERE id = ?2
             ON CONFLICT (podcastId, key) DO NOTHING
             """,
-            [owner.podcast, owner.key, now.epochSeconds, id]
+            [now.epochSeconds, id]
+        )
+        try unit.execute(
+            """
+            INSERT INTO tombstone (podcastId, key, at) SELECT podcastId, key, ?1 FROM episodeAlias WHERE episodeId = ?2
+            ON CONFLICT (podcastId, key) DO NOTHING
+            """,
+            [now.epochSeconds, id]
         )
         try unit.execute("DELETE FROM episode WHERE id = ?", [id])
+    }
+
+    /// Leaves a tombstone for keys under which deleted episodes have come again.
+    package func addTombstones(
+        _ keys: [String],
+        podcastID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        for key in keys {
+            try unit.execute(
+                "INSERT INTO tombstone (podcastId, key, at) VALUES (?, ?, ?) ON CONFLICT (podcastId, key) DO NOTHING",
+                [podcastID, key, now.epochSeconds]
+            )
+        }
     }
 
     private func record(_ kind: StoreChange.Kind, _ id: Int64, at now: Timestamp) throws(PersistenceError) {

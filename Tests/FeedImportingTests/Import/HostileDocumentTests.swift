@@ -105,7 +105,7 @@ private struct HostileStore {
             incoming: incoming,
             stored: rows,
             aliases: [:],
-            tombstones: [],
+            tombstones: Tombstones(),
             document: MatchDocument(now: now, isFirstImport: rows.isEmpty, previousItemCount: items.count)
         )
         for decision in plan.inserted {

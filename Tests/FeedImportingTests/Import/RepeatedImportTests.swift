@@ -111,6 +111,32 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func anEpisodeDeletedHereStaysDeletedWhenItsPublisherChangesItsGuid() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a" }?.id)
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
+            }
+
+            // When
+            let item = TestFeed.item("a").replacing(">a</guid>", with: ">a2</guid>")
+            _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), item]))
+            let (_, report) = try await bed.importFiles([path])
+
+            // Then: it is remembered by that guid, too
+            #expect(report.counts.inserted == 0)
+            #expect(try await bed.episodes().map(\.episode.guid) == ["b"])
+            let podcast = try #require(try await bed.subscription()?.podcastID)
+            let keys = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.tombstones(ofPodcast: podcast).keys
+            }
+            #expect(keys == ["a", "a2"])
+        }
+    }
+
     @Test func theFirstDocumentFromAnotherAddressIsHeldAgainstNoEpisode() async throws {
         try await ImportTestBed.run { bed in
             // Given

@@ -12,24 +12,25 @@ package enum EpisodeMatcher {
     ///   - incoming: the items, in document order.
     ///   - stored: all episodes of the podcast, the absent and removed ones too.
     ///   - aliases: former keys, and the ids of the episodes that had them.
-    ///   - tombstones: keys and aliases of episodes that were deleted here.
+    ///   - tombstones: what is remembered of episodes that were deleted here.
     ///   - document: the circumstances.
     /// - Returns: one decision for each item, and what becomes of the rest.
     package static func plan(
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [String: Int64],
-        tombstones: Set<String>,
+        tombstones: Tombstones,
         document: MatchDocument
     ) -> MatchPlan {
         var work = MatchWork(incoming: incoming, stored: stored, aliases: aliases, document: document)
         work.matchKeys()
         if !work.pending.isEmpty {
-            work.suppress(tombstones)
+            work.suppress(tombstones.keys)
             work.matchAliases()
             let unknownCount = work.pending.count
             work.mergeDuplicates()
             work.matchByEvidence(unknownCount: unknownCount)
+            work.suppress(tombstones.episodes)
             work.insertPending()
         }
         return work.finish()

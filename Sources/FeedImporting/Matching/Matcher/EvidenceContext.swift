@@ -53,14 +53,8 @@ final class EvidenceContext {
 
     /// Whether neither length nor kind of media speak against it (identity C4 17).
     func fits(item: Int, row: Int) -> Bool {
-        if let new = incoming[item].episode.durationSeconds, let old = rows[row].durationSeconds, abs(new - old) >= 600
-        {
-            return false
-        }
-        guard let new = MediaKind(canonicalEnclosure: incoming[item].canonicalEnclosure),
-            let old = MediaKind(canonicalEnclosure: rows[row].canonicalEnclosure)
-        else { return true }
-        return new == old
+        let row = rows[row]
+        return incoming[item].fits(seconds: row.durationSeconds, canonicalEnclosure: row.canonicalEnclosure)
     }
 
     /// Whether title and day, which are equal, mean an equal episode.
@@ -99,6 +93,17 @@ final class EvidenceContext {
 
     private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {
         Dictionary(keys.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+}
+
+extension IncomingEpisode {
+    /// Whether the media of an episode may be those of the item.
+    func fits(seconds: Int?, canonicalEnclosure other: String?) -> Bool {
+        if let new = episode.durationSeconds, let old = seconds, abs(new - old) >= 600 { return false }
+        guard let new = MediaKind(canonicalEnclosure: canonicalEnclosure),
+            let old = MediaKind(canonicalEnclosure: other)
+        else { return true }
+        return new == old
     }
 }
 

@@ -33,6 +33,9 @@ package struct MatchDecision: Hashable, Sendable {
     package var keyKind: EpisodeKeyKind
     /// The key that the row had, if it gets another: to be kept as an alias
     /// of the episode, replacing an alias of that name.
+    ///
+    /// Of an episode that was deleted here, its key at that time: `key` is to be
+    /// remembered with it.
     package var formerKey: String?
     package var by: MatchReason
     /// In words, for `subscription explain`; empty for a plain match by key.

@@ -42,9 +42,11 @@ extension MatchWork {
         )
         if rowOfItem[item] >= 0 {
             complete(&decision, with: rows[rowOfItem[item]])
+        } else if reason == .tombstone {
+            decision.formerKey = deletedKeys[item]
         } else if reason == .duplicate {
             decision.action = .duplicate(of: original(of: item))
-        } else if reason != .tombstone {
+        } else {
             let date = incoming[item].episode.publishedAt
             decision.action = .insert(isBacklog: newest.isBacklog(date, isHostMigration: isHostMigration))
         }

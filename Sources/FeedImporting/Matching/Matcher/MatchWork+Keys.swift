@@ -50,15 +50,6 @@ extension MatchWork {
         dropSettled()
     }
 
-    /// What was deleted here does not come back (identity C6 35, 36).
-    mutating func suppress(_ tombstones: Set<String>) {
-        guard !tombstones.isEmpty else { return }
-        for item in pending where tombstones.contains(incoming[item].episode.key) {
-            settle(item, as: .tombstone, detail: "the episode was deleted here")
-        }
-        dropSettled()
-    }
-
     /// Keys that several episodes share, now or in the store.
     private func sharedBases() -> Set<String> {
         var bases: Set<String> = []

@@ -22,6 +22,9 @@ struct MatchWork {
     /// The keys of the document and those given instead; made when first asked for.
     private var keysInUse: Set<String>?
 
+    /// The former keys of items that were recognised as episodes deleted here.
+    private(set) var deletedKeys: [Int: String] = [:]
+
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
@@ -63,6 +66,12 @@ struct MatchWork {
     mutating func settle(_ item: Int, as reason: MatchReason, detail: String) {
         reasons[item] = reason
         details[item] = detail
+    }
+
+    /// Settles an item as an episode that was deleted here under another key.
+    mutating func settle(_ item: Int, asDeleted key: String, detail: String) {
+        deletedKeys[item] = key
+        settle(item, as: .tombstone, detail: detail)
     }
 
     /// Whether neither a row nor an item has the key.

@@ -102,7 +102,7 @@ struct DocumentJudgeTests {
             incoming: incoming,
             stored: stored,
             aliases: [:],
-            tombstones: [],
+            tombstones: Tombstones(),
             document: MatchDocument(now: .day(460), isFirstImport: false, archiveComplete: archiveComplete)
         )
         let judge = DocumentJudge(

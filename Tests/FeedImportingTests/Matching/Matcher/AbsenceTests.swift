@@ -155,4 +155,66 @@ struct AbsenceTests {
         #expect(store.importDocument(Self.newestFirst, at: .day(153)).inserted.isEmpty)
         #expect(store.rows.count == 19)
     }
+
+    @Test(arguments: [false, true])
+    func c6Rule36NorUnderANewGuidAndAtANewAddress(movesFiles: Bool) {
+        // Given
+        var store = imported()
+        store.delete(7)
+        let items = Self.newestFirst.map { item in
+            var item = item
+            item.guid = item.guid.map { "moved-" + $0 }
+            if movesFiles { item.enclosures[0].url = "https://new.example/\(item.guid ?? "").mp3" }
+            return item
+        }
+
+        // When
+        let plan = store.importDocument(items, at: .day(160))
+
+        // Then: found by what it says, and the next time by its key
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.by) == [.tombstone])
+        let again = store.importDocument(items, at: .day(161))
+        #expect(again.decisions.filter { $0.action == .suppress }.map(\.formerKey) == [nil])
+        #expect(store.rows.count == 19)
+    }
+
+    @Test func c6Rule36NorWithANewTitleUnderANewGuid() throws {
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        var items = Self.newestFirst
+        items[13].guid = "new guid"
+        items[13].title = "Another name of it"
+
+        #expect(store.importDocument(items, at: .day(160)).inserted.isEmpty)
+    }
+
+    @Test(arguments: [3600, 86_400])
+    func c6Rule36WhatComesAtAFixedAddressUnderOneTitleIsNew(secondsApart: Int64) throws {
+        // Given: a feed that only ever has the latest news, always at one address
+        var news = Episode.weekly(1)
+        news.title = "The news"
+        news.enclosures[0].url = "https://example.com/latest.mp3"
+        var store = ModelStore()
+        store.importDocument([news], at: .day(150))
+        store.delete(1)
+
+        // When
+        news.guid = "the next"
+        news.publishedAt = try #require(news.publishedAt).adding(seconds: secondsApart)
+        let plan = store.importDocument([news], at: .day(150, hour: 2))
+
+        // Then
+        #expect(plan.inserted.count == 1)
+    }
+
+    @Test func c6Rule36AFileAloneIsNoDeletedEpisode() throws {
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        var items = Self.newestFirst
+        items[13].guid = "new guid"
+        items[13].publishedAt = .day(149)
+
+        #expect(store.importDocument(items, at: .day(160)).inserted.count == 1)
+    }
 }

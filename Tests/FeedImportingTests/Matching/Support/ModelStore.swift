@@ -14,7 +14,7 @@ struct ModelStore {
 
     private(set) var rows: [Row] = []
     private(set) var aliases: [String: Int64] = [:]
-    private(set) var tombstones: Set<String> = []
+    private(set) var tombstones = Tombstones()
     private(set) var breaches: [String] = []
     private(set) var guidsAreUnreliable = false
     /// The row each item of the last document went to, in document order.
@@ -75,9 +75,19 @@ struct ModelStore {
     /// Deletes an episode as the user would.
     mutating func delete(_ id: Int64) {
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
-        tombstones.insert(rows[index].identity.key)
+        let identity = rows[index].identity
+        tombstones.keys.insert(identity.key)
+        tombstones.episodes.append(
+            DeletedEpisode(
+                key: identity.key,
+                canonicalEnclosure: identity.canonicalEnclosure,
+                canonicalTitle: identity.canonicalTitle,
+                publishedAt: identity.publishedAt,
+                durationSeconds: identity.durationSeconds
+            )
+        )
         for (key, episode) in aliases where episode == id {
-            tombstones.insert(key)
+            tombstones.keys.insert(key)
             aliases[key] = nil
         }
         rows.remove(at: index)
@@ -100,7 +110,8 @@ extension ModelStore {
                 insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
-            case .duplicate, .suppress: break
+            case .suppress: if decision.formerKey != nil { tombstones.keys.insert(decision.key) }
+            case .duplicate: break
             }
         }
         for decision in plan.decisions {

@@ -1,0 +1,62 @@
+import PodcastModel
+
+extension MatchWork {
+    /// What was deleted here does not come back (identity C6 35, 36).
+    mutating func suppress(_ tombstones: Set<String>) {
+        guard !tombstones.isEmpty else { return }
+        for item in pending where tombstones.contains(incoming[item].episode.key) {
+            settle(item, as: .tombstone, detail: "the episode was deleted here")
+        }
+        dropSettled()
+    }
+
+    /// Nor does it come back when its publisher gives it a new guid.
+    ///
+    /// A mistake would keep a new episode out for good, and nobody would see it,
+    /// so more is asked for than of stored episodes: always both a date, to the
+    /// moment, and a title or a file. At a fixed address, or under one title,
+    /// ever new episodes may come.
+    mutating func suppress(_ deleted: [DeletedEpisode]) {
+        guard !deleted.isEmpty else { return }
+        suppress(
+            deleted,
+            detail: "its title and time are the same",
+            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
+            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
+        )
+        suppress(
+            deleted,
+            detail: "its media file and time are the same",
+            item: { EvidenceKey($0.canonicalEnclosure) },
+            episode: { EvidenceKey($0.canonicalEnclosure) },
+            accept: { item, episode in
+                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+                return abs(new.seconds(since: old)) < SameEpisode.momentSeconds
+            }
+        )
+    }
+
+    /// One pass over the pairs that are unique in what the closures take from
+    /// both sides.
+    ///
+    /// A key that a stored episode had before stays that episode's.
+    private mutating func suppress(
+        _ deleted: [DeletedEpisode],
+        detail: String,
+        item: (IncomingEpisode) -> EvidenceKey?,
+        episode: (DeletedEpisode) -> EvidenceKey?,
+        accept: (IncomingEpisode, DeletedEpisode) -> Bool
+    ) {
+        let candidates = pending.filter { aliases[incoming[$0].episode.key] == nil }
+        guard !candidates.isEmpty else { return }
+        let pairs = EvidenceKey.uniquePairs(
+            items: candidates.map { ($0, item(incoming[$0])) },
+            rows: deleted.indices.map { ($0, episode(deleted[$0])) }
+        )
+        for pair in pairs where accept(incoming[pair.item], deleted[pair.row]) {
+            settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
+        }
+        dropSettled()
+    }
+}

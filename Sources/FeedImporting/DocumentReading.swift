@@ -16,6 +16,8 @@ struct DocumentSource: Sendable {
 /// What was read of a document.
 struct DocumentReading: Sendable {
     var document: FeedDocument
+    /// Whether it was read without its guids.
+    let guidsAreUnreliable: Bool
     /// By what its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).
     let itemBlockDigest: UInt64?
     /// Whether its items are those that are known: the document has them, and this has not.
@@ -27,7 +29,7 @@ struct DocumentReading: Sendable {
     mutating func takeEpisodes() -> [IncomingEpisode] {
         let episodes = document.episodes
         document.episodes = []
-        return IncomingEpisode.list(from: episodes)
+        return IncomingEpisode.list(from: episodes, guidsAreUnreliable: guidsAreUnreliable)
     }
 }
 

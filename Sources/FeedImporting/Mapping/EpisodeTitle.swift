@@ -7,7 +7,15 @@ enum EpisodeTitle {
     /// title, media:title, the beginning of the description, the enclosure's
     /// file name, the link, or `Untitled`: no item is dropped for lack of one.
     static func choose(for episode: Episode, mediaTitle: String?) -> String {
-        if let title = episode.itunesTitle ?? episode.rssTitle ?? mediaTitle { return title }
+        episode.itunesTitle ?? episode.rssTitle ?? mediaTitle ?? makeUp(for: episode)
+    }
+
+    /// Whether an episode has no title, and is called by something else of it.
+    static func isMadeUp(of episode: Episode) -> Bool {
+        episode.itunesTitle == nil && episode.rssTitle == nil && episode.title == makeUp(for: episode)
+    }
+
+    private static func makeUp(for episode: Episode) -> String {
         if let text = episode.description ?? episode.summary ?? episode.content {
             let beginning = beginning(of: text)
             if !beginning.isEmpty { return beginning }

@@ -3,9 +3,14 @@ package import PodcastModel
 extension IncomingEpisode {
     /// Makes the items of a document ready to be matched.
     ///
-    /// - Parameter episodes: with their keys (``EpisodeKeys``), in document order.
+    /// - Parameters:
+    ///   - episodes: with their keys (``EpisodeKeys``), in document order.
+    ///   - guidsAreUnreliable: whether the feed is read without its guids (identity C2 10).
     /// - Returns: one for each, in the same order.
-    package static func list(from episodes: consuming [Episode]) -> [IncomingEpisode] {
+    package static func list(
+        from episodes: consuming [Episode],
+        guidsAreUnreliable: Bool = false
+    ) -> [IncomingEpisode] {
         // Moved out one by one, which only the end of an array allows: copying
         // an episode costs thirty retains, and the array would have to let go
         // of each again.
@@ -14,7 +19,11 @@ extension IncomingEpisode {
         items.reserveCapacity(rest.count)
         while let episode = rest.popLast() {
             let enclosure = episode.enclosures.first.flatMap { CanonicalEnclosure.make(from: $0.url) }
-            let contentHash = EpisodeContentHash(episode, canonicalEnclosure: enclosure).value
+            let contentHash = EpisodeContentHash(
+                episode,
+                canonicalEnclosure: enclosure,
+                ignoresGUID: guidsAreUnreliable
+            ).value
             let title = CanonicalTitle.make(from: episode.title)
             items.append(
                 IncomingEpisode(

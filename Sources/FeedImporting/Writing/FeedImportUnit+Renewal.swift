@@ -41,7 +41,13 @@ extension FeedImportUnit {
     ) throws(PersistenceError) -> Outcome {
         let podcastID = renewal.podcastID
         try upsertPodcast(of: subscriptionID, in: unit)
-        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: podcastID, now: now).write(in: unit)
+        try LiveItemWriter(
+            liveItems: parsed.document.podcast.liveItems,
+            podcastID: podcastID,
+            documentIsComplete: parsed.document.complete,
+            now: now
+        )
+        .write(in: unit)
         var counts = ImportCounts()
         counts.unchanged = renewal.itemCount
         counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)

@@ -107,7 +107,13 @@ struct FeedImportUnit: Sendable {
             now: now
         )
         let written = try writer.write(in: unit)
-        try LiveItemWriter(liveItems: parsed.document.podcast.liveItems, podcastID: upsert.id, now: now).write(in: unit)
+        try LiveItemWriter(
+            liveItems: parsed.document.podcast.liveItems,
+            podcastID: upsert.id,
+            documentIsComplete: parsed.document.complete,
+            now: now
+        )
+        .write(in: unit)
         if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
             try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
         }
@@ -140,7 +146,7 @@ struct FeedImportUnit: Sendable {
         of subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> PodcastStore.UpsertOutcome {
-        let podcast = parsed.document.podcast
+        let podcast = try podcast(of: subscriptionID, in: unit)
         return try unit.podcasts.upsert(
             podcast,
             contentHash: PodcastContentHash.make(of: podcast),
@@ -148,6 +154,20 @@ struct FeedImportUnit: Sendable {
             subscriptionID: subscriptionID,
             at: now
         )
+    }
+
+    /// What the document says of the podcast, with what it may only have lost.
+    private func podcast(of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Podcast {
+        var podcast = parsed.document.podcast
+        guard !parsed.document.complete || podcast.title == nil,
+            let id = try unit.subscriptions.refreshHistory(of: subscriptionID).podcastID,
+            let stored = try unit.podcasts.podcast(id: id)
+        else { return podcast }
+        if parsed.document.complete {
+            podcast.title = stored.podcast.title
+            return podcast
+        }
+        return podcast.keepingVanished(of: stored.podcast)
     }
 }
 

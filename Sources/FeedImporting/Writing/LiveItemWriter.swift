@@ -6,6 +6,8 @@ import PodcastModel
 struct LiveItemWriter {
     let liveItems: [LiveItem]
     let podcastID: Int64
+    /// Whether the document was read whole: what it lacks is over, not lost.
+    let documentIsComplete: Bool
     let now: Timestamp
 
     /// Writes what has changed.
@@ -19,11 +21,18 @@ struct LiveItemWriter {
             guard stored?.description != description || stored?.absentSince != nil else { continue }
             try unit.liveItems.upsert(description, ofPodcast: podcastID, at: now)
         }
-        let listed = Set(descriptions.map(\.key))
+        if documentIsComplete { try markAbsent(known, listed: Set(descriptions.map(\.key)), in: unit) }
+        try linkRecordings(in: unit)
+    }
+
+    private func markAbsent(
+        _ known: [StoredLiveItem],
+        listed: Set<String>,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
         for stored in known where !listed.contains(stored.description.key) && stored.absentSince == nil {
             try unit.liveItems.markAbsent(stored.id, at: now)
         }
-        try linkRecordings(in: unit)
     }
 
     /// Its own guids in a space of their own: those of the items say nothing here.

@@ -55,6 +55,42 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func guidsMadeAnewEachTimeAreNoEditsOnceThatIsKnown() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            func document(_ number: Int) -> String {
+                TestFeed.rss(
+                    ["d", "c", "b", "a"].enumerated().map { index, name in
+                        TestFeed.item(name, day: 4 - index)
+                            .replacing(">\(name)</guid>", with: ">\(name)-\(number)</guid>")
+                    }
+                )
+            }
+            let path = try bed.write(document(0))
+            try await bed.importFiles([path])
+            var number = 0
+            while try await bed.history()?.isGUIDUnreliable == false, number < 12 {
+                number += 1
+                _ = try bed.write(document(number))
+                try await bed.importFiles([path])
+            }
+            #expect(try await bed.history()?.isGUIDUnreliable == true)
+
+            // When: read once without them, and then again and again
+            _ = try bed.write(document(100))
+            try await bed.importFiles([path])
+            let before = try await bed.changes().count
+            for number in 101...103 {
+                _ = try bed.write(document(number))
+                try await bed.importFiles([path])
+            }
+
+            // Then
+            #expect(try await bed.changes().count == before)
+            #expect(try await bed.episodes().count == 4)
+        }
+    }
+
     @Test func anEpisodeMissingFromTheMiddleIsWithdrawnThoughTheFeedChangesNoMore() async throws {
         try await ImportTestBed.run { bed in
             // Given

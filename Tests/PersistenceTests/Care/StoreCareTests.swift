@@ -25,7 +25,7 @@ struct StoreCareTests {
         ("consumer-ahead", "UPDATE consumer SET sequence = 1000"),
         ("alias-in-use", "UPDATE episodeAlias SET key = 'guid-1'"),
         ("alias-of-other-podcast", "UPDATE episodeAlias SET podcastId = 77"),
-        ("tombstone-of-present-episode", "UPDATE tombstone SET key = 'guid-1'"),
+        ("tombstone-of-present-episode", "UPDATE tombstone SET key = 'guid-1' WHERE key = 'guid-4'"),
         ("podcast-without-subscription", "UPDATE subscription SET podcastId = NULL"),
         ("never-due", "UPDATE subscription SET state = 'active', nextDueAt = NULL"),
         ("duplicate-of-duplicate", "UPDATE subscription SET duplicateOf = 3 - id"),

@@ -107,6 +107,7 @@ enum FilledStore {
         )
         try unit.episodes.markRemoved([third.id], at: now, lastSeenAt: TestStore.now)
         try unit.episodes.delete(fourth.id, at: now)
+        try unit.episodes.addTombstones(["new-4"], podcastID: podcast, at: now)
     }
 
     private static func retitled(_ stored: StoredEpisode, key: String) -> IncomingEpisode {

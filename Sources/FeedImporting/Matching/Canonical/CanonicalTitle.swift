@@ -6,7 +6,8 @@ package enum CanonicalTitle {
     package static let version = 1
 
     /// Compatibility characters resolved (NFKC), entities decoded, quotes and
-    /// dashes folded, white space squashed, upper and lower case alike.
+    /// dashes folded, white space squashed, upper and lower case alike: also
+    /// where their numbers of letters differ (`STRASSE`, `Straße`).
     package static func make(from title: String) -> String {
         var title = title
         return title.withUTF8 { plain($0) } ?? folded(title)
@@ -84,6 +85,10 @@ extension CanonicalTitle {
     private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
         if scalar.isASCII {
             output.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
+        } else if scalar == "ß" || scalar == "ẞ" {
+            output += "ss".utf8
+        } else if scalar == "ς" {
+            output += "σ".utf8
         } else if let lowercased = scalar.commonLowercase {
             if let encoded = UTF8.encode(lowercased) { output.append(contentsOf: encoded) }
         } else {

@@ -27,8 +27,9 @@ package struct EpisodeContentHash: Hashable, Sendable {
     /// - Parameters:
     ///   - episode: as mapped from the document.
     ///   - canonicalEnclosure: the canonical form of the first enclosure, which the caller has at hand.
-    package init(_ episode: Episode, canonicalEnclosure: String?) {
-        var fields = EpisodeFieldDigest()
+    ///   - ignoresGUID: whether the feed's guids are known to change from document to document: another one is no edit.
+    package init(_ episode: Episode, canonicalEnclosure: String?, ignoresGUID: Bool = false) {
+        var fields = EpisodeFieldDigest(ignoresGUID: ignoresGUID)
         fields.add(episode, canonicalEnclosure: canonicalEnclosure)
         value = fields.content.finalize() & Self.contentMask | fields.volatile.finalize() & ~Self.contentMask
     }

@@ -7,6 +7,8 @@ import PodcastModel
 /// is absent is not written. So no two episodes give the same bytes, and an
 /// absent field costs nothing. Numbers are never used again.
 struct EpisodeFieldDigest {
+    /// Whether the guid is made anew for every document, and says nothing.
+    var ignoresGUID = false
     var content = ContentDigest()
     var volatile = ContentDigest()
 
@@ -21,7 +23,7 @@ struct EpisodeFieldDigest {
     }
 
     private mutating func addTexts(of episode: Episode) {
-        content.add(1, episode.guid)
+        content.add(1, ignoresGUID ? nil : episode.guid)
         content.add(2, episode.guidIsPermaLink)
         content.add(3, episode.title)
         content.add(4, episode.rssTitle)

@@ -20,7 +20,7 @@ package struct EpisodeMerge: Hashable, Sendable {
 
     /// Compares an item with the stored episode and merges the two.
     ///
-    /// The title never becomes empty. A date that is missing or unreadable
+    /// The title never becomes empty, nor one that was made up for lack of it. A date that is missing or unreadable
     /// does not replace one that was read. Everything else that the item no
     /// longer has is dropped, unless the document was damaged: then it may
     /// only have been lost (identity C5 26, 27).
@@ -32,7 +32,10 @@ package struct EpisodeMerge: Hashable, Sendable {
     ///   - keepsStoredDate: see ``MatchDecision/keepsStoredDate``.
     package init(stored: Episode, incoming: Episode, documentIsComplete: Bool, keepsStoredDate: Bool = false) {
         var merged = incoming
-        if EpisodeText.isBlank(merged.title) { merged.title = stored.title }
+        if EpisodeText.isBlank(merged.title) || EpisodeTitle.isMadeUp(of: merged) && !EpisodeTitle.isMadeUp(of: stored)
+        {
+            merged.title = stored.title
+        }
         if keepsStoredDate || merged.publishedAt == nil, stored.publishedAt != nil {
             merged.publishedAt = stored.publishedAt
             merged.publishedRaw = stored.publishedRaw

@@ -39,10 +39,17 @@ final class EvidenceContext {
     /// Else the newest item of such a feed would take the row of the one that
     /// has just left the document, each time.
     func isSlot(item: Int, row: Int) -> Bool {
-        guard let seconds = secondsApart(item: item, row: row), seconds >= SameEpisode.momentSeconds else {
-            return false
-        }
-        return !isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2
+        areApart(item: item, row: row) && (!isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2)
+    }
+
+    /// The same where the titles are equal.
+    ///
+    /// Then a row that was taken over twice is rather one of a feed that makes
+    /// guids and dates anew each time, unless the feed has only this item: the
+    /// latest news.
+    func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
+        incoming.count == 1
+            ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
     }
 
     /// Whether one item and one row have the media file of an item, and no others.
@@ -84,6 +91,10 @@ final class EvidenceContext {
             let old = CanonicalTitle.splittingNumber(of: rows[row].canonicalTitle)?.number
         else { return true }
         return Int(new) == Int(old)
+    }
+
+    private func areApart(item: Int, row: Int) -> Bool {
+        secondsApart(item: item, row: row).map { $0 >= SameEpisode.momentSeconds } ?? false
     }
 
     private func secondsApart(item: Int, row: Int) -> Int64? {

@@ -68,7 +68,7 @@ extension MatchWork {
             by: .enclosure,
             item: { EvidenceKey(incoming[$0].canonicalEnclosure, incoming[$0].canonicalTitle) },
             row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
-            accept: { context.isSlot(item: $0, row: $1) ? nil : "the media file and the title are the same" }
+            accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
         )
         claimUnique(
             by: .enclosure,
@@ -98,18 +98,27 @@ extension MatchWork {
                 return isSame ? "the title and the day are the same" : nil
             }
         )
-        guard isMigration else { return }
+        let withoutNumbers =
+            isMigration
+            ? "the title but for its number, and the day are the same"
+            : "the title but for its number, and the time are the same"
         claimUnique(
             by: .titleAndDate,
-            item: {
-                EvidenceKey(context.withoutNumber(incoming[$0].canonicalTitle), day: incoming[$0].episode.publishedAt)
+            item: { [isMigration] in
+                let (title, date) = (
+                    context.withoutNumber(incoming[$0].canonicalTitle), incoming[$0].episode.publishedAt
+                )
+                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
             },
-            row: { EvidenceKey(context.withoutNumber(rows[$0].canonicalTitle), day: rows[$0].publishedAt) },
+            row: { [isMigration] in
+                let (title, date) = (context.withoutNumber(rows[$0].canonicalTitle), rows[$0].publishedAt)
+                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
+            },
             accept: { item, row in
                 let isSame =
                     context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
-                    && context.isSameDay(item: item, row: row, isMigration: true)
-                return isSame ? "the title but for its number, and the day are the same" : nil
+                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
+                return isSame ? withoutNumbers : nil
             }
         )
     }

@@ -15,6 +15,8 @@ struct CanonicalTitleTests {
         ("E\u{301}cole", "école"),
         ("Zero\u{200B}width\u{A0}space", "zerowidth space"),
         ("АБВ", "абв"),
+        ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("σίσυφος", "σίσυφοσ"),
+        ("Die Straße", "die strasse"), ("DIE STRASSE", "die strasse"), ("DIE STRAẞE", "die strasse"),
         ("", ""),
         ("R&D", "r&d"),
         ("100% &unknown; done", "100% &unknown; done"),

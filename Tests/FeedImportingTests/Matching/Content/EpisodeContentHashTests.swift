@@ -130,6 +130,18 @@ struct EpisodeContentHashTests {
         #expect(hash(Self.episode).value == 7_411_196_074_620_424_851)
     }
 
+    @Test func c5Rule23AnotherGuidIsNoEditWhereGuidsAreMadeAnewEachTime() {
+        func hashes(_ guid: String, guidsAreUnreliable: Bool) -> [UInt64] {
+            IncomingEpisode.list(
+                from: [.item(guid: guid, title: "Title", date: .day(1))],
+                guidsAreUnreliable: guidsAreUnreliable
+            )
+            .map(\.contentHash)
+        }
+        #expect(hashes("one", guidsAreUnreliable: true) == hashes("two", guidsAreUnreliable: true))
+        #expect(hashes("one", guidsAreUnreliable: false) != hashes("two", guidsAreUnreliable: false))
+    }
+
     private func hash(_ episode: Episode) -> EpisodeContentHash {
         EpisodeContentHash(
             episode,

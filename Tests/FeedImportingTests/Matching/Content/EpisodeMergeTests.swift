@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 struct EpisodeMergeTests {
     private static let stored: Episode = {
@@ -105,6 +106,30 @@ struct EpisodeMergeTests {
         let edit = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
         #expect(edit.merged.title == "Title")
         #expect(edit.changedFields.isEmpty)
+    }
+
+    @Test func c5Rule26ATitleIsNotReplacedByWhatIsMadeUpForLackOfOne() {
+        // Given an item whose title has vanished, and that is called by its description
+        var incoming = Self.stored
+        incoming.rssTitle = nil
+        incoming.title = EpisodeTitle.choose(for: incoming, mediaTitle: nil)
+        #expect(incoming.title == "Some text")
+
+        // When, then
+        let edit = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(edit.merged.title == "Title")
+
+        // What never had one is called by what it says now
+        var nameless = incoming
+        nameless.description = "Other text"
+        nameless.title = EpisodeTitle.choose(for: nameless, mediaTitle: nil)
+        let renamed = EpisodeMerge(stored: incoming, incoming: nameless, documentIsComplete: true)
+        #expect(renamed.merged.title == "Other text")
+
+        // And media:title is a title
+        incoming.title = "A media title"
+        let other = EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true)
+        #expect(other.merged.title == "A media title")
     }
 
     @Test func c5Rule27ADateIsReplacedOnlyByADate() {

@@ -200,6 +200,46 @@ struct EpisodeMatcherTests {
         #expect(store.rowOfItem == (1...12).map(Int64.init))
     }
 
+    @Test(arguments: ["#{} - ", "Ep. {}: ", "Episode {} \u{2013} ", "{}. "], [false, true])
+    func c4Rule20AMoveMayNumberAllTitlesOrNone(prefix: String, drops: Bool) {
+        // Given
+        let numbered = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.title = prefix.replacing("{}", with: "\(index + 1)") + show.title
+            return show
+        }
+        var store = imported(drops ? numbered : Self.shows)
+
+        // When guids and files are new as well
+        let moved = (drops ? Self.shows : numbered).enumerated().map { index, show in
+            var show = show
+            show.guid = "moved-\(index)"
+            show.enclosures[0].url = "https://other.example/x\(index)/audio.mp3"
+            return show
+        }
+        let plan = store.importDocument(moved, at: .day(100))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.isHostMigration)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+    }
+
+    @Test func c4Rule17GuidsAndDatesMadeAnewEachTimeDoubleNothing() {
+        var store = imported(Self.shows)
+        for document in 1...12 {
+            let items = Self.shows.enumerated().map { index, show in
+                var show = show
+                show.guid = "made-\(document)-\(index)"
+                show.publishedAt = .day(100 + document, hour: index)
+                return show
+            }
+            #expect(store.importDocument(items, at: .day(101 + document)).inserted.isEmpty)
+        }
+        #expect(store.rows.count == 12)
+        #expect(store.guidsAreUnreliable)
+    }
+
     @Test func c4Rule20WhatFitsNothingAfterAMoveIsBacklog() {
         var store = imported(Self.shows)
         var moved = Self.shows.map { show in

@@ -71,7 +71,7 @@ package struct FeedDocumentReader: Sendable {
         if leavesSomeOut, !isQuiet { return try read(source, items: .unknown(nil)) }
         return DocumentReading(
             document: document,
-            guidsAreUnreliable: source.guidsAreUnreliable,
+            guidsAreUnreliable: source.guidsAreUnreliable || document.hasUnreliableGuids,
             itemBlockDigest: isQuiet ? block?.digest : nil,
             itemsAreLeftOut: block?.isLeftOut ?? false,
             layout: isQuiet ? block.flatMap(ItemLayout.init) : nil

@@ -61,6 +61,12 @@ private final class CurrentApp: Sendable {
         value.withLock { $0 = (app, credentials) }
     }
 
+    /// Makes feeds due that wanted credentials which have come since.
+    func noteNewCredentials(in persistence: PersistenceManager) async throws {
+        let (app, credentials) = value.withLock { $0 }
+        try await app.noteNewCredentials(credentials, in: persistence)
+    }
+
     /// Asks for a feed as an import of all feeds does.
     func request(for feed: RefreshState) throws -> FeedImportRequest {
         let (app, credentials) = value.withLock { $0 }
@@ -154,6 +160,7 @@ private final class Daemon: Sendable {
                     logger: logger
                 )
             },
+            prepare: { [self] in try await current.noteNewCredentials(in: persistence) },
             tidy: { [self] in try await current.app.trimChanges(persistence) },
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in

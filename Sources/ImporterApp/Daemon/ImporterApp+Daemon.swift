@@ -88,7 +88,8 @@ private final class Daemon: Sendable {
     private let notifier: SystemdNotifier
     private let state = DaemonState(startedAt: ImporterApp.now())
     private let server: StatusServer
-    private let metrics = CollectedMetrics()
+    private let metrics: CollectedMetrics
+    private let refreshMetrics: RefreshMetrics
 
     init(
         app: ImporterApp,
@@ -103,6 +104,8 @@ private final class Daemon: Sendable {
         self.reload = reload
         self.storePath = storePath
         logger = app.logger
+        metrics = CollectedMetrics()
+        refreshMetrics = RefreshMetrics(factory: metrics)
         persistence = PersistenceManager(
             configuration: PersistenceConfiguration(location: .file(path: storePath)),
             logger: app.logger
@@ -164,7 +167,7 @@ private final class Daemon: Sendable {
             tidy: { [self] in try await current.app.trimChanges(persistence) },
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in
-                RefreshMetrics(factory: metrics).count(result)
+                refreshMetrics.count(result)
                 reportStatus(isImportant: scheduler.figures.inFlight == 0)
             }
         )

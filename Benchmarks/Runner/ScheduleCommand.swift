@@ -12,6 +12,9 @@ struct ScheduleCommand: ParsableCommand {
         discussion: """
             The older half of each podcast's episodes is known, the newer half comes at its own dates. Nothing is \
             random: the same feeds give the same table. docs/Polling.md has it.
+
+            With --folds the podcasts are split into two halves by their names. For each the numbers of the rhythm \
+            are chosen anew on the other, which says how well they do where they were not chosen.
             """
     )
 
@@ -23,6 +26,9 @@ struct ScheduleCommand: ParsableCommand {
 
     @Flag(help: "One line for each podcast too.")
     var each = false
+
+    @Flag(help: "Choose the numbers of the rhythm on one half of the podcasts and show the other. It takes minutes.")
+    var folds = false
 
     @Option(help: "Folder in which compressed feeds are unpacked, to be removed at the end.")
     var scratch = NSTemporaryDirectory()
@@ -38,6 +44,7 @@ struct ScheduleCommand: ParsableCommand {
         try FileManager.default.removeItem(at: folder)
         print("\(podcasts.count) podcasts of \(episodes) dated episodes and more")
         Self.show(Self.compare(podcasts.map(\.dates)))
+        if folds { Self.showFolds(podcasts) }
         guard each else { return }
         for podcast in podcasts {
             print("\n\(podcast.name): \(podcast.dates.count) episodes")
@@ -56,6 +63,24 @@ struct ScheduleCommand: ParsableCommand {
             comparison.figures("hourly", .hourly), usual, comparison.averageGap(asOftenAs: usual.requestsPerDay),
             rarely, comparison.averageGap(asOftenAs: rarely.requestsPerDay),
         ]
+    }
+
+    private static func showFolds(_ podcasts: [(name: String, dates: [Int64])]) {
+        let halves = [0, 1].map { half in
+            ScheduleComparison(podcasts: podcasts.filter { RhythmChoice.half(of: $0.name) == half }.map(\.dates))
+        }
+        let choices = halves.map { RhythmChoice(on: $0) }
+        for (half, comparison) in halves.enumerated() {
+            let (own, other) = (choices[half].best, choices[1 - half].best)
+            print("\nhalf \(half + 1) of 2: \(comparison.count) podcasts")
+            show([
+                comparison.figures("hourly", .hourly),
+                comparison.figures("podimport", .podimport(RefreshPolicy())),
+                comparison.figures("chosen on the other half", .podimport(RhythmChoice.policy(other))),
+                comparison.figures("chosen on this half", .podimport(RhythmChoice.policy(own))),
+            ])
+            print("on this half is chosen: \(own)")
+        }
     }
 
     private func dates(of file: String) throws -> (name: String, dates: [Int64])? {

@@ -19,9 +19,12 @@ package struct ScheduleComparison: Sendable {
         self.podcasts = podcasts.compactMap(ScheduleSimulation.init)
     }
 
-    /// Walks all podcasts with a schedule.
-    package func figures(_ name: String, _ schedule: PollingSchedule) -> Figures {
-        let courses = podcasts.enumerated().map { $1.run(schedule, feed: Int64($0 + 1)) }
+    /// How many podcasts there are.
+    package var count: Int { podcasts.count }
+
+    /// Walks all podcasts with a schedule, each so many times.
+    package func figures(_ name: String, _ schedule: PollingSchedule, starts: Int = 4) -> Figures {
+        let courses = podcasts.enumerated().map { $1.run(schedule, feed: Int64($0 + 1), starts: starts) }
         let delays = courses.flatMap(\.delays).sorted()
         let days = Double(courses.map(\.seconds).reduce(0, +)) / 86_400
         let sum = Double(delays.reduce(0, +))

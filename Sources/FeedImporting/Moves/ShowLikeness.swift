@@ -43,7 +43,7 @@ extension ImportFailure {
             stage: .import,
             kind: "other-show",
             message: "\(feed): it redirects for good to another show; nothing was imported. "
-                + "If that is right, give the subscription its new address"
+                + "If that is right, give the subscription that address: `podimport subscription set`, url=ADDRESS"
         )
     }
 }

@@ -5,6 +5,9 @@ package struct FeedSetting: Sendable, Hashable {
     package let expectation: String
     private let kind: Kind
 
+    /// Whether it changes how the feed is loaded: one that fails may do better with another value.
+    package var changesLoading: Bool { kind != .interval }
+
     private enum Kind: Hashable {
         case interval
         case transfer(TransferOverride)

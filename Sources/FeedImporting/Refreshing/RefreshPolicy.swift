@@ -32,6 +32,8 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default 4 hours.
     package var rhythmInterval: Int64 = 4 * hour
+    /// The numbers by which looks are planned around expected episodes.
+    package var rhythmShape = RhythmShape()
     /// After how long without an episode a podcast is taken to have fallen
     /// silent; a serial show after a third of it, and one whose episodes come
     /// rarely after several times its usual wait.

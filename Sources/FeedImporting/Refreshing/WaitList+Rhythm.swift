@@ -21,7 +21,7 @@ extension WaitList {
         guard history != nil || announced != nil else { return }
         let time = now.epochSeconds
         let (earliest, latest) = (time + longest, time + max(longest, longestLook))
-        var chances = ReleaseChances(from: time, to: latest + 2 * interval)
+        var chances = ReleaseChances(from: time, to: latest + 2 * interval, shape: policy.rhythmShape)
         if let history { chances.add(history) }
         if let announced { chances.add(announced: announced.moment, episodes: history == nil ? 0.8 : 0.3) }
         let look = chances.look(earliest: earliest, latest: latest, interval: interval)

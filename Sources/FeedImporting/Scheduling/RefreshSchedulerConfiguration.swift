@@ -4,8 +4,8 @@ package import PodcastModel
 package struct RefreshSchedulerConfiguration: Sendable {
     /// How many feeds are taken from the store at once.
     ///
-    /// Default 64.
-    package var batchSize = 64
+    /// Default 256.
+    package var batchSize = 256
     /// How many of a batch are those that fell due last, after the store has
     /// changed: new feeds and those somebody asked for do not wait behind a
     /// backlog.

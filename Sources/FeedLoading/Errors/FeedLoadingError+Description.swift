@@ -14,21 +14,21 @@ extension FeedLoadingError {
         case .unreachable(let feed, let reason):
             "\(feed): the server cannot be reached: \(reason)"
         case .proxy(let feed, let reason):
-            "\(feed): the proxy cannot be used: \(reason); check the proxy setting"
+            "\(feed): the proxy cannot be used: \(reason); is the setting proxy right?"
         case .tls(let feed, let reason):
             "\(feed): the secure connection failed: \(reason)"
         case .timedOut(let feed, let phase, let milliseconds):
-            "\(feed): \(phase.complaint) (limit \(milliseconds) ms)"
+            "\(feed): \(phase.complaint) (limit \(milliseconds) ms, \(phase.setting))"
         case .addressDenied(let feed, let address, let rule):
-            "\(feed): its address \(address) is not public (\(rule)); allow the network or the host if that is wanted"
+            "\(feed): its address \(address) is not public (\(rule)); if that is wanted, add the host to allow-hosts or the network to allow-networks"
         case .portDenied(let feed, let port):
-            "\(feed): port \(port) is not among the allowed ports; add it to them if that is wanted"
+            "\(feed): port \(port) is not among the allowed ports; add it to allow-ports if that is wanted"
         case .connectionLost(let feed, let reason):
             "\(feed): the connection broke before the response: \(reason)"
         case .protocolViolation(let feed, let reason):
-            "\(feed): the server breaks the protocol: \(reason); limiting the feed to HTTP/1.1 may help"
+            "\(feed): the server breaks the protocol: \(reason); the feed's own setting http-version=1.1 may help"
         case .credentialsRefused(let feed):
-            "\(feed): the password is not sent without TLS; use the https address, or set allow-insecure-credentials"
+            "\(feed): the password is not sent without TLS; use the https address, or the feed's own setting allow-insecure-credentials=true"
         case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
             .unexpectedStatus, .unsolicitedNotModified:
             answerExplanation
@@ -58,7 +58,9 @@ extension FeedLoadingError {
         case .gone(let feed):
             "\(feed): the feed was removed for good (410)"
         case .unauthorized(let feed, let status):
-            "\(feed): a user name and password are needed, or these are wrong (\(status))"
+            status == 407
+                ? "\(feed): the proxy wants a user name and password, or others (407); give them in the setting proxy"
+                : "\(feed): a user name and password are needed, or these are wrong (\(status)); give them in the feed's own setting credentials, or in the credentials-file"
         case .forbidden(let feed, let isBotWall):
             isBotWall
                 ? "\(feed): the server only lets browsers in (403 with a challenge); ask the publisher to let feeds pass"
@@ -85,7 +87,7 @@ extension FeedLoadingError {
         case .redirectLoop(let feed):
             "\(feed): redirects lead in a circle"
         case .tooManyRedirects(let feed, let limit):
-            "\(feed): more than \(limit) redirects"
+            "\(feed): more than \(limit) redirects, the limit of transfer.redirects"
         case .invalidRedirect(let feed, let status):
             "\(feed): a redirect (\(status)) leads to no valid address"
         case .unsafeRedirect(let feed, let scheme):
@@ -100,7 +102,7 @@ extension FeedLoadingError {
     private var bodyExplanation: String {
         switch self {
         case .tooLarge(let feed, let limit):
-            "\(feed): the response is too large: \(limit.complaint); raise the limit if the feed is genuine"
+            "\(feed): it is too large: \(limit.complaint)\(limit.advice)"
         case .partialBody(let feed, let reason):
             "\(feed): the feed was cut short: \(reason)"
         case .undecodableBody(let feed, let coding, let reason):
@@ -118,6 +120,16 @@ extension FeedLoadingError {
 }
 
 extension TransferPhase {
+    /// The setting that limits it.
+    fileprivate var setting: String {
+        switch self {
+        case .resolve, .connect, .tls: "transfer.connect-timeout"
+        case .response, .idle: "transfer.idle-timeout"
+        case .rate: "transfer.minimum-rate"
+        case .total: "transfer.total-timeout"
+        }
+    }
+
     fileprivate var complaint: String {
         switch self {
         case .resolve: "the host name was not looked up in time"
@@ -139,6 +151,20 @@ extension SizeLimit {
         case .ratio(let ratio): "more than \(ratio) bytes for each byte transferred"
         case .header(let bytes): "more than \(bytes) bytes of headers"
         }
+    }
+
+    /// Which settings raise it; headers that are too long are never genuine.
+    fileprivate var advice: String {
+        switch self {
+        case .decoded: Self.advice("transfer.decoded-bytes, or the feed's own decoded-bytes")
+        case .wire: Self.advice("transfer.wire-bytes, or the feed's own wire-bytes")
+        case .ratio: Self.advice("transfer.compression-ratio")
+        case .header: ""
+        }
+    }
+
+    private static func advice(_ settings: String) -> String {
+        "; if the feed is genuine, raise the setting \(settings)"
     }
 }
 

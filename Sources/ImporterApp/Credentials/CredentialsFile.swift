@@ -16,6 +16,8 @@ struct CredentialsFile: Sendable {
         let credentials: FeedCredentials
         /// Whether the password may be sent without TLS.
         let allowsHTTP: Bool
+        /// When the file was last changed that it is from; nil where that cannot be told.
+        let changedAt: Timestamp?
     }
 
     private(set) var entries: [Entry] = []
@@ -25,6 +27,20 @@ struct CredentialsFile: Sendable {
         entries.first { entry in
             guard entry.host == url.host, entry.port == nil || entry.port == url.port else { return false }
             return url.scheme == "https" || entry.allowsHTTP
+        }
+    }
+
+    /// Whether what there is for a feed may be newer than the last attempt to
+    /// load it.
+    ///
+    /// In the second of the attempt counts as after it: then the feed is asked
+    /// once more than it need be, and not a day late.
+    func hasChanged(for feedURL: String, since attempt: Timestamp) -> Bool {
+        do {
+            return try entry(for: FeedURL(feedURL))?.changedAt.map { $0 >= attempt } ?? false
+        } catch {
+            // Files and standard input want no password.
+            return false
         }
     }
 
@@ -43,9 +59,10 @@ struct CredentialsFile: Sendable {
     /// - Parameters:
     ///   - text: the file's text.
     ///   - path: the file, for errors.
+    ///   - changedAt: when the file was last changed; nil if that says nothing.
     /// - Throws: an error that names the line and what is wrong with it, but
     ///   nothing that stands in it.
-    init(_ text: String, path: String) throws(ImporterAppError) {
+    init(_ text: String, path: String, changedAt: Timestamp? = nil) throws(ImporterAppError) {
         var words = CredentialsWords(text, path: path)
         while let word = try words.next() {
             guard word == "machine" else {
@@ -55,11 +72,14 @@ struct CredentialsFile: Sendable {
                         : "expected 'machine' here"
                 )
             }
-            entries.append(try Self.entry(&words))
+            entries.append(try Self.entry(&words, changedAt: changedAt))
         }
     }
 
-    private static func entry(_ words: inout CredentialsWords) throws(ImporterAppError) -> Entry {
+    private static func entry(
+        _ words: inout CredentialsWords,
+        changedAt: Timestamp?
+    ) throws(ImporterAppError) -> Entry {
         let machine = try words.value(of: "machine")
         let url: FeedURL
         do {
@@ -86,7 +106,8 @@ struct CredentialsFile: Sendable {
             host: url.host,
             port: url.port,
             credentials: FeedCredentials(user: user, password: password ?? ""),
-            allowsHTTP: allowsHTTP
+            allowsHTTP: allowsHTTP,
+            changedAt: changedAt
         )
     }
 }

@@ -61,6 +61,12 @@ private final class CurrentApp: Sendable {
         value.withLock { $0 = (app, credentials) }
     }
 
+    /// Makes feeds due that wanted credentials which have come since.
+    func noteNewCredentials(in persistence: PersistenceManager) async throws {
+        let (app, credentials) = value.withLock { $0 }
+        try await app.noteNewCredentials(credentials, in: persistence)
+    }
+
     /// Asks for a feed as an import of all feeds does.
     func request(for feed: RefreshState) throws -> FeedImportRequest {
         let (app, credentials) = value.withLock { $0 }
@@ -82,7 +88,8 @@ private final class Daemon: Sendable {
     private let notifier: SystemdNotifier
     private let state = DaemonState(startedAt: ImporterApp.now())
     private let server: StatusServer
-    private let metrics = CollectedMetrics()
+    private let metrics: CollectedMetrics
+    private let refreshMetrics: RefreshMetrics
 
     init(
         app: ImporterApp,
@@ -97,6 +104,8 @@ private final class Daemon: Sendable {
         self.reload = reload
         self.storePath = storePath
         logger = app.logger
+        metrics = CollectedMetrics()
+        refreshMetrics = RefreshMetrics(factory: metrics)
         persistence = PersistenceManager(
             configuration: PersistenceConfiguration(location: .file(path: storePath)),
             logger: app.logger
@@ -154,10 +163,11 @@ private final class Daemon: Sendable {
                     logger: logger
                 )
             },
+            prepare: { [self] in try await current.noteNewCredentials(in: persistence) },
             tidy: { [self] in try await current.app.trimChanges(persistence) },
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in
-                RefreshMetrics(factory: metrics).count(result)
+                refreshMetrics.count(result)
                 reportStatus(isImportant: scheduler.figures.inFlight == 0)
             }
         )

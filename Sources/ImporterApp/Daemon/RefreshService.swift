@@ -15,6 +15,7 @@ final class RefreshService: Service, CustomStringConvertible {
     private let persistence: PersistenceManager
     private let scheduler: RefreshScheduler
     private let makeImporter: MakeImporter
+    private let prepare: @Sendable () async throws -> Void
     private let tidy: @Sendable () async throws -> Void
     private let onReady: @Sendable () -> Void
     private let onResult: @Sendable (FeedImportResult) -> Void
@@ -26,6 +27,7 @@ final class RefreshService: Service, CustomStringConvertible {
         scheduler: RefreshScheduler,
         logger: Logger,
         makeImporter: @escaping MakeImporter,
+        prepare: @escaping @Sendable () async throws -> Void,
         tidy: @escaping @Sendable () async throws -> Void,
         onReady: @escaping @Sendable () -> Void,
         onResult: @escaping @Sendable (FeedImportResult) -> Void
@@ -33,6 +35,7 @@ final class RefreshService: Service, CustomStringConvertible {
         self.persistence = persistence
         self.scheduler = scheduler
         self.makeImporter = makeImporter
+        self.prepare = prepare
         self.tidy = tidy
         self.onReady = onReady
         self.onResult = onResult
@@ -94,6 +97,7 @@ final class RefreshService: Service, CustomStringConvertible {
     private func runUntilReloaded() async throws {
         scheduler.resume()
         do {
+            try await prepare()
             let importer = try makeImporter()
             current.withLock { $0 = importer }
             try await importer.startListening(to: scheduler, onReady: onReady, onResult: onResult)

@@ -23,10 +23,10 @@ struct ImportRequestSource: Sendable {
     }
 
     /// Finds out which feeds the run is about; nothing is loaded.
-    init(run: ImportRun, app: ImporterApp, persistence: PersistenceManager) throws {
+    init(run: ImportRun, app: ImporterApp, credentials: CredentialsFile, persistence: PersistenceManager) throws {
         self.run = run
         options = app.transferOptions
-        credentials = try app.credentialsFile()
+        self.credentials = credentials
         context = try persistence.mainContext()
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
         identity = try run.asURL.map { text throws(ImporterAppError) in try naming.identity(text) }

@@ -26,7 +26,14 @@ extension ImporterApp {
                 now: Self.now,
                 logger: logger
             )
-            let source = try ImportRequestSource(run: run, app: self, persistence: persistence)
+            let credentials = try credentialsFile()
+            if run.selection == .due, !run.isDryRun { try await noteNewCredentials(credentials, in: persistence) }
+            let source = try ImportRequestSource(
+                run: run,
+                app: self,
+                credentials: credentials,
+                persistence: persistence
+            )
             let invalid = source.invalid
             for result in invalid { onResult(result) }
             var callbacks = FeedImporter.Callbacks(onResult: onResult, onProgress: onProgress)

@@ -67,12 +67,12 @@ extension ImporterApp {
             let known = (["url", "credentials"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
             throw ImporterAppError(.usage, "\(key): a feed has no such setting; there are \(known)")
         }
-        if value.isEmpty { return .setting(key: key, value: nil) }
+        if value.isEmpty { return .setting(setting, value: nil) }
         // A proxy's password may be in the value, so it is not repeated.
         guard setting.accepts(value) else {
             throw ImporterAppError(.usage, "\(key): expected \(setting.expectation)")
         }
-        return .setting(key: key, value: value)
+        return .setting(setting, value: value)
     }
 
     private func credentials(_ text: String) throws(ImporterAppError) -> FeedCredentials? {
@@ -96,7 +96,7 @@ extension ImporterApp {
 
 /// One thing the user wants of a feed.
 private enum FeedChange: Sendable {
-    case setting(key: String, value: String?)
+    case setting(FeedSetting, value: String?)
     case credentials(FeedCredentials?)
     case move(feedURL: String, credentials: FeedCredentials?)
     case takeBackMove
@@ -115,21 +115,29 @@ private enum FeedChange: Sendable {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> ImporterAppError? {
         switch self {
-        case .setting(let key, let value):
-            try unit.subscriptions.setOverride(key, to: value, of: id)
+        case .setting(let setting, let value):
+            guard try unit.subscriptions.refreshHistory(of: id).overrides[setting.key] != value else { return nil }
+            try unit.subscriptions.setOverride(setting.key, to: value, of: id)
+            if setting.changesLoading {
+                try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
+            }
             return nil
         case .credentials(let credentials):
-            try unit.subscriptions.setCredentials(credentials, of: id)
+            try unit.subscriptions.setCredentials(credentials, of: id, at: now)
             return nil
         case .move(let feedURL, let credentials):
+            let former = try unit.subscriptions.subscription(id: id)?.feedURL
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
-            if outcome == .moved { try unit.subscriptions.noteNamedByUser(feedURL, of: id) }
-            if outcome == .moved, let credentials { try unit.subscriptions.setCredentials(credentials, of: id) }
-            return Self.refusal(of: outcome)
+            guard outcome == .moved else { return Self.refusal(of: outcome) }
+            try unit.subscriptions.noteNamedByUser(feedURL, of: id)
+            if let credentials { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
+            if former != feedURL { try unit.subscriptions.beginAnew(id, at: now) }
+            return nil
         case .takeBackMove:
             guard let outcome = try unit.subscriptions.undoMove(of: id, at: now) else {
                 return ImporterAppError(.usage, "url: the feed never had another address")
             }
+            if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
             return Self.refusal(of: outcome)
         }
     }

@@ -1,34 +1,63 @@
 import CoreMetrics
 import FeedImporting
 import PodcastModel
+import Synchronization
 
 /// Counts how refreshes end and what they take, through the facade of
 /// swift-metrics.
-struct RefreshMetrics: Sendable {
+///
+/// A figure is made once and kept: to find it by its name and labels each time
+/// costs more than to count.
+final class RefreshMetrics: Sendable {
+    private struct Figures {
+        var outcomes: [String: Counter] = [:]
+        var stages: [Stage: Timer] = [:]
+    }
+
+    private enum Stage: String {
+        case load, parse, `import`
+    }
+
     private let factory: any MetricsFactory
+    private let bytes: Counter
+    private let figures = Mutex(Figures())
 
     /// - Parameter factory: keeps the figures.
     init(factory: any MetricsFactory) {
         self.factory = factory
+        bytes = Counter(label: "podimport_loaded_bytes_total", factory: factory)
     }
 
     /// Adds a refresh that has come to an end.
     func count(_ result: FeedImportResult) {
-        add(1, to: "podimport_refresh_outcomes_total", [("outcome", result.outcome.word)])
+        figures.withLock { figures in
+            count(result.outcome.word, in: &figures)
+            add(result.seconds.load, to: .load, in: &figures)
+            add(result.seconds.parse, to: .parse, in: &figures)
+            add(result.seconds.import, to: .import, in: &figures)
+        }
         if case .failed(let failure) = result.outcome {
-            add(1, to: "podimport_failures_total", [("stage", failure.stage.rawValue), ("kind", failure.kind)])
+            let labels = [("stage", failure.stage.rawValue), ("kind", failure.kind)]
+            Counter(label: "podimport_failures_total", dimensions: labels, factory: factory).increment()
         }
-        add(Int64(result.byteCount), to: "podimport_loaded_bytes_total")
-        // A stage that was not needed took no time, and is not counted.
-        let seconds = result.seconds
-        for (stage, seconds) in [("load", seconds.load), ("parse", seconds.parse), ("import", seconds.import)]
-        where seconds > 0 {
-            Timer(label: "podimport_stage_seconds", dimensions: [("stage", stage)], factory: factory)
-                .recordSeconds(seconds)
-        }
+        if result.byteCount > 0 { bytes.increment(by: Int64(result.byteCount)) }
     }
 
-    private func add(_ amount: Int64, to name: String, _ dimensions: [(String, String)] = []) {
-        Counter(label: name, dimensions: dimensions, factory: factory).increment(by: amount)
+    private func count(_ outcome: String, in figures: inout Figures) {
+        let counter =
+            figures.outcomes[outcome]
+            ?? Counter(label: "podimport_refresh_outcomes_total", dimensions: [("outcome", outcome)], factory: factory)
+        figures.outcomes[outcome] = counter
+        counter.increment()
+    }
+
+    /// A stage that was not needed took no time, and is not counted.
+    private func add(_ seconds: Double, to stage: Stage, in figures: inout Figures) {
+        guard seconds > 0 else { return }
+        let timer =
+            figures.stages[stage]
+            ?? Timer(label: "podimport_stage_seconds", dimensions: [("stage", stage.rawValue)], factory: factory)
+        figures.stages[stage] = timer
+        timer.recordSeconds(seconds)
     }
 }

@@ -7,7 +7,8 @@ struct SubscriptionSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Give a feed settings of its own.",
         discussion: """
-            An empty value takes a setting away; without assignments the settings are shown.
+            An empty value takes a setting away; without assignments the settings are shown. A feed that fails is asked \
+            again at once, unless it is its interval that was changed.
 
               url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d

@@ -115,7 +115,7 @@ extension SubscriptionStore {
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]
         )
         if !keepsValidators || !isValidated { try dropValidators(of: id) }
-        if !Self.sharesCredentials(head.feedURL, feedURL) { try setCredentials(nil, of: id) }
+        if !Self.sharesCredentials(head.feedURL, feedURL) { try storeCredentials(nil, of: id) }
         try forgetMove(of: id)
         try unit.changes.record(
             .subscription,

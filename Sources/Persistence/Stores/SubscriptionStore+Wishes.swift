@@ -49,4 +49,76 @@ extension SubscriptionStore {
         )
         return isLeased > 0 ? .inFlight : .due
     }
+
+    /// Makes a feed that fails due now: something was changed that it may have
+    /// failed for.
+    ///
+    /// Failures are not forgotten, only waited for no longer. A feed that is
+    /// well, paused or left stays as it is.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - change: what was changed, for `subscription explain`.
+    ///   - now: when.
+    /// - Throws: ``PersistenceError``.
+    package func retryIfFailing(_ id: Int64, because change: String, at now: Timestamp) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
+            WHERE id = ?3 AND failures > 0 AND state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+            """,
+            [now.epochSeconds, Self.changed(change), id]
+        )
+    }
+
+    /// Lets a feed that somebody has sent to another address begin there anew.
+    ///
+    /// What it failed with, was gone for or had in common with another feed was
+    /// the old address; the new one is asked at once, unless the feed is paused
+    /// or left.
+    package func beginAnew(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        let isRevived = head.state == .gone || head.state == .needsAuth
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END, duplicateOf = NULL,
+              nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?1 END, dueReasons = ?2,
+              failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
+            WHERE id = ?3
+            """,
+            [now.epochSeconds, Self.changed("it has another address now"), id]
+        )
+        let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])
+        guard !fields.isEmpty else { return }
+        try unit.changes.record(
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: fields,
+            title: head.title,
+            at: now
+        )
+    }
+
+    /// The feeds that were refused for want of credentials and have none of
+    /// their own, with the moment at which they were asked last.
+    ///
+    /// Those that are being asked are left out, and those that a process died
+    /// over: they keep the time they have.
+    package func feedsWantingCredentials() throws(PersistenceError) -> [(id: Int64, feedURL: String, at: Timestamp)] {
+        try unit.fetch(
+            """
+            SELECT id, feedURL, lastAttemptAt FROM subscription
+            WHERE failures > 0 AND state = 'needs-auth' AND duplicateOf IS NULL AND lastAttemptAt IS NOT NULL
+              AND NOT EXISTS (SELECT 1 FROM feedCredential WHERE subscriptionId = subscription.id)
+              AND coalesce(dueReasons ->> '$[0].rule', '') NOT IN ('in-flight', 'changed')
+            """
+        ) { row in (id: row.requiredInteger(), feedURL: row.requiredText(), at: row.requiredTime()) }
+    }
+
+    private static func changed(_ detail: String) -> String? {
+        json([DueReason(rule: "changed", detail: detail)])
+    }
 }

@@ -25,7 +25,7 @@ package struct SubscriptionStore {
         guard let id = try knownID(feedURL: request.feedURL, dedupKey: request.dedupKey) else {
             return .added(try insert(request, at: now))
         }
-        if let credentials = request.credentials { try setCredentials(credentials, of: id) }
+        if let credentials = request.credentials { try setCredentials(credentials, of: id, at: now) }
         if request.provenance == .user { try noteNamedByUser(request.feedURL, of: id) }
         guard request.isFollowed, try refreshedState(of: id) == .unfollowed else { return .known(id) }
         try setState(.active, of: id, at: now)
@@ -100,10 +100,21 @@ package struct SubscriptionStore {
 
     /// Stores the user name and password of a feed, or forgets them.
     ///
+    /// A feed that fails is due at once with others than it had: it may have
+    /// failed for want of them (http polling A3 35).
+    package func setCredentials(
+        _ credentials: FeedCredentials?,
+        of id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        guard try self.credentials(of: id) != credentials else { return }
+        try storeCredentials(credentials, of: id)
+        try retryIfFailing(id, because: "it has other credentials now", at: now)
+    }
+
     /// The validators belong to what those credentials were shown, so they are
     /// dropped (http polling A1 10).
-    package func setCredentials(_ credentials: FeedCredentials?, of id: Int64) throws(PersistenceError) {
-        guard try self.credentials(of: id) != credentials else { return }
+    func storeCredentials(_ credentials: FeedCredentials?, of id: Int64) throws(PersistenceError) {
         if let credentials {
             try unit.execute(
                 """
@@ -226,7 +237,7 @@ extension SubscriptionStore {
             ]
         )
         let id = unit.database.lastInsertedRowID
-        if let credentials = request.credentials { try setCredentials(credentials, of: id) }
+        if let credentials = request.credentials { try storeCredentials(credentials, of: id) }
         try unit.changes.record(.subscription, id, podcastID: nil, .insert, title: request.title, at: now)
         return id
     }

@@ -148,10 +148,14 @@ struct ConditionalPipelineTests {
                 try await bed.importFeeds([Self.url])
                 let now = bed.clock.timestamp
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.setCredentials(FeedCredentials(user: "anna", password: "p"), of: 1)
+                    try unit.subscriptions.setCredentials(
+                        FeedCredentials(user: "anna", password: "p"),
+                        of: 1,
+                        at: now
+                    )
                 }
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.setCredentials(nil, of: 1)
+                    try unit.subscriptions.setCredentials(nil, of: 1, at: now)
                 }
                 try await bed.importFeeds([Self.url])
                 try await bed.importFeeds([Self.url])

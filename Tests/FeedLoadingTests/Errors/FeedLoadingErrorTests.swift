@@ -35,6 +35,35 @@ struct FeedLoadingErrorTests {
         #expect(!error.description.hasSuffix(error.shortDescription))
     }
 
+    @Test(arguments: [
+        (
+            FeedLoadingError.tooLarge(feed: feed, limit: .decoded(bytes: 5)),
+            ["transfer.decoded-bytes", "own decoded-bytes"]
+        ),
+        (.tooLarge(feed: feed, limit: .wire(bytes: 5)), ["transfer.wire-bytes", "own wire-bytes"]),
+        (.tooLarge(feed: feed, limit: .ratio(5)), ["transfer.compression-ratio"]),
+        (.tooManyRedirects(feed: feed, limit: 10), ["transfer.redirects"]),
+        (.timedOut(feed: feed, phase: .connect, milliseconds: 5), ["transfer.connect-timeout"]),
+        (.timedOut(feed: feed, phase: .idle, milliseconds: 5), ["transfer.idle-timeout"]),
+        (.timedOut(feed: feed, phase: .rate, milliseconds: 5), ["transfer.minimum-rate"]),
+        (.timedOut(feed: feed, phase: .total, milliseconds: 5), ["transfer.total-timeout"]),
+        (.addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), ["allow-hosts", "allow-networks"]),
+        (.portDenied(feed: feed, port: 25), ["allow-ports"]),
+        (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
+        (.unauthorized(feed: feed, status: 407), ["setting proxy"]),
+        (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),
+        (.credentialsRefused(feed: feed), ["allow-insecure-credentials=true"]),
+        (.protocolViolation(feed: feed, reason: "nonsense"), ["http-version=1.1"]),
+    ])
+    func namesTheSettingsThatHelp(error: FeedLoadingError, settings: [String]) {
+        for setting in settings { #expect(error.description.contains(setting), "\(error.description)") }
+    }
+
+    @Test func aHeadThatIsTooLargeIsNoMatterOfSettings() {
+        let error = FeedLoadingError.tooLarge(feed: Self.feed, limit: .header(bytes: 5))
+        #expect(error.description.hasSuffix("more than 5 bytes of headers"))
+    }
+
     @Test func everyKindHasAWordOfItsOwn() {
         let words = Self.all.map(\.shortDescription)
         #expect(Set(words).count == Self.all.count)

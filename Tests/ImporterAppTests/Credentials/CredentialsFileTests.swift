@@ -76,6 +76,30 @@ struct CredentialsFileTests {
         }
     }
 
+    @Test func aFileTellsWhetherItIsNewerThanAnAttempt() throws {
+        let changedAt = Timestamp(epochSeconds: 1_000)
+        let text = "machine a.example login a password b"
+        let file = try CredentialsFile(text, path: "/etc/credentials", changedAt: changedAt)
+        let feed = "https://a.example/feed"
+        #expect(file.hasChanged(for: feed, since: Timestamp(epochSeconds: 999)))
+        #expect(file.hasChanged(for: feed, since: changedAt))
+        #expect(!file.hasChanged(for: feed, since: Timestamp(epochSeconds: 1_001)))
+        #expect(!file.hasChanged(for: "https://b.example/feed", since: Timestamp(epochSeconds: 0)))
+        #expect(!file.hasChanged(for: "file:///feed", since: Timestamp(epochSeconds: 0)))
+        // What systemd hands over is written at each start.
+        #expect(!(try self.file(text).hasChanged(for: feed, since: Timestamp(epochSeconds: 0))))
+    }
+
+    @Test func onlyAFileThatIsNamedHasADate() throws {
+        try withFile("machine a.example login a password b", mode: 0o600) { path in
+            let named = try CredentialsFile.load(path: path, systemdDirectory: nil)
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let handedOver = try CredentialsFile.load(path: nil, systemdDirectory: folder)
+            #expect(named.entries.first?.changedAt != nil)
+            #expect(handedOver.entries.map(\.changedAt) == [nil])
+        }
+    }
+
     @Test func aFileThatIsNamedHasToBeThere() throws {
         let error = #expect(throws: ImporterAppError.self) {
             try CredentialsFile.load(path: "/no/such/file", systemdDirectory: nil)

@@ -1,6 +1,7 @@
 import CoreMetrics
 import FeedImporting
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import ImporterApp
@@ -57,6 +58,20 @@ struct RefreshMetricsTests {
         )
     }
 
+    @Test func looksForAFigureOnce() {
+        let factory = CountingFactory()
+        let metrics = RefreshMetrics(factory: factory)
+        for _ in 0..<3 { metrics.count(result(.unchanged(notModified: true), bytes: 5, load: 0.5)) }
+        metrics.count(result(.gone, load: 0.5))
+
+        #expect(
+            factory.made.withLock(\.self) == [
+                "podimport_loaded_bytes_total", "podimport_refresh_outcomes_total", "podimport_stage_seconds",
+                "podimport_refresh_outcomes_total",
+            ]
+        )
+    }
+
     @Test func keepsEveryKindOfFigureOfTheFacade() {
         // When
         let meter = Meter(label: "width", factory: collected)
@@ -89,4 +104,35 @@ struct RefreshMetricsTests {
                 """#
         )
     }
+}
+
+/// Remembers what it was asked to make.
+private final class CountingFactory: MetricsFactory {
+    let made = Mutex<[String]>([])
+    private let collected = CollectedMetrics()
+
+    func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        made.withLock { $0.append(label) }
+        return collected.makeCounter(label: label, dimensions: dimensions)
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        made.withLock { $0.append(label) }
+        return collected.makeMeter(label: label, dimensions: dimensions)
+    }
+
+    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        made.withLock { $0.append(label) }
+        return collected.makeRecorder(label: label, dimensions: dimensions, aggregate: aggregate)
+    }
+
+    func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        made.withLock { $0.append(label) }
+        return collected.makeTimer(label: label, dimensions: dimensions)
+    }
+
+    func destroyCounter(_ handler: any CounterHandler) {}
+    func destroyMeter(_ handler: any MeterHandler) {}
+    func destroyRecorder(_ handler: any RecorderHandler) {}
+    func destroyTimer(_ handler: any TimerHandler) {}
 }

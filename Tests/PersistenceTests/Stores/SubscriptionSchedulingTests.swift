@@ -136,6 +136,97 @@ struct SubscriptionSchedulingTests {
         #expect(due == [1])
     }
 
+    @Test func otherCredentialsMakeAFeedDueThatFails() async throws {
+        // Given feeds of which all but the last are refused
+        let store = try await store(dueIn: [3_600, 3_600, 3_600, 3_600])
+        let later = now.adding(seconds: 86_400)
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in Int64(1)...3 {
+                var refusal = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
+                refusal.newState = .needsAuth
+                try unit.subscriptions.recordFailure(refusal, of: id)
+            }
+            try unit.subscriptions.setState(.paused, of: 3, at: now)
+        }
+
+        // When one is added again with a password, and others are given some
+        let credentials = FeedCredentials(user: "anna", password: "p")
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            let again = NewSubscription(feedURL: "https://example.com/0", credentials: credentials)
+            _ = try unit.subscriptions.subscribe(to: again, at: now)
+            for id in Int64(2)...4 { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
+        }
+
+        // Then
+        let due = try await store.context.perform { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID)
+        }
+        #expect(due == [1, 2])
+        let reasons = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshHistory(of: 1).dueReasons
+        }
+        #expect(reasons == [DueReason(rule: "changed", detail: "it has other credentials now")])
+    }
+
+    @Test func anotherAddressIsBegunWithAnew() async throws {
+        // Given a feed that is gone, and one that is paused
+        let store = try await store(dueIn: [0, 0])
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            var failure = RefreshFailure(at: now, kind: "gone", message: "gone", nextDueAt: now.adding(seconds: 99_999))
+            failure.newState = .gone
+            for id in Int64(1)...2 { try unit.subscriptions.recordFailure(failure, of: id) }
+            try unit.subscriptions.setState(.paused, of: 2, at: now)
+        }
+
+        // When
+        let subscriptions = try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in Int64(1)...2 { try unit.subscriptions.beginAnew(id, at: now) }
+            return try unit.subscriptions.subscriptions(matching: SubscriptionQuery())
+        }
+
+        // Then
+        #expect(subscriptions.map(\.state) == [.active, .paused])
+        #expect(subscriptions.map(\.nextDueAt) == [now, nil])
+        #expect(subscriptions.map(\.failures) == [0, 0])
+        #expect(subscriptions.allSatisfy { $0.failingSince == nil && $0.lastError == nil })
+    }
+
+    @Test func feedsThatWantCredentialsAreThoseThatHaveNone() async throws {
+        // Given refused feeds: without credentials, with some, being asked, and one that only fails
+        let store = try await store(dueIn: [0, 0, 0, 0])
+        let later = now.adding(seconds: 86_400)
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in Int64(1)...4 {
+                var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
+                failure.newState = id == 4 ? nil : .needsAuth
+                try unit.subscriptions.recordFailure(failure, of: id)
+            }
+            let anna = FeedCredentials(user: "anna", password: "p")
+            try unit.subscriptions.storeCredentials(anna, of: 2)
+            _ = try unit.subscriptions.lease(
+                3,
+                owner: "a",
+                at: now,
+                until: later,
+                provisionalDue: later.adding(seconds: 1)
+            )
+        }
+
+        // When, then
+        let before = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.feedsWantingCredentials()
+        }
+        #expect(before.map(\.id) == [1])
+        #expect(before.map(\.at) == [now])
+
+        // Once it is due for that reason it is not found again.
+        let after = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.retryIfFailing(1, because: "the file was changed", at: now)
+            return try unit.subscriptions.feedsWantingCredentials().map(\.id)
+        }
+        #expect(after.isEmpty)
+    }
+
     @Test func pausingIsNoWayToBeAskedEarlier() async throws {
         let store = try await store(dueIn: [3_600, 3_600])
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 600) WHERE id = 1")

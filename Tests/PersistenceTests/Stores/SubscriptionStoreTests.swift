@@ -208,9 +208,9 @@ struct SubscriptionStoreTests {
 
         let (before, after, none) = try await store.context.save { unit throws(PersistenceError) in
             let before = try unit.subscriptions.refreshState(id: 1)
-            try unit.subscriptions.setCredentials(credentials, of: 1)
+            try unit.subscriptions.setCredentials(credentials, of: 1, at: TestStore.now)
             let after = try unit.subscriptions.refreshState(id: 1)
-            try unit.subscriptions.setCredentials(nil, of: 1)
+            try unit.subscriptions.setCredentials(nil, of: 1, at: TestStore.now)
             return (before, after, try unit.subscriptions.refreshState(id: 1))
         }
 

@@ -10,17 +10,12 @@ struct ReleaseChances {
         let episodes: Double
     }
 
-    /// The chance that an episode waits from which on it is time to look.
-    private static let threshold = 0.02
-    /// What part of a release is expected an hour early, and an hour late.
-    private static let shifted = 0.1
-    /// How many episodes more there are than the ones of the rhythm.
-    private static let unexpected = 0.3
     /// How long after its date an episode may be in the document.
     private static let lag: Int64 = 240
     /// The part of the usual gap in which no episode follows another.
     private static let rest = 0.4
 
+    private let shape: RhythmShape
     private let now: Int64
     private let end: Int64
     private var chances: [Chance] = []
@@ -32,7 +27,9 @@ struct ReleaseChances {
     /// - Parameters:
     ///   - now: the moment of the last look, in seconds since 1970.
     ///   - end: how far to look ahead, less than a week.
-    init(from now: Int64, to end: Int64) {
+    ///   - shape: the numbers to plan by.
+    init(from now: Int64, to end: Int64, shape: RhythmShape) {
+        self.shape = shape
         self.now = now
         self.end = min(end, now + Week.seconds - 1)
     }
@@ -44,12 +41,12 @@ struct ReleaseChances {
         for time in history.times {
             // To five minutes: episodes that come "at five" come within them.
             let place = Week.place(of: time - time.modulo(300))
-            for (shift, part) in [(0, 1 - 2 * Self.shifted), (-3600, Self.shifted), (3600, Self.shifted)] {
+            for (shift, part) in [(0, 1 - 2 * shape.shifted), (-3600, shape.shifted), (3600, shape.shifted)] {
                 let at = Week.next(place + Int64(shift), after: now)
                 if at <= end, at > earliest { chances.append(Chance(at: at, episodes: part * share)) }
             }
         }
-        background += Self.unexpected * share * Double(history.times.count) / Double(Week.seconds)
+        background += shape.unexpected * share * Double(history.times.count) / Double(Week.seconds)
     }
 
     /// Expects an episode at a moment that the publisher has announced, or in
@@ -95,13 +92,13 @@ struct ReleaseChances {
         var (expected, moment) = (0.0, now)
         for chance in chances {
             let meanwhile = background * Double(chance.at - moment)
-            if expected + meanwhile >= Self.threshold { break }
+            if expected + meanwhile >= shape.threshold { break }
             expected += meanwhile + chance.episodes
             moment = chance.at
-            if expected >= Self.threshold { return moment }
+            if expected >= shape.threshold { return moment }
         }
         guard background > 0 else { return end }
-        return moment + Int64(min((Self.threshold - expected) / background, Double(Week.seconds)))
+        return moment + Int64(min((shape.threshold - expected) / background, Double(Week.seconds)))
     }
 
     /// How long episodes are expected to wait, if there is a look at a moment

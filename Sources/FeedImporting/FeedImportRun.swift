@@ -44,7 +44,8 @@ final class FeedImportRun: Sendable {
         defer { traffic.endSource() }
         var iterator = requests.makeAsyncIterator()
         while await traffic.wantsMore(), let request = try await iterator.next() {
-            traffic.add(request)
+            // The run may have been cancelled while the feed was fetched from its source.
+            guard traffic.add(request) else { return tally.leave(1) }
         }
     }
 

@@ -47,17 +47,23 @@ final class ImportTraffic: Sendable {
     ///
     /// If the same request is on its way already, its answer will do for both
     /// (http polling A5 55).
-    func add(_ request: FeedImportRequest) {
+    ///
+    /// - Parameter request: the feed.
+    /// - Returns: false if the traffic is closed meanwhile: nobody would ever
+    ///   come for the feed, so it is not taken.
+    func add(_ request: FeedImportRequest) -> Bool {
         var request = request
         request.fixWindowKey()
         let (key, feed) = (request.windowKey, WaitingFeed(request))
-        update { [request] state in
-            guard state.presence[key] == nil else {
+        return update { [request] state in
+            if state.isClosed { return false }
+            if state.presence[key] != nil {
                 state.presence[key]?.add(request)
-                return
+            } else {
+                state.presence[key] = FeedPresence(feed)
+                state.queue(feed, now: now())
             }
-            state.presence[key] = FeedPresence(feed)
-            state.queue(feed, now: now())
+            return true
         }
     }
 

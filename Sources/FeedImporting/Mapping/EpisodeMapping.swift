@@ -28,8 +28,13 @@ extension Episode {
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
-        let mediaTitle = item.hasOtherTexts ? item.otherTexts.mediaTitle : nil
-        title = EpisodeTitle.choose(for: self, mediaTitle: mediaTitle)
+        // Nearly always; handing the episode on copies it.
+        if let given = itunesTitle ?? rssTitle {
+            title = given
+        } else {
+            let mediaTitle = item.hasOtherTexts ? item.otherTexts.mediaTitle : nil
+            title = EpisodeTitle.choose(for: self, mediaTitle: mediaTitle)
+        }
     }
 
     private mutating func setTexts(of item: ParsedItem) {

@@ -14,8 +14,7 @@ extension FeedDocument {
         var episodes: [Episode] = []
         episodes.reserveCapacity(items.count)
         for index in items.indices {
-            let item = Self.taken(from: &items[index])
-            episodes.append(Episode(item))
+            episodes.append(Episode(Self.taken(from: &items[index])))
         }
         warnings += EpisodeKeys.assign(
             to: &episodes,

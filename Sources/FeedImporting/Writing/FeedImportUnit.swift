@@ -176,7 +176,7 @@ extension [IncomingEpisode] {
     ///
     /// - Throws: ``PersistenceError``, upon which nothing that was made of them may be kept.
     func checkTexts() throws(PersistenceError) {
-        guard contains(where: \.episode.hasLostTexts) else { return }
+        guard contains(where: { $0.episode.hasLostTexts }) else { return }
         throw .inputOutput(detail: "show notes in a temporary file cannot be read back")
     }
 }

@@ -2,7 +2,7 @@
 struct FeedDocument {
     /// The root element of a feed in XML.
     struct Root: Equatable {
-        enum Kind: Equatable {
+        enum Kind: String {
             case rss
             case rdf
             case atom

@@ -51,9 +51,11 @@ struct BlockItems {
     }
 
     /// Notes the items that were read since.
-    mutating func note(_ builder: borrowing FeedBuilder) {
-        while readCount < builder.itemTags.count {
-            let tags = builder.itemTags[readCount]
+    ///
+    /// - Parameter itemTags: The tags of all that were read in the block so far.
+    mutating func note(_ itemTags: [(startEnd: Int, end: Int)]) {
+        while readCount < itemTags.count {
+            let tags = itemTags[readCount]
             readCount += 1
             guard tags.startEnd < tags.end, tags.end <= bytes.count, bytes[tags.startEnd] == 0x3E,
                 let start = bytes[..<tags.startEnd].lastIndex(of: 0x3C)

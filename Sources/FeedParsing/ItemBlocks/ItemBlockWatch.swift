@@ -83,7 +83,7 @@ struct ItemBlockWatch {
     ) -> Int {
         var position = position
         if case .inside(let standing) = state {
-            items?.note(builder.pointee)
+            items?.note(builder.pointee.itemTags)
             if let next = items?.next, position >= next { position = pass(position, standing, parser, builder) }
         }
         guard let pause, position >= pause else { return position }
@@ -238,7 +238,7 @@ extension ItemBlockWatch {
 
     private func block(_ tags: [String], _ builder: UnsafeMutablePointer<FeedBuilder>) -> ItemBlock {
         ItemBlock(
-            surroundings: [limits, "\(builder.pointee.root.kind)", builder.pointee.documentBase]
+            surroundings: [limits, builder.pointee.root.kind.rawValue, builder.pointee.documentBase]
                 + [builder.pointee.channel.link] + tags,
             bytes: UnsafeBufferPointer(rebasing: bytes[range]),
             isMappedFile: isMappedFile

@@ -51,9 +51,12 @@ extension UnitOfWork {
         }
     }
 
-    /// The prepared statement for one kind of row, ready to be bound.
-    func writer(_ kind: RowWriters.Kind) throws(PersistenceError) -> RowWriter {
-        try writableTransaction().writer(kind, in: database)
+    /// Whether it keeps little of what it writes in memory.
+    var keepsLittleInMemory: Bool { formerCacheSize != nil }
+
+    /// The prepared statement for one kind of row, or for several at once, ready to be bound.
+    func writer(_ kind: RowWriters.Kind, rowCount: Int = 1) throws(PersistenceError) -> RowWriter {
+        try writableTransaction().writer(kind, rowCount: rowCount, in: database)
     }
 
     /// Runs one statement that writes; returns how many rows it changed.

@@ -6,21 +6,23 @@ enum EpisodeParts {
     /// One such table; `columns` begin with `episodeId` and `position`.
     struct Table {
         let name: String
+        let rows: RowWriters.Kind
         let columns: [String]
 
-        init(_ name: String, _ columns: String...) {
+        init(_ name: String, _ rows: RowWriters.Kind, _ columns: String...) {
             self.name = name
+            self.rows = rows
             self.columns = ["episodeId", "position"] + columns
         }
     }
 
-    static let enclosure = Table("enclosure", "url", "length", "type", "typeGuessed")
-    static let transcript = Table("transcript", "url", "type", "language", "rel")
-    static let chapter = Table("chapter", "startSeconds", "title", "href", "imageURL")
-    static let soundbite = Table("soundbite", "startSeconds", "durationSeconds", "title")
-    static let category = Table("episodeCategory", "name")
-    static let person = Table("episodePerson", "name", "role", "groupName", "imageURL", "href")
-    static let funding = Table("episodeFunding", "url", "text")
+    static let enclosure = Table("enclosure", .enclosure, "url", "length", "type", "typeGuessed")
+    static let transcript = Table("transcript", .transcript, "url", "type", "language", "rel")
+    static let chapter = Table("chapter", .chapter, "startSeconds", "title", "href", "imageURL")
+    static let soundbite = Table("soundbite", .soundbite, "startSeconds", "durationSeconds", "title")
+    static let category = Table("episodeCategory", .episodeCategory, "name")
+    static let person = Table("episodePerson", .episodePerson, "name", "role", "groupName", "imageURL", "href")
+    static let funding = Table("episodeFunding", .episodeFunding, "url", "text")
 
     static let all = [enclosure, transcript, chapter, soundbite, category, person, funding]
 }
@@ -29,36 +31,15 @@ enum EpisodeParts {
 
 extension EpisodeParts {
     /// Writes the lists that are not empty; the episode has none yet.
-    static func insert(_ episode: Episode, id: Int64, in unit: UnitOfWork) throws(PersistenceError) {
-        try insert(episode.enclosures, .enclosure, id, unit) { row, enclosure in
-            row.text(enclosure.url)
-            row.integer(enclosure.length)
-            row.text(enclosure.type)
-            row.flag(enclosure.typeGuessed)
-        }
-        try insert(episode.transcripts, .transcript, id, unit) { row, transcript in
-            row.text(transcript.url)
-            row.text(transcript.type)
-            row.text(transcript.language)
-            row.text(transcript.rel)
-        }
-        try insert(episode.chapters, .chapter, id, unit) { row, chapter in
-            row.real(chapter.startSeconds)
-            row.text(chapter.title)
-            row.text(chapter.href)
-            row.text(chapter.imageURL)
-        }
-        try insert(episode.soundbites, .soundbite, id, unit) { row, soundbite in
-            row.real(soundbite.startSeconds)
-            row.real(soundbite.durationSeconds)
-            row.text(soundbite.title)
-        }
-        try insert(episode.categories, .episodeCategory, id, unit) { row, category in row.text(category) }
-        try insert(episode.persons, .episodePerson, id, unit) { row, person in row.person(person) }
-        try insert(episode.funding, .episodeFunding, id, unit) { row, funding in
-            row.text(funding.url)
-            row.text(funding.text)
-        }
+    static func insert(_ incoming: IncomingEpisode, id: Int64, in unit: UnitOfWork) throws(PersistenceError) {
+        // Each list is taken from where it is: the episode as a whole would be copied.
+        try insert(incoming.episode.enclosures, .enclosure, id, unit, bind)
+        try insert(incoming.episode.transcripts, .transcript, id, unit, bind)
+        try insert(incoming.episode.chapters, .chapter, id, unit, bind)
+        try insert(incoming.episode.soundbites, .soundbite, id, unit, bind)
+        try insert(incoming.episode.categories, .episodeCategory, id, unit, bind)
+        try insert(incoming.episode.persons, .episodePerson, id, unit, bind)
+        try insert(incoming.episode.funding, .episodeFunding, id, unit, bind)
     }
 
     /// Writes the lists that differ, each anew; an equal list is not touched.
@@ -68,32 +49,26 @@ extension EpisodeParts {
         id: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        var changed = Episode()
-        try renew(old, new, \.enclosures, enclosure, id, unit, &changed)
-        try renew(old, new, \.transcripts, transcript, id, unit, &changed)
-        try renew(old, new, \.chapters, chapter, id, unit, &changed)
-        try renew(old, new, \.soundbites, soundbite, id, unit, &changed)
-        try renew(old, new, \.categories, category, id, unit, &changed)
-        try renew(old, new, \.persons, person, id, unit, &changed)
-        try renew(old, new, \.funding, funding, id, unit, &changed)
-        try insert(changed, id: id, in: unit)
+        try renew(old.enclosures, new.enclosures, enclosure, id, unit, bind)
+        try renew(old.transcripts, new.transcripts, transcript, id, unit, bind)
+        try renew(old.chapters, new.chapters, chapter, id, unit, bind)
+        try renew(old.soundbites, new.soundbites, soundbite, id, unit, bind)
+        try renew(old.categories, new.categories, category, id, unit, bind)
+        try renew(old.persons, new.persons, person, id, unit, bind)
+        try renew(old.funding, new.funding, funding, id, unit, bind)
     }
 
-    /// Clears the list in the store if it differs, and notes the new one.
     private static func renew<Part: Equatable>(
-        _ old: Episode,
-        _ new: Episode,
-        _ path: WritableKeyPath<Episode, [Part]>,
+        _ old: [Part],
+        _ new: [Part],
         _ table: Table,
         _ id: Int64,
         _ unit: UnitOfWork,
-        _ changed: inout Episode
+        _ bind: (RowWriter, Part) -> Void
     ) throws(PersistenceError) {
-        guard old[keyPath: path] != new[keyPath: path] else { return }
-        if !old[keyPath: path].isEmpty {
-            try unit.execute("DELETE FROM \(table.name) WHERE episodeId = ?", [id])
-        }
-        changed[keyPath: path] = new[keyPath: path]
+        guard old != new else { return }
+        if !old.isEmpty { try unit.execute("DELETE FROM \(table.name) WHERE episodeId = ?", [id]) }
+        try insert(new, table.rows, id, unit, bind)
     }
 
     @inline(__always)
@@ -112,6 +87,46 @@ extension EpisodeParts {
             bind(row, part)
             try row.run()
         }
+    }
+
+    private static func bind(_ row: RowWriter, _ enclosure: Enclosure) {
+        row.text(enclosure.url)
+        row.integer(enclosure.length)
+        row.text(enclosure.type)
+        row.flag(enclosure.typeGuessed)
+    }
+
+    private static func bind(_ row: RowWriter, _ transcript: Transcript) {
+        row.text(transcript.url)
+        row.text(transcript.type)
+        row.text(transcript.language)
+        row.text(transcript.rel)
+    }
+
+    private static func bind(_ row: RowWriter, _ chapter: Chapter) {
+        row.real(chapter.startSeconds)
+        row.text(chapter.title)
+        row.text(chapter.href)
+        row.text(chapter.imageURL)
+    }
+
+    private static func bind(_ row: RowWriter, _ soundbite: Soundbite) {
+        row.real(soundbite.startSeconds)
+        row.real(soundbite.durationSeconds)
+        row.text(soundbite.title)
+    }
+
+    private static func bind(_ row: RowWriter, _ category: String) {
+        row.text(category)
+    }
+
+    private static func bind(_ row: RowWriter, _ person: Person) {
+        row.person(person)
+    }
+
+    private static func bind(_ row: RowWriter, _ funding: Funding) {
+        row.text(funding.url)
+        row.text(funding.text)
     }
 }
 

@@ -23,7 +23,7 @@ enum EpisodeRecord {
     static let columns = episodeColumns + matchingColumns
 
     /// What only an insert writes.
-    static let insertOnlyColumns = ["podcastId", "firstSeenAt", "backlog"]
+    static let insertOnlyColumns = ["id", "podcastId", "firstSeenAt", "backlog"]
 
     /// The moment an episode is sorted by (identity C7 39, 40).
     ///
@@ -40,7 +40,7 @@ enum EpisodeRecord {
         firstSeenAt: Timestamp,
         to row: RowWriter
     ) throws(PersistenceError) {
-        try bind(incoming.episode, to: row)
+        try bindEpisode(of: incoming, to: row)
         let publishedAt = incoming.episode.publishedAt
         row.digest(incoming.contentHash)
         row.text(incoming.canonicalEnclosure)
@@ -50,50 +50,51 @@ enum EpisodeRecord {
         row.time(publishedAt)
     }
 
-    private static func bind(_ episode: Episode, to row: RowWriter) throws(PersistenceError) {
-        row.text(episode.guid)
-        row.flag(episode.guidIsPermaLink)
-        row.text(episode.key)
-        row.text(episode.keyKind.rawValue)
-        row.text(episode.title)
-        row.text(episode.rssTitle)
-        row.text(episode.itunesTitle)
-        row.text(episode.subtitle)
-        row.text(episode.summary)
-        row.text(episode.description)
-        row.text(episode.content)
-        row.text(episode.link)
-        row.text(episode.author)
-        row.text(episode.authorEmail)
-        try row.list(episode.contributors)
-        row.text(episode.source?.title)
-        row.text(episode.source?.url)
-        row.time(episode.publishedAt)
-        row.text(episode.publishedRaw)
-        row.time(episode.updatedAt)
-        row.int(episode.durationSeconds)
-        try row.list(episode.alternateEnclosures)
-        row.text(episode.artworkURL)
-        row.int(episode.season?.number)
-        row.text(episode.season?.name)
-        row.real(episode.episode?.number)
-        row.text(episode.episode?.display)
-        row.text(episode.episodeType.rawValue)
-        row.flag(episode.explicit)
-        row.flag(episode.block)
-        try row.list(episode.keywords)
-        row.text(episode.commentsURL)
-        row.text(episode.chaptersURL)
-        row.text(episode.chaptersType)
-        try row.list(episode.socialInteractions)
-        try row.list(episode.location)
-        try row.json(episode.license)
-        try row.list(episode.value)
-        try row.list(episode.contentLinks)
-        try row.list(episode.txts)
-        try row.list(episode.images)
-        try row.list(episode.chat)
-        try row.json(episode.extensions.isEmpty ? nil : episode.extensions)
+    /// Takes each field from where it is: the episode as a whole would be copied.
+    private static func bindEpisode(of incoming: IncomingEpisode, to row: RowWriter) throws(PersistenceError) {
+        row.text(incoming.episode.guid)
+        row.flag(incoming.episode.guidIsPermaLink)
+        row.text(incoming.episode.key)
+        row.text(incoming.episode.keyKind.rawValue)
+        row.text(incoming.episode.title)
+        row.text(incoming.episode.rssTitle)
+        row.text(incoming.episode.itunesTitle)
+        row.text(incoming.episode.subtitle)
+        row.text(incoming.episode.summary)
+        row.text(incoming.episode.description)
+        row.text(incoming.episode.content)
+        row.text(incoming.episode.link)
+        row.text(incoming.episode.author)
+        row.text(incoming.episode.authorEmail)
+        try row.list(incoming.episode.contributors)
+        row.text(incoming.episode.source?.title)
+        row.text(incoming.episode.source?.url)
+        row.time(incoming.episode.publishedAt)
+        row.text(incoming.episode.publishedRaw)
+        row.time(incoming.episode.updatedAt)
+        row.int(incoming.episode.durationSeconds)
+        try row.list(incoming.episode.alternateEnclosures)
+        row.text(incoming.episode.artworkURL)
+        row.int(incoming.episode.season?.number)
+        row.text(incoming.episode.season?.name)
+        row.real(incoming.episode.episode?.number)
+        row.text(incoming.episode.episode?.display)
+        row.text(incoming.episode.episodeType.rawValue)
+        row.flag(incoming.episode.explicit)
+        row.flag(incoming.episode.block)
+        try row.list(incoming.episode.keywords)
+        row.text(incoming.episode.commentsURL)
+        row.text(incoming.episode.chaptersURL)
+        row.text(incoming.episode.chaptersType)
+        try row.list(incoming.episode.socialInteractions)
+        try row.list(incoming.episode.location)
+        try row.json(incoming.episode.license)
+        try row.list(incoming.episode.value)
+        try row.list(incoming.episode.contentLinks)
+        try row.list(incoming.episode.txts)
+        try row.list(incoming.episode.images)
+        try row.list(incoming.episode.chat)
+        try row.json(incoming.episode.extensions.isEmpty ? nil : incoming.episode.extensions)
     }
 
     /// Reads ``episodeColumns``; the lists with tables of their own stay empty.

@@ -57,10 +57,7 @@ final class RowWriter {
             return
         }
         let start = bytes.count
-        // Where the text lies already: going through its characters costs twice as much.
-        if value.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
-            bytes.append(contentsOf: value.utf8)
-        }
+        value.utf8Span.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         closeText(from: start)
     }
 

@@ -5,6 +5,13 @@ import GRDB
 /// Confined to the queue of that connection.
 final class RowWriters {
     private var writers: [RowWriter?] = Array(repeating: nil, count: Kind.allCases.count)
+    /// Those that write several rows at once, by kind and number of rows.
+    private var batchWriters: [Batch: RowWriter] = [:]
+
+    private struct Batch: Hashable {
+        let kind: Kind
+        let rowCount: Int
+    }
 
     /// What is written in numbers: the rows of an import, and what every refresh
     /// asks for and leaves behind.
@@ -22,21 +29,40 @@ final class RowWriters {
             writer.discardBindings()
             return writer
         }
-        let writer = try translatingErrors { try RowWriter(kind.sql, in: database) }
+        let writer = try translatingErrors { try RowWriter(kind.sql(), in: database) }
         writers[kind.rawValue] = writer
+        return writer
+    }
+
+    /// The statement that writes as many rows at once; the values of one row
+    /// are bound after those of another.
+    ///
+    /// Each statement opens a cursor for its table and for every index, and
+    /// closes them when it ends.
+    func writer(_ kind: Kind, rowCount: Int, in database: Database) throws(PersistenceError) -> RowWriter {
+        guard rowCount > 1 else { return try writer(kind, in: database) }
+        let batch = Batch(kind: kind, rowCount: rowCount)
+        if let writer = batchWriters[batch] {
+            writer.discardBindings()
+            return writer
+        }
+        let writer = try translatingErrors { try RowWriter(kind.sql(rowCount: rowCount), in: database) }
+        batchWriters[batch] = writer
         return writer
     }
 
     /// Lets go of all statements, so that the connection can be closed.
     func removeAll() {
         writers = Array(repeating: nil, count: Kind.allCases.count)
+        batchWriters = [:]
     }
 }
 
 extension RowWriters.Kind {
-    fileprivate var sql: String {
+    fileprivate func sql(rowCount: Int = 1) -> String {
         switch self {
-        case .insertEpisode: insert(into: "episode", EpisodeRecord.columns + EpisodeRecord.insertOnlyColumns)
+        case .insertEpisode:
+            insert(into: "episode", EpisodeRecord.columns + EpisodeRecord.insertOnlyColumns, rowCount: rowCount)
         case .updateEpisode: update("episode", EpisodeRecord.columns)
         case .insertChange:
             insert(
@@ -77,9 +103,10 @@ extension RowWriters.Kind {
         }
     }
 
-    private func insert(into table: String, _ columns: [String]) -> String {
-        let places = columns.map { _ in "?" }.joined(separator: ", ")
-        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    private func insert(into table: String, _ columns: [String], rowCount: Int = 1) -> String {
+        let places = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
+        let rows = Array(repeating: places, count: rowCount).joined(separator: ", ")
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(rows)"
     }
 
     /// The row's number is bound last.

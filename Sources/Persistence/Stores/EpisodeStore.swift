@@ -25,7 +25,8 @@ package struct EpisodeStore {
         at now: Timestamp,
         isBacklog: Bool
     ) throws(PersistenceError) -> Int64 {
-        let id = try insertRow(incoming, podcastID: podcastID, at: now, isBacklog: isBacklog)
+        let id = try nextNumbers(1).lowerBound
+        try insertRows([(incoming, isBacklog)], from: id, podcastID: podcastID, at: now)
         try unit.changes.recordInserts(ofEpisodes: id...id, podcastID: podcastID, at: now)
         return id
     }
@@ -45,15 +46,19 @@ package struct EpisodeStore {
         podcastID: Int64,
         at now: Timestamp
     ) throws(PersistenceError) -> [Int64] {
-        var ids: [Int64] = []
-        ids.reserveCapacity(episodes.count)
-        for (incoming, isBacklog) in episodes {
-            ids.append(try insertRow(incoming, podcastID: podcastID, at: now, isBacklog: isBacklog))
+        guard !episodes.isEmpty else { return [] }
+        let numbers = try nextNumbers(episodes.count)
+        var rest = episodes[...]
+        // Where texts wait in a file, those of one episode are enough to have in memory.
+        for rowCount in unit.keepsLittleInMemory ? [1] : Self.rowCounts {
+            while rest.count >= rowCount {
+                let place = Int64(rest.startIndex)
+                try insertRows(rest.prefix(rowCount), from: numbers.lowerBound + place, podcastID: podcastID, at: now)
+                rest = rest.dropFirst(rowCount)
+            }
         }
-        if let first = ids.first, let last = ids.last {
-            try unit.changes.recordInserts(ofEpisodes: first...last, podcastID: podcastID, at: now)
-        }
-        return ids
+        try unit.changes.recordInserts(ofEpisodes: numbers, podcastID: podcastID, at: now)
+        return Array(numbers)
     }
 
     /// Writes what a feed says now over what it said before.
@@ -177,21 +182,43 @@ package struct EpisodeStore {
         return changes.map(\.name)
     }
 
-    private func insertRow(
-        _ incoming: IncomingEpisode,
+    /// How many episodes one statement inserts, the most first: nearly all come with the first document of a feed,
+    /// and so with many others.
+    private static let rowCounts = [50, 10, 1]
+
+    /// Numbers that no episode has or ever had, without gaps.
+    private func nextNumbers(_ count: Int) throws(PersistenceError) -> ClosedRange<Int64> {
+        let last = try unit.fetchOne("SELECT seq FROM sqlite_sequence WHERE name = 'episode'") { row in
+            row.requiredInteger()
+        }
+        let (end, isBeyondAll) = (last ?? 0).addingReportingOverflow(Int64(count))
+        guard !isBeyondAll else { throw .full }
+        return end - Int64(count) + 1...end
+    }
+
+    /// Inserts episodes with one statement, then their lists.
+    private func insertRows(
+        _ episodes: ArraySlice<(incoming: IncomingEpisode, isBacklog: Bool)>,
+        from first: Int64,
         podcastID: Int64,
-        at now: Timestamp,
-        isBacklog: Bool
-    ) throws(PersistenceError) -> Int64 {
-        let row = try unit.writer(.insertEpisode)
-        try EpisodeRecord.bind(incoming, firstSeenAt: now, to: row)
-        row.integer(podcastID)
-        row.time(now)
-        row.flag(isBacklog)
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let row = try unit.writer(.insertEpisode, rowCount: episodes.count)
+        var id = first
+        for (incoming, isBacklog) in episodes {
+            try EpisodeRecord.bind(incoming, firstSeenAt: now, to: row)
+            row.integer(id)
+            row.integer(podcastID)
+            row.time(now)
+            row.flag(isBacklog)
+            id += 1
+        }
         try row.run()
-        let id = unit.database.lastInsertedRowID
-        try EpisodeParts.insert(incoming.episode, id: id, in: unit)
-        return id
+        id = first
+        for (incoming, _) in episodes {
+            try EpisodeParts.insert(incoming, id: id, in: unit)
+            id += 1
+        }
     }
 
     private func writeRow(_ incoming: IncomingEpisode, over stored: StoredEpisode) throws(PersistenceError) {

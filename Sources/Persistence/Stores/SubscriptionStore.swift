@@ -211,15 +211,15 @@ extension SubscriptionStore {
 
     /// The subscription that has, or once had, this address.
     func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
-        let current = try unit.fetchOne(
-            "SELECT id FROM subscription WHERE dedupKey = ?1 OR feedURL = ?2 ORDER BY dedupKey <> ?1 LIMIT 1",
+        try unit.fetchOne(
+            """
+            SELECT coalesce(
+              (SELECT id FROM subscription WHERE dedupKey = ?1),
+              (SELECT id FROM subscription WHERE feedURL = ?2),
+              (SELECT subscriptionId FROM feedURLHistory WHERE dedupKey = ?1 ORDER BY id DESC LIMIT 1))
+            """,
             [dedupKey, feedURL]
-        ) { row in row.requiredInteger() }
-        if let current { return current }
-        return try unit.fetchOne(
-            "SELECT subscriptionId FROM feedURLHistory WHERE dedupKey = ? ORDER BY id DESC LIMIT 1",
-            [dedupKey]
-        ) { row in row.requiredInteger() }
+        ) { row in row.integer() } ?? nil
     }
 
     private func insert(_ request: NewSubscription, at now: Timestamp) throws(PersistenceError) -> Int64 {

@@ -70,6 +70,57 @@ struct EpisodeStoreTests {
         #expect(stored?.content == String(repeating: "c", count: 600) + String(repeating: "é", count: 40_000))
     }
 
+    @Test(arguments: [1, 9, 10, 73, 120])
+    func insertsManyAtOnceAsOneAfterTheOther(count: Int) async throws {
+        // Given a store in which the last episode was deleted, and episodes that differ in what they have
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1_000), Samples.incoming(1_001)])
+        let new = (1...count).map { number in
+            var episode = number % 3 == 0 ? Samples.fullEpisode : Samples.incoming(number).episode
+            (episode.guid, episode.key) = ("guid-\(number)", "guid-\(number)")
+            if number % 2 == 0 { episode.content = String(repeating: "é\(number) ", count: 300 + number) }
+            return (incoming: Samples.incoming(episode, position: number), isBacklog: number % 4 == 0)
+        }
+
+        // When
+        let ids = try await store.context.save { unit throws(PersistenceError) in
+            try unit.episodes.delete(added.episodes[1], at: TestStore.now)
+            return try unit.episodes.insert(new, podcastID: added.podcast, at: TestStore.now)
+        }
+
+        // Then each is as it was given, under numbers that none had before
+        #expect(ids == (1...count).map { added.episodes[1] + Int64($0) })
+        let stored = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.episodes.episodes(ids: ids)
+        }
+        #expect(stored.sorted { $0.id < $1.id }.map(\.episode) == new.map(\.incoming.episode))
+        let backlog = try await store.integers(
+            "SELECT backlog FROM episode WHERE id > \(added.episodes[1]) ORDER BY id"
+        )
+        #expect(backlog == new.map { $0.isBacklog ? 1 : 0 })
+        // And in the change log in the same order
+        let told = try await store.integers(
+            "SELECT entityId FROM change WHERE entity = 'episode' AND kind = 'insert' ORDER BY sequence"
+        )
+        #expect(told == added.episodes + ids)
+    }
+
+    @Test func keepsNoneOfManyIfOneIsRefused() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(30)])
+        let new = (1...60).map { (incoming: Samples.incoming($0), isBacklog: false) }
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.context.save { unit throws(PersistenceError) in
+                try unit.episodes.insert(new, podcastID: added.podcast, at: TestStore.now)
+            }
+        }
+
+        #expect(error?.shortDescription == "constraint")
+        #expect(try await store.integers("SELECT id FROM episode") == added.episodes)
+        #expect(try await store.integers("SELECT count(*) FROM enclosure") == [1])
+    }
+
     @Test func refusesASecondEpisodeWithTheSameKey() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

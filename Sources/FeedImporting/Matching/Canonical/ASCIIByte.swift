@@ -1,6 +1,7 @@
 extension UInt8 {
     static var slash: UInt8 { 0x2F }
     static var colon: UInt8 { 0x3A }
+    static var semicolon: UInt8 { 0x3B }
     static var question: UInt8 { 0x3F }
     static var hash: UInt8 { 0x23 }
     static var percent: UInt8 { 0x25 }

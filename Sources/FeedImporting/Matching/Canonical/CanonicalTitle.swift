@@ -62,7 +62,7 @@ extension CanonicalTitle {
     }
 
     private static func folded(_ title: String) -> String {
-        let decoded = title.utf8.contains(.ampersand) ? TitleEntities.decoding(title) : title
+        let decoded = TitleEntities.mayBe(in: title) ? TitleEntities.decoding(title) : title
         // Normalising costs ten times the rest, and few titles need it.
         let isNormal = decoded.unicodeScalars.allSatisfy(isSurelyNormal)
         let normal = isNormal ? decoded : decoded.precomposedStringWithCompatibilityMapping
@@ -82,6 +82,7 @@ extension CanonicalTitle {
         return String(decoding: output, as: UTF8.self)
     }
 
+    @inline(__always)
     private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
         if scalar.isASCII {
             output.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)

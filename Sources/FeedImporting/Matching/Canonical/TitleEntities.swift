@@ -8,13 +8,25 @@ enum TitleEntities {
         "uacute": "ú",
     ]
 
+    /// Whether anything in a text may be one: an ampersand, and a semicolon soon after it.
+    static func mayBe(in text: String) -> Bool {
+        var rest = text.utf8[...]
+        while let ampersand = rest.firstIndex(of: .ampersand) {
+            rest = rest[ampersand...].dropFirst()
+            if rest.prefix(longestName + 1).contains(.semicolon) { return true }
+        }
+        return false
+    }
+
+    private static let longestName = 10
+
     static func decoding(_ text: String) -> String {
         var output = ""
         var rest = text[...]
         while let ampersand = rest.firstIndex(of: "&") {
             output += rest[..<ampersand]
             let after = rest[rest.index(after: ampersand)...]
-            let name = after.prefix(10).prefix { $0 != ";" && $0 != "&" && $0 != " " }
+            let name = after.prefix(longestName).prefix { $0 != ";" && $0 != "&" && $0 != " " }
             if name.endIndex < after.endIndex, after[name.endIndex] == ";", let scalar = scalar(named: name) {
                 output.unicodeScalars.append(scalar)
                 rest = after[after.index(after: name.endIndex)...]

@@ -28,7 +28,7 @@ package struct EpisodeContentHash: Hashable, Sendable {
     ///   - episode: as mapped from the document.
     ///   - canonicalEnclosure: the canonical form of the first enclosure, which the caller has at hand.
     ///   - ignoresGUID: whether the feed's guids are known to change from document to document: another one is no edit.
-    package init(_ episode: Episode, canonicalEnclosure: String?, ignoresGUID: Bool = false) {
+    package init(_ episode: borrowing Episode, canonicalEnclosure: String?, ignoresGUID: Bool = false) {
         var fields = EpisodeFieldDigest(ignoresGUID: ignoresGUID)
         fields.add(episode, canonicalEnclosure: canonicalEnclosure)
         value = fields.content.finalize() & Self.contentMask | fields.volatile.finalize() & ~Self.contentMask

@@ -8,16 +8,26 @@ package enum ComputedPodcastGUID {
     /// The version 5 UUID, in lower case, of a feed's address without scheme
     /// and trailing slashes.
     package static func make(feedURL: String) -> String {
-        var name = Substring(feedURL)
-        if let scheme = name.firstRange(of: "://") { name = name[scheme.upperBound...] }
-        while name.hasSuffix("/") { name.removeLast() }
+        var name = Substring(feedURL).utf8
+        if let start = startOfName(name) { name = name[start...] }
+        while name.last == .slash { name.removeLast() }
         var hash = Insecure.SHA1()
         hash.update(data: namespace)
-        hash.update(data: Array(name.utf8))
+        hash.update(data: Array(name))
         var bytes = Array(hash.finalize().prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x50
         bytes[8] = bytes[8] & 0x3F | 0x80
         return uuidText(bytes)
+    }
+
+    /// Where the address goes on behind its first `://`; nil if it has none.
+    private static func startOfName(_ address: Substring.UTF8View) -> Substring.Index? {
+        var rest = address
+        while let colon = rest.firstIndex(of: .colon) {
+            rest = rest[address.index(after: colon)...]
+            if rest.prefix(2).elementsEqual([.slash, .slash]) { return rest.index(rest.startIndex, offsetBy: 2) }
+        }
+        return nil
     }
 
     /// ead4c236-bf58-58c6-a2c6-a6b28d128cb6, from the namespace's definition of podcast:guid.

@@ -19,6 +19,7 @@ struct CanonicalTitleTests {
         ("Die Straße", "die strasse"), ("DIE STRASSE", "die strasse"), ("DIE STRAẞE", "die strasse"),
         ("", ""),
         ("R&D", "r&d"),
+        ("Q&A with everybody; R&amp;D", "q&a with everybody; r&d"),
         ("100% &unknown; done", "100% &unknown; done"),
     ])
     func c3Rule16FoldsSpellings(title: String, canonical: String) {

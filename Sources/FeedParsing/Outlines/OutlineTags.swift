@@ -143,7 +143,7 @@ private struct Attributes {
         var index = 0
         while index < value.count {
             if value[index] == 0x26, let reference = HTMLEntities.reference(in: value, at: index) {
-                Unicode.Scalar(reference.first).flatMap(UTF8.encode).map { decoded.append(contentsOf: $0) }
+                MarkupText.append(reference, to: &decoded)
                 index += reference.length
             } else {
                 decoded.append(value[index] < 0x20 ? 0x20 : value[index])

@@ -8,6 +8,9 @@ enum HTMLEntities {
         /// The combining second character a few names stand for, 0 for all others.
         var second: UInt32 = 0
         var length: Int
+
+        /// Whether it stands for no character, and is to be left out.
+        var isNothing: Bool { first == 0 }
     }
 
     /// The characters a name without "&" and ";" stands for; the second is 0 for all but a few.
@@ -53,9 +56,27 @@ enum HTMLEntities {
         let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
         let length = end + 1 - index
         if name[0] == 0x23 {
-            return number(UnsafeBufferPointer(rebasing: name[1...])).map { Reference(first: $0, length: length) }
+            guard let value = number(UnsafeBufferPointer(rebasing: name[1...])) else { return nil }
+            if value & ~0x3FF == 0xD800, let pair = surrogatePair(value, in: bytes, at: end + 1) {
+                return Reference(first: pair.character, length: length + pair.length)
+            }
+            return Reference(first: character(value), length: length)
         }
         return codePoints(for: name).map { Reference(first: $0.first, second: $0.second, length: length) }
+    }
+
+    /// The character that two references stand for together, the halves of a surrogate pair.
+    private static func surrogatePair(
+        _ high: UInt32,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        at index: Int
+    ) -> (character: UInt32, length: Int)? {
+        guard index + 1 < bytes.count, bytes[index] == 0x26, bytes[index + 1] == 0x23 else { return nil }
+        let digits = UnsafeBufferPointer(rebasing: bytes[(index + 2)..<min(bytes.count, index + longestName)])
+        guard let end = digits.firstIndex(of: 0x3B), let low = number(UnsafeBufferPointer(rebasing: digits[..<end])),
+            low & ~0x3FF == 0xDC00
+        else { return nil }
+        return (0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF), end + 3)
     }
 
     /// The length of "CounterClockwiseContourIntegral".
@@ -100,7 +121,7 @@ extension HTMLEntities {
         return values
     }
 
-    /// `#8217` or `#x2019` without its "#".
+    /// The value of `#8217` or `#x2019`, given without its "#".
     private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> UInt32? {
         guard let first = digits.first else { return nil }
         let isHexadecimal = first | 0x20 == 0x78
@@ -111,14 +132,15 @@ extension HTMLEntities {
             guard let digit = ASCIIText.hexValue(byte), isHexadecimal || digit < 10 else { return nil }
             value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x110000)
         }
-        return character(value)
+        return value
     }
 
-    /// The character a number means: 0x80 to 0x9F are windows-1252 as in every browser, a control is a space.
+    /// The character a number means, 0 for those that are none: 0x80 to 0x9F are windows-1252 as in every browser, a
+    /// control is a space.
     private static func character(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x80...0x9F: UInt32(windows1252[Int(value - 0x80)])
-        case 0, 0xD800...0xDFFF, 0x110000...: 0xFFFD
+        case 0, 0xD800...0xDFFF, 0x110000...: 0
         case 0x09, 0x0A, 0x0D: value
         case 0x01...0x1F, 0x7F: 0x20
         default: value

@@ -32,7 +32,7 @@ extension MarkupStripper {
                 if effect == .raw, !tag.isClosing { index = endOfRawElement(tag.name, from: index) }
                 emit(effect, isClosing: tag.isClosing)
             } else if byte == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index) {
-                if reference.first == 0xA0 || reference.first <= 0x20 {
+                if reference.first == 0xA0 || (1...0x20).contains(reference.first) {
                     emitSpace()
                 } else {
                     MarkupText.append(reference, to: &output)

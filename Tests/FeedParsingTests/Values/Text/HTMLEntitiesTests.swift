@@ -54,7 +54,10 @@ struct HTMLEntitiesTests {
         // Numbers of windows-1252, as browsers read them.
         ("&#146;", 0x2019, 6), ("&#x80;", 0x20AC, 6), ("&#x9f;", 0x178, 6),
         // Numbers that are no character.
-        ("&#0;", 0xFFFD, 4), ("&#xD800;", 0xFFFD, 8), ("&#x110000;", 0xFFFD, 10), ("&#99999999999999;", 0xFFFD, 17),
+        ("&#0;", 0, 4), ("&#xD800;", 0, 8), ("&#x110000;", 0, 10), ("&#99999999999999;", 0, 17),
+        ("&#xD83D;&#x41;", 0, 8), ("&#xDE00;&#xD83D;", 0, 8), ("&#xD83D;&#xDE00", 0, 8), ("&#xD83D;&#", 0, 8),
+        // The halves of a surrogate pair.
+        ("&#xD83D;&#xDE00;", 0x1F600, 16), ("&#55357;&#56832;x", 0x1F600, 16),
         ("&#11;", 0x20, 5), ("&#xb;", 0x20, 5), ("&#10;", 0x0A, 5),
     ])
     func readsNumbers(text: String, first: UInt32, length: Int) {

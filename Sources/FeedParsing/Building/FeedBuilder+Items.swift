@@ -95,8 +95,7 @@ extension FeedBuilder {
     /// (feed formats C4, C5).
     private mutating func applyFallbacks() {
         if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
-        if item.enclosures.isEmpty { addMediaEnclosures() }
-        if item.enclosures.isEmpty, item.hasPodcastTags { addAlternateEnclosure() }
+        if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
@@ -107,6 +106,12 @@ extension FeedBuilder {
                 .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
                 .map(\.element)
         }
+    }
+
+    /// Looks for something to play where the enclosures have nothing: a picture or a document may be one too.
+    private mutating func addStandIns() {
+        addMediaEnclosures()
+        if item.hasPodcastTags, !item.enclosures.contains(where: \.isPlayable) { addAlternateEnclosure() }
     }
 
     private mutating func addMediaEnclosures() {
@@ -133,20 +138,15 @@ extension FeedBuilder {
     }
 
     private mutating func addAlternateEnclosure() {
-        let alternates = item.podcast.alternateEnclosures.filter { !$0.sources.isEmpty }
-        guard let chosen = alternates.first(where: \.isDefault) ?? alternates.first,
-            let source = chosen.sources.first(where: { $0.uri.hasPrefix("http") })
-        else { return }
-        let media = MediaType(source.contentType ?? chosen.type, url: source.uri)
-        addEnclosure(
-            ParsedEnclosure(
-                url: source.uri,
-                length: chosen.length,
-                type: media.text,
-                typeIsGuessed: media.isGuessed,
-                origin: .alternateEnclosure
-            )
-        )
+        let alternates = item.podcast.alternateEnclosures
+        let candidates = (alternates.filter(\.isDefault) + alternates.filter { !$0.isDefault })
+            .compactMap(ParsedEnclosure.init(alternate:))
+        // Beside a picture anything else is better than nothing; beside a document only what plays.
+        let isOnlyPictures = item.enclosures.allSatisfy(\.isImage)
+        let chosen =
+            candidates.first(where: \.isPlayable)
+            ?? candidates.first { item.enclosures.isEmpty || (isOnlyPictures && !$0.isImage) }
+        if let chosen { addEnclosure(chosen) }
     }
 
     /// FeedBurner replaces enclosure URLs by its own and keeps the original
@@ -167,6 +167,23 @@ extension FeedBuilder {
     private static func fileName(_ url: String) -> Substring {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+    }
+}
+
+extension ParsedEnclosure {
+    fileprivate var isPlayable: Bool { isAudio || isVideo }
+
+    /// The first source of an alternate enclosure that can be loaded; nil without one.
+    fileprivate init?(alternate: ParsedAlternateEnclosure) {
+        guard let source = alternate.sources.first(where: { $0.uri.hasPrefix("http") }) else { return nil }
+        let media = MediaType(source.contentType ?? alternate.type, url: source.uri)
+        self.init(
+            url: source.uri,
+            length: alternate.length,
+            type: media.text,
+            typeIsGuessed: media.isGuessed,
+            origin: .alternateEnclosure
+        )
     }
 }
 

@@ -6,9 +6,9 @@ package struct ParsedEnclosure: Sendable, Equatable {
         case enclosure
         /// An Atom link with rel="enclosure".
         case atomLink
-        /// A media:content, because the item has no enclosure.
+        /// A media:content, because no enclosure can be played.
         case mediaContent
-        /// The default podcast:alternateEnclosure, because nothing else is there.
+        /// A podcast:alternateEnclosure, the default first, because nothing else can be played.
         case alternateEnclosure
         /// A JSON Feed attachment.
         case attachment

@@ -122,6 +122,40 @@ struct OtherNamespacesTests {
         #expect(item.artworkURL == "https://example.com/show/cover.png")
     }
 
+    @Test(arguments: ["image/jpeg", "application/pdf"], [true, false])
+    func findsSomethingToPlayBesideAPictureOrADocument(type: String, isDefault: Bool) throws {
+        // When
+        let item = try item(
+            "<enclosure url=\"i\" type=\"\(type)\"/>"
+                + "<media:content url=\"m.mp3\" type=\"audio/mpeg\" isDefault=\"\(isDefault)\"/>"
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.url) == ["https://example.com/show/i", "https://example.com/show/m.mp3"])
+        #expect(item.enclosures.map(\.type) == [type, "audio/mpeg"])
+        #expect(item.primaryEnclosure?.url == "https://example.com/show/m.mp3")
+    }
+
+    @Test(
+        arguments: [
+            ("image/jpeg", "audio/opus", true), ("application/pdf", "audio/opus", true), (nil, "application/pdf", true),
+            ("image/jpeg", "application/x-mpegurl", true), ("application/pdf", "application/x-mpegurl", false),
+            ("image/jpeg", "image/png", false), ("audio/mpeg", "audio/opus", false),
+        ] as [(String?, String, Bool)]
+    )
+    func takesAnAlternateWhereItIsBetter(type: String?, alternate: String, isTaken: Bool) throws {
+        // When
+        let enclosure = type.map { "<enclosure url=\"https://a.example/e\" type=\"\($0)\"/>" } ?? ""
+        let item = try item(
+            enclosure + "<podcast:alternateEnclosure type=\"\(alternate)\" default=\"true\">"
+                + "<podcast:source uri=\"https://a.example/alternate\"/></podcast:alternateEnclosure>"
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.url).contains("https://a.example/alternate") == isTaken)
+        #expect((item.primaryEnclosure?.url == "https://a.example/alternate") == isTaken)
+    }
+
     // MARK: Podlove, Google Play, the rest
 
     @Test func readsInlineChapters() throws {

@@ -14,6 +14,10 @@ struct MediaType: Equatable {
     ///
     /// "audio/*" says what is expected and no more: the extension fills it in where it agrees.
     init(_ published: UnsafeBufferPointer<UInt8>?, url: UnsafeBufferPointer<UInt8>) {
+        if let published, !published.isEmpty, !published.contains(0x2F) {
+            self = MediaType(word: published, url: url)
+            return
+        }
         let declared = published.flatMap(MediaType.normalized)
         if let declared, MediaType.isBelieved(declared) {
             text = declared
@@ -35,6 +39,16 @@ struct MediaType: Equatable {
             guard let published else { return MediaType(nil, url: url) }
             return ASCIIText.withBytes(of: published) { MediaType($0, url: url) }
         }
+    }
+
+    /// The type where the publisher wrote a word that is none, such as "mp3" or "audio": the extension comes first,
+    /// the word is for files whose extension says nothing of media.
+    private init(word: UnsafeBufferPointer<UInt8>, url: UnsafeBufferPointer<UInt8>) {
+        let expected = MediaType.fileExtension(of: url).flatMap { MediaTypeTable.type(forExtension: $0) }
+        let word = String(decoding: ASCIIText.trimmed(word).map(ASCIIText.lowercased), as: UTF8.self)
+        let meant = MediaTypeTable.usualSpelling(of: word)
+        text = expected.flatMap { MediaType.isMedia($0) ? $0 : nil } ?? meant ?? expected ?? MediaType.unknown
+        isGuessed = true
     }
 
     private static let unknown = "application/octet-stream"
@@ -65,9 +79,12 @@ extension MediaType {
         if declared == unknown || declared == "binary/octet-stream" { return true }
         guard let expected else { return declared.hasSuffix("/*") }
         if declared.hasSuffix("/*") { return expected.hasPrefix(declared.dropLast()) }
-        let isMedia = expected.hasPrefix("audio/") || expected.hasPrefix("video/") || expected.hasPrefix("image/")
-        if declared.hasPrefix("text/") || declared == "application/xml" { return isMedia }
+        if declared.hasPrefix("text/") || declared == "application/xml" { return isMedia(expected) }
         return declared.hasPrefix("video/") && expected == "audio/mpeg"
+    }
+
+    private static func isMedia(_ type: String) -> Bool {
+        type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/")
     }
 
     /// The extension of the last path segment in lower case, query and fragment left out.

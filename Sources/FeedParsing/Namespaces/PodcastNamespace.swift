@@ -223,12 +223,11 @@ enum PodcastNamespace {
     private static func readImages(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
         guard let list = builder.string(attributes[.srcset]) else { return }
         var widest = -1
-        for entry in list.split(separator: ",").prefix(100) {
-            let words = entry.split(whereSeparator: \.isWhitespace)
-            guard let address = words.first, let url = URLReference.resolved(String(address), against: builder.base),
+        for candidate in SourceSet.parse(list).prefix(100) {
+            guard let url = URLReference.resolved(candidate.address, against: builder.base),
                 builder.weigh(Allowance.Weight.entry)
             else { continue }
-            let width = words.dropFirst().first.flatMap { $0.hasSuffix("w") ? Int($0.dropLast()) : nil }
+            let width = candidate.width
             let image = ParsedPodcastImage(
                 url: url,
                 alt: nil,

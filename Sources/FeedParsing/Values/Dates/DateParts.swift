@@ -24,6 +24,8 @@ struct DateParts {
     var markedYear: Int?
     var markedMonth: Int?
     var markedDay: Int?
+    /// Whether a week is named, and the numbers are not what they are in other dates.
+    var namesWeek = false
 
     /// Whether year, month and day have been found, so that what follows can only be a time or a zone.
     var isDateComplete: Bool {
@@ -33,7 +35,7 @@ struct DateParts {
 
     /// Seconds since 1970 in UTC, or nil if the pieces are not a date that exists.
     mutating func epochSeconds() -> Int64? {
-        guard let date = civilDate() else { return nil }
+        guard !namesWeek, let date = civilDate() else { return nil }
         if hour == nil { takeTimeFromRest() }
         guard let hour = hour24() else { return nil }
         guard offset == nil, let zoneIdentifier else {

@@ -184,6 +184,8 @@ extension LooseDateReader {
             scanIdentifier(from: start)
             return
         }
+        // A week of a year, "2025-W10-3", is no month and day.
+        if word == "w", ASCIIText.isDigit(peek(0)), parts.numbers.last?.digits == 4 { parts.namesWeek = true }
         if word == "a" || word == "p", skipAbbreviatedMeridiem() {
             setMeridiem(isAfternoon: word == "p")
             return

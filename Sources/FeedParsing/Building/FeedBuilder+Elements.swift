@@ -50,6 +50,11 @@ extension FeedBuilder {
             mode = .container
             frame.scope = .category
         }
+        if mode == .text, let parent, isMailbox(parent), AtomNamespace.isPersonPart(name) {
+            // An author of RSS is text, but some write him as Atom does.
+            mode = .container
+            frame.scope = .person
+        }
         switch mode {
         case .container:
             let role = role(of: name, in: frame.scope, attributes)
@@ -162,6 +167,11 @@ extension FeedBuilder {
 
     private func isCategory(_ name: XMLName) -> Bool {
         name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
+    }
+
+    /// Whether an element is the author of an item in RSS.
+    private func isMailbox(_ frame: ElementFrame) -> Bool {
+        frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .author)
     }
 
     /// Whether an item that stands here is one although no item should: a

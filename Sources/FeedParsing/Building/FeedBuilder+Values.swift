@@ -29,6 +29,11 @@ extension FeedBuilder {
         return isAddress ? url(field.bytes) : nil
     }
 
+    /// The address a feed has moved to; nil unless it is a whole one (http polling A4 48).
+    func newAddress(_ field: FieldText) -> String? {
+        URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
+    }
+
     /// A trimmed text; nil when empty.
     func string(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }

@@ -10,7 +10,7 @@ enum AtomNamespace {
         case .channel: return beginInFeed(name, attributes, &builder)
         case .item: return beginInEntry(name, attributes, &builder)
         case .root: return name == .link ? beginLink(attributes, &builder) : .unread
-        case .person: return [.name, .uri, .url, .homepage, .email].contains(name) ? .text : .unread
+        case .person: return partsOfPersons.contains(name) ? .text : .unread
         case .source:
             if name == .link {
                 readSourceLink(attributes, &builder)
@@ -44,6 +44,13 @@ enum AtomNamespace {
         default: break
         }
     }
+
+    /// Whether an element says something of the person it stands in.
+    static func isPersonPart(_ name: XMLName) -> Bool {
+        (name.namespace == .atom || name.namespace == .rss) && partsOfPersons.contains(name.local)
+    }
+
+    private static let partsOfPersons: [LocalName] = [.name, .uri, .url, .homepage, .email]
 
     // MARK: Start tags
 

@@ -69,9 +69,9 @@ enum GooglePlayNamespace {
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
         case .newFeedURL, .newfeedurl:
-            if builder.parts.googlePlayNewFeedURL == nil {
-                builder.parts.googlePlayNewFeedURL = builder.url(field.bytes)
-            }
+            guard builder.parts.googlePlayNewFeedURL == nil else { return }
+            builder.parts.googlePlayNewFeedURL = builder.newAddress(field)
+            if builder.parts.googlePlayNewFeedURL == nil { field.leave() }
         case .category: ITunesNamespace.endCategoryText(field, &builder)
         default: break
         }

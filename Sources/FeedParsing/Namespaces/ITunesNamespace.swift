@@ -1,5 +1,11 @@
 /// Apple's podcast namespace (feed formats G).
 enum ITunesNamespace {
+    /// The names that say something here, and nothing or less in RSS.
+    static let ownNames: Set<LocalName> = [
+        .author, .owner, .subtitle, .summary, .duration, .explicit, .block, .complete, .keywords, .episode, .season,
+        .episodetype, .type, .order, .isclosedcaptioned, .applepodcastsverify, .newFeedURL, .newfeedurl,
+    ]
+
     static func begin(
         _ name: LocalName,
         in scope: Scope,
@@ -157,7 +163,9 @@ enum ITunesNamespace {
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .complete: if YesFlag.take(field) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
-            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.url(field.bytes) }
+            guard builder.channel.newFeedURL == nil else { return }
+            builder.channel.newFeedURL = builder.newAddress(field)
+            if builder.channel.newFeedURL == nil { field.leave() }
         case .keywords: builder.addKeywords(field.bytes)
         case .applepodcastsverify:
             if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }

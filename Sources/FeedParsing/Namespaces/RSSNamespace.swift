@@ -170,6 +170,7 @@ enum RSSNamespace {
         case .pubdate: if !builder.choosePublished(field, rank: 0) { field.leave() }
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
         case .author:
+            guard builder.parts.contact.isEmpty else { return addNestedAuthor(field, &builder) }
             guard !field.isEmpty, builder.hasRoom(builder.item.authors.count) else { return }
             if !builder.parts.authorText.isSame(as: field.bytes) {
                 builder.parts.author = ParsedContact(MailboxText(field.bytes))
@@ -183,6 +184,18 @@ enum RSSNamespace {
             }
         default: break
         }
+    }
+
+    /// Adds an author whose name or address stands in elements of its own; text around them says what they do not.
+    private static func addNestedAuthor(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.hasRoom(builder.item.authors.count) else { return }
+        let text = MailboxText(field.bytes)
+        var contact = builder.parts.contact
+        if contact.name != nil, text.name != nil { field.leave() }
+        contact.name = contact.name ?? text.name
+        contact.email = contact.email ?? text.email
+        contact.url = contact.url ?? text.url
+        builder.item.authors.append(contact)
     }
 
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {

@@ -33,6 +33,8 @@ struct XMLNameCache: ~Copyable {
     private var namespaces: [(address: UInt, namespace: XMLNamespace)] = []
     private var rootURI: UInt = 0
     private var rootNamespace: XMLNamespace = .rss
+    /// Whether RSS is written in the namespace of iTunes, as if that were its own.
+    private var isRSSInITunes = false
     /// Prefixes used without a declaration, to be reported once each.
     private(set) var undeclaredPrefixes: [String] = []
 
@@ -56,6 +58,7 @@ struct XMLNameCache: ~Copyable {
     mutating func setRoot(uri: Interned?, namespace: XMLNamespace) {
         rootURI = UInt(bitPattern: uri)
         rootNamespace = namespace
+        isRSSInITunes = namespace == .rss && uri.flatMap { XMLNamespace(uri: Self.bytes($0)) } == .itunes
     }
 
     /// Resolves the name of an element.
@@ -89,10 +92,15 @@ struct XMLNameCache: ~Copyable {
     @inline(never)
     private mutating func learn(_ local: Interned, prefix: Interned?, uri: Interned?, qualifier: UInt) -> XMLName {
         learnedCount += 1
-        let name = XMLName(
+        var name = XMLName(
             namespace: namespace(prefix: prefix, uri: uri),
             local: vocabulary.find(Self.bytes(local))
         )
+        // What both have is that of RSS, such as the title and the picture.
+        if isRSSInITunes, prefix == nil, UInt(bitPattern: uri) == rootURI, ITunesNamespace.ownNames.contains(name.local)
+        {
+            name.namespace = .itunes
+        }
         if count < Self.maximumCount {
             if count * 2 > mask { grow() }
             insert(Slot(local: UInt(bitPattern: local), qualifier: qualifier, name: name))

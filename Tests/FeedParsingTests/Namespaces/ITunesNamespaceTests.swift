@@ -2,6 +2,21 @@ import FeedParsing
 import Testing
 
 struct ITunesNamespaceTests {
+    @Test(arguments: [
+        "/n", "n.xml", "//n.example/f", "www.n.example/f", "ftp://n.example/f", "feed:https://n.example/f",
+    ])
+    func movesToWholeAddressesOnly(address: String) throws {
+        for prefix in ["itunes", "googleplay"] {
+            // When
+            let channel = try channel("<\(prefix):new-feed-url>\(address)</\(prefix):new-feed-url>")
+
+            // Then what was written is kept
+            #expect(channel.newFeedURL == nil)
+            #expect(channel.extensions.map(\.value) == [address])
+        }
+        #expect(try channel("<itunes:new-feed-url> HTTPS://n.example/f\n</itunes:new-feed-url>").newFeedURL != nil)
+    }
+
     @Test func readsTheChannel() throws {
         // When
         let channel = try channel(

@@ -222,6 +222,67 @@ struct RSSNamespaceTests {
         #expect(feed.items.map(\.guid) == ["1"])
     }
 
+    @Test(
+        arguments: [
+            ("<name>Bob</name><email>b@x.example</email>", "Bob", "b@x.example", nil),
+            ("<name> Bob </name><uri>http://b.example</uri>", "Bob", nil, "http://b.example"),
+            ("<email>b@x.example</email>", nil, "b@x.example", nil),
+            ("Bob <email>b@x.example</email>", "Bob", "b@x.example", nil),
+            ("<name>Bob</name><title>Baker</title>", "Bob", nil, nil), ("<b>Bob</b>", "Bob", nil, nil),
+            ("b@x.example (Bob)", "Bob", "b@x.example", nil),
+        ] as [(String, String?, String?, String?)]
+    )
+    func readsAnAuthorWrittenAsInAtom(inside: String, name: String?, email: String?, url: String?) throws {
+        // When
+        let item = try item("<author>\(inside)</author><title>Two</title>")
+
+        // Then
+        #expect(item.authors == [ParsedContact(name: name, email: email, url: url)])
+        #expect(item.title == "Two")
+    }
+
+    @Test func readsRSSInTheNamespaceOfITunes() throws {
+        // When
+        let feed = try parse(
+            """
+            <rss version="2.0" xmlns="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Show</title>
+            <author>Ann</author><owner><name>Ann</name><email>a@a.example</email></owner><explicit>no</explicit>
+            <item><title>One</title><author>Bob</author><duration>1:02</duration><guid>1</guid><episode>7</episode>
+            <enclosure url="https://a.example/1.mp3" type="audio/mpeg"/></item></channel></rss>
+            """
+        )
+
+        // Then
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.itunesAuthor == "Ann")
+        #expect(feed.channel.owner?.email == "a@a.example")
+        #expect(feed.channel.explicit == false)
+        let item = try #require(feed.items.first)
+        #expect(item.title == "One")
+        #expect(item.itunesAuthor == "Bob")
+        #expect(item.durationSeconds == 62)
+        #expect(item.itunesEpisode == 7)
+        #expect(item.guid == "1")
+        #expect(item.enclosures.count == 1)
+    }
+
+    @Test(arguments: [
+        ("a&#0;b", "ab"), ("a&#xD800;b", "ab"), ("a&#xDC00;&#xD800;b", "ab"), ("a&#x110000;b", "ab"),
+        ("a&#xD83D;&#xDE00;b", "a😀b"), ("a&#55357;&#56832;b", "a😀b"), ("a&#xD83D;&#65;b", "aAb"),
+        ("a&#xD83D;&amp;b", "a&b"), ("a&#xD83D;&#xDE00b", "a&#xDE00b"),
+    ])
+    func leavesOutReferencesToNoCharacter(written: String, expected: String) throws {
+        // When
+        let item = try item(
+            "<guid>\(written)</guid><title>\(written)</title><enclosure url=\"https://a.example/\(written)\"/>"
+        )
+
+        // Then
+        #expect(item.guid == expected)
+        #expect(item.title == expected)
+        #expect(item.enclosures.map(\.url) == ["https://a.example/" + expected])
+    }
+
     @Test func keepsEveryEnclosureOnce() throws {
         // When
         let item = try item(

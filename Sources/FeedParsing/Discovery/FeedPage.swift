@@ -44,9 +44,12 @@ package struct FeedPage: Sendable {
 
     /// The addresses that the feed of a site often has, for a page that names
     /// none: beside the page, then at the root of its host.
+    ///
+    /// Some stand with and without a slash at the end: servers answer one of them with a redirect to the other.
     package static func wellKnownCandidates(of pageURL: String) -> [FeedCandidate] {
         let names = [
-            "feed/podcast", "podcast.xml", "feed.xml", "rss.xml", "feed", "rss", "index.xml", "atom.xml", "feed.json",
+            "feed/podcast", "podcast.xml", "feed.xml", "rss.xml", "feed", "feed/", "rss", "rss/", "index.xml",
+            "index.rss", "atom.xml", "feed.json",
         ]
         let bases = ["./", "/"].compactMap { URLReference.resolved($0, against: pageURL) }
         var seen: Set<String> = [pageURL]

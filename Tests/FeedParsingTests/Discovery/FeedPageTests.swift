@@ -115,7 +115,10 @@ struct FeedPageTests {
     @Test func namesThePathsThatFeedsOftenHaveOnce() {
         let urls = FeedPage.wellKnownCandidates(of: "https://show.example/pod/index.html").map(\.url)
         #expect(urls.first == "https://show.example/pod/feed/podcast")
-        #expect(urls.contains("https://show.example/feed.xml"))
+        for name in ["feed.xml", "feed", "feed/", "rss", "rss/", "index.rss"] {
+            #expect(urls.contains("https://show.example/pod/" + name))
+            #expect(urls.contains("https://show.example/" + name))
+        }
         #expect(Set(urls).count == urls.count)
         #expect(FeedPage.wellKnownCandidates(of: "https://show.example/").count == urls.count / 2)
     }

@@ -9,6 +9,8 @@ struct FeedAddressTests {
     @Test(arguments: [
         "feed://example.com/rss", "feed:https://example.com/rss", "feed:example.com/rss", "itpc://example.com/rss",
         "itms://example.com/rss", "itmss://example.com/rss", "pcast://example.com/rss", "pcast:example.com/rss",
+        "itpc:https://example.com/rss", "itms:https://example.com/rss", "itmss:https://example.com/rss",
+        "itpcs:https://example.com/rss", "podcast:https://example.com/rss", "RSS:https://example.com/rss",
         "podcast://example.com/rss", "rss://example.com/rss", "example.com/rss", "https://example.com/rss",
         "subscribeonandroid.com/example.com/rss", "https://subscribeonandroid.com/example.com/rss",
         "antennapod-subscribe://example.com/rss",

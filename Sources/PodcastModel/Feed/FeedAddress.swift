@@ -1,7 +1,7 @@
 /// What a user wrote to name a feed, understood (identity C8 45).
 ///
 /// Web addresses come in many spellings: `feed://`, `itpc://`, `pcast:`,
-/// `podcast://`, `rss://`, subscribe links with `?url=`, or a bare
+/// `podcast://`, `rss:`, subscribe links with `?url=`, or a bare
 /// `example.com/rss`. Where the scheme was guessed, `alternative` is the
 /// address to try if the first does not answer.
 package struct FeedAddress: Hashable, Sendable {
@@ -81,9 +81,9 @@ private struct SubscribeScheme {
     static let all: [SubscribeScheme] =
         [SubscribeScheme(prefix: "http://", kind: .web), SubscribeScheme(prefix: "https://", kind: .web)]
         + [
-            "feed://", "feed:", "itpcs://", "itpc://", "itmss://", "itms://", "pcast://", "pcast:", "podcast://",
-            "rss://",
-            "podkicker://", "antennapod-subscribe://", "subscribeonandroid.com/",
+            "feed://", "feed:", "itpcs://", "itpcs:", "itpc://", "itpc:", "itmss://", "itmss:", "itms://", "itms:",
+            "pcast://", "pcast:", "podcast://", "podcast:", "rss://", "rss:", "podkicker://", "antennapod-subscribe://",
+            "subscribeonandroid.com/",
         ].map { SubscribeScheme(prefix: $0, kind: .guess) }
 
     static let deepLinkPrefixes = [

@@ -31,11 +31,16 @@ package struct FeedInspector: Sendable {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let feed) = output.result else { throw CancellationError() }
             do {
-                return try FeedDocumentReader().document(
+                let feedURL = feed.response.finalURL?.string ?? output.source.feedURL
+                var document = try FeedDocumentReader().document(
                     from: feed.body,
-                    baseURL: baseURL ?? feed.response.finalURL?.string ?? output.source.feedURL,
+                    baseURL: baseURL ?? feedURL,
                     charset: feed.response.charset
                 )
+                if document.podcast.title == nil {
+                    document.podcast.title = StandInTitle.make(link: document.podcast.link, feedURL: feedURL)
+                }
+                return document
             } catch {
                 throw error.hiding(output.secrets)
             }

@@ -146,7 +146,10 @@ struct FeedImportUnit: Sendable {
         of subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> PodcastStore.UpsertOutcome {
-        let podcast = try podcast(of: subscriptionID, in: unit)
+        var podcast = try podcast(of: subscriptionID, in: unit)
+        if podcast.title == nil {
+            podcast.title = StandInTitle.make(link: podcast.link, feedURL: subscription.feedURL)
+        }
         return try unit.podcasts.upsert(
             podcast,
             contentHash: PodcastContentHash.make(of: podcast),

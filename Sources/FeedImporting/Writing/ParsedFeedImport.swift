@@ -173,7 +173,8 @@ struct ParsedFeedImport: Sendable {
 
     private func result(_ outcome: ImportOutcome, warnings: [ImportWarning]) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
-        result.title = parsed.document.podcast.title
+        let podcast = parsed.document.podcast
+        result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
         result.warnings = parsed.document.warnings + warnings
         result.describe(parsed.response, of: request)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }

@@ -44,6 +44,8 @@ extension Episode {
         longDescription = item.descriptionText.map(LongText.init(parsed:))
         longSummary = item.summaryText.map(LongText.init(parsed:))
         longContent = item.contentText.map(LongText.init(parsed:))
+        // Content is HTML wherever it is read: that of JSON Feed and Atom may be text.
+        if item.contentType == .plain, let text = content { content = EpisodeText.html(ofPlain: text) }
         link = item.link
         guard item.hasOtherTexts else { return }
         let other = item.otherTexts

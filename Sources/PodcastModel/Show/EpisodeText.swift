@@ -18,6 +18,22 @@ package enum EpisodeText {
         return candidates.first(where: looksLikeHTML) ?? candidates.first
     }
 
+    /// Plain text as HTML that looks the same: what would be markup is escaped, lines stay lines.
+    package static func html(ofPlain text: String) -> String {
+        var html = ""
+        html.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": html += "&amp;"
+            case "<": html += "&lt;"
+            case ">": html += "&gt;"
+            case "\n": html += "<br>\n"
+            default: html.unicodeScalars.append(scalar)
+            }
+        }
+        return html
+    }
+
     /// Whether there is nothing to read in the text.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }

@@ -21,6 +21,24 @@ struct EpisodeMappingTests {
         #expect(episode.itunesTitle == "Keeper")
     }
 
+    @Test func makesHTMLOfContentThatIsText() {
+        let text = "x < y &amp; <b>"
+        let plain = episode {
+            $0.content = text
+            $0.contentType = .plain
+        }
+        #expect(plain.content == "x &lt; y &amp;amp; &lt;b&gt;")
+        #expect(plain.showNotesHTML == plain.content)
+        #expect(ShowNotesText.plain(plain.content ?? "") == text)
+        for type in [ParsedTextType.html, .unspecified] {
+            let other = episode {
+                $0.content = text
+                $0.contentType = type
+            }
+            #expect(other.content == text)
+        }
+    }
+
     @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
         #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One <two> three")
         #expect(episode { $0.summary = "Salt &amp;amp; smoke" }.title == "Salt &amp; smoke")

@@ -59,17 +59,53 @@ package struct FeedParser: Sendable {
                 let document = try FeedDocument(utf8)
                 switch document.content {
                 case .json:
-                    var reader = JSONFeedReader(
-                        configuration: configuration,
-                        context: context,
-                        textFile: textFile(sourceBytes: bytes.count)
+                    return .success(
+                        try readJSON(
+                            utf8,
+                            from: document.head.start,
+                            encoding,
+                            context,
+                            sourceBytes: bytes.count
+                        )
                     )
-                    if let feed = try reader.read(utf8, from: document.head.start, encoding) { return .success(feed) }
-                    return .success(try readRSS(reader.markup ?? [], encoding, context, sourceBytes: bytes.count))
                 case .xml(let root):
                     let reader = reader(context, sourceBytes: bytes.count)
                     return .success(try reader.read(utf8, encoding, document, root))
                 }
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Reads a document that begins with `{`, and once more if its bytes are not UTF-8.
+    private func readJSON(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        _ encoding: SourceEncoding,
+        _ context: FeedParsingContext,
+        sourceBytes: Int
+    ) throws(FeedParsingError) -> ParsedFeed {
+        var reader = JSONFeedReader(
+            configuration: configuration,
+            context: context,
+            textFile: textFile(sourceBytes: sourceBytes)
+        )
+        let feed = try reader.read(bytes, from: start, encoding)
+        guard reader.holdsInvalidBytes, let damaged = DamagedUTF8(bytes) else {
+            if let feed { return feed }
+            return try readRSS(reader.markup ?? [], encoding, context, sourceBytes: sourceBytes)
+        }
+        let repaired = SourceEncoding(
+            name: damaged.encodingName,
+            warnings: encoding.warnings + [damaged.warning(in: bytes)],
+            isUntouched: false
+        )
+        let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
+            do throws(FeedParsingError) {
+                let start = DocumentHead(bytes, from: 0).start
+                return .success(try readJSON(bytes, from: start, repaired, context, sourceBytes: sourceBytes))
             } catch {
                 return .failure(error)
             }

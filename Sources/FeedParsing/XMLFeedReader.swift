@@ -5,7 +5,7 @@ struct XMLFeedReader {
     /// The configuration as text.
     let limits: String
     let vocabulary: NameVocabulary
-    let context: FeedParsingContext
+    var context: FeedParsingContext
     /// How large the document was before it was brought to UTF-8 and XML.
     let sourceBytes: Int
     /// Where the long texts of the items go; nil if they stay in memory.
@@ -41,9 +41,9 @@ struct XMLFeedReader {
             )
         }
         let itemBlock = watch?.block(outcome, builder)
-        var encoding = encoding
         // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong there.
         if outcome == .damaged || outcome == .truncated {
+            if let damaged = DamagedUTF8(bytes) { return try read(damaged, of: bytes, encoding) }
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             var cleaner = MarkupCleaner(body, configuration: configuration)
             cleaner.clean()
@@ -56,9 +56,7 @@ struct XMLFeedReader {
                     finding.detail + times
                 )
             }
-            if cleaner.rootEnded, !Self.isBlank(body, from: cleaner.position) {
-                builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
-            }
+            builder.mayHaveCut = cleaner.findings.mayHaveCut
             var noWatch: ItemBlockWatch?
             outcome = XMLPushParser.parse(
                 cleaner.output.bytes(from: 0),
@@ -67,12 +65,43 @@ struct XMLFeedReader {
                 watch: &noWatch,
                 into: &builder
             )
-            if cleaner.findings.isWindows1252 { encoding.name = "windows-1252" }
+            if outcome == .complete, cleaner.rootEnded {
+                let rest = UnsafeBufferPointer(rebasing: body[cleaner.position...])
+                outcome = XMLPushParser.outcome(beforeRest: rest)
+            }
         }
-        if let warning = encoding.warning { builder.warnings.add(warning.kind, line: nil, warning.detail) }
+        for warning in encoding.warnings {
+            builder.warnings.add(warning.kind, line: warning.line.map { $0 - firstLine }, warning.detail)
+        }
         var feed = try finish(&builder, outcome, encoding, document)
         feed.itemBlock = itemBlock
         return feed
+    }
+
+    /// Reads a document again whose bytes are not UTF-8, brought to it.
+    private func read(
+        _ damaged: DamagedUTF8,
+        of bytes: UnsafeBufferPointer<UInt8>,
+        _ encoding: SourceEncoding
+    ) throws(FeedParsingError) -> ParsedFeed {
+        var reader = self
+        // Which bytes are which was decided for the whole document, and not for its items.
+        reader.context.recognition = nil
+        let encoding = SourceEncoding(
+            name: damaged.encodingName,
+            warnings: encoding.warnings + [damaged.warning(in: bytes)],
+            isUntouched: false
+        )
+        let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
+            do throws(FeedParsingError) {
+                let document = try FeedDocument(bytes)
+                guard case .xml(let root) = document.content else { throw .json(message: nil) }
+                return .success(try reader.read(bytes, encoding, document, root))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
     }
 
     private func watch(
@@ -104,7 +133,7 @@ struct XMLFeedReader {
         if document.head.hasInternalSubset {
             builder.warnings.add(.documentType, line: nil, "the document type and its entities were ignored")
         }
-        if outcome == .trailingJunk {
+        if outcome == .trailingJunk || outcome == .trailingItems {
             builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
         }
         if outcome == .truncated {
@@ -126,7 +155,7 @@ struct XMLFeedReader {
         }
         return builder.finished(
             encoding: encoding.name,
-            isComplete: outcome == .complete || outcome == .trailingJunk
+            isComplete: (outcome == .complete || outcome == .trailingJunk) && !builder.mayHaveCut
         )
     }
 
@@ -147,9 +176,5 @@ struct XMLFeedReader {
         var count = 0
         for byte in bytes[..<end] where byte == 0x0A { count += 1 }
         return count
-    }
-
-    private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        DocumentHead.holdsOnlyMiscellany(UnsafeBufferPointer(rebasing: bytes[start...]))
     }
 }

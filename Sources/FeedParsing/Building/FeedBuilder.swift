@@ -84,6 +84,8 @@ struct FeedBuilder: ~Copyable {
     var sawChannel = false
     /// Where the root element ended, counted from where it began.
     var rootEnd: Int?
+    /// Whether libxml2 found fault with bytes that were cleaned.
+    var mayHaveCut = false
     /// Whether every byte was given to libxml2.
     var isEnding = false
     var newLocation: String?

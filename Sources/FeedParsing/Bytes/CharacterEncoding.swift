@@ -13,18 +13,18 @@ struct CharacterEncoding {
             !label.hasPrefix("utf16"), !label.hasPrefix("utf-7"),
             label.utf8.allSatisfy({ MarkupScanner.isName($0) })
         else { return nil }
-        name = Self.inPractice[label] ?? label
+        name = EncodingLabels.name(of: label) ?? label
     }
 
     /// Whether a label means UTF-8, or ASCII, which is UTF-8 too.
     static func isUTF8(label: String) -> Bool {
-        ["utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968"].contains(label)
+        EncodingLabels.utf8.contains(label)
     }
 
     /// Whether bytes that look like ASCII are in an encoding that switches its
     /// character sets with escape sequences.
     static func usesEscapes(_ bytes: UnsafeBufferPointer<UInt8>, labels: [String]) -> Bool {
-        labels.contains { $0.hasPrefix("iso-2022") } && bytes.contains(0x1B)
+        labels.contains { $0.hasPrefix("iso-2022") || $0 == "csiso2022jp" } && bytes.contains(0x1B)
     }
 
     /// The bytes as UTF-8; nil when too many do not fit the encoding.
@@ -60,13 +60,4 @@ struct CharacterEncoding {
         }
         return output
     }
-
-    /// What publishers mean by labels that are too narrow.
-    private static let inPractice = [
-        "iso-8859-1": "windows-1252", "iso8859-1": "windows-1252", "latin1": "windows-1252", "latin-1": "windows-1252",
-        "iso_8859-1": "windows-1252", "cp1252": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030",
-        "gb_2312-80": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932",
-        "x-sjis": "cp932", "ks_c_5601-1987": "cp949", "euc-kr": "cp949", "iso-8859-9": "windows-1254",
-        "tis-620": "cp874", "iso-8859-11": "cp874", "big5": "big5-hkscs",
-    ]
 }

@@ -73,6 +73,19 @@ struct DocumentHead {
         }
     }
 
+    /// Whether items or entries begin somewhere in what follows a document.
+    static func holdsItems(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let scanner = MarkupScanner(bytes, at: 0)
+        for tag in ["<item", "<entry"] as [StaticString] {
+            var position = 0
+            while let start = scanner.find(tag, from: position) {
+                position = start + tag.utf8CodeUnitCount
+                if scanner.isBlank(at: position) || scanner.has(">", at: position) { return true }
+            }
+        }
+        return false
+    }
+
     /// Whether only comments, instructions and white space are there.
     static func holdsOnlyMiscellany(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = MarkupScanner(bytes, at: 0)

@@ -21,6 +21,21 @@ enum LeafElements {
         return ASCIIText.matches(outer, "itunes:category") && !ASCIIText.matches(name, "itunes:category")
     }
 
+    /// Whether an element with this name is part of a text, and of nothing else in a feed: `<br>`, `<p>`.
+    ///
+    /// Such as are never closed end with the text they stand in, and take nothing else along.
+    static func isMarkup(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: name, as: UTF8.self)
+        if isField(name) || text == "summary" || text.utf8.contains(0x3A) { return false }
+        return MarkupElements.effect(of: text.lowercased()) != nil
+    }
+
+    /// Whether nothing can be missing of an element with this name that was never closed: it is markup, or a category,
+    /// which is all in its attributes.
+    static func endsByItself(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        isMarkup(name) || ASCIIText.matches(name, "itunes:category")
+    }
+
     /// Whether an element with this name is an item or entry.
     static func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard name.count == 4 || name.count == 5 else { return false }

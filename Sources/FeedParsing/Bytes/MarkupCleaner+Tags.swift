@@ -1,23 +1,32 @@
 extension MarkupCleaner {
-    /// Writes the start tag that begins here, put in order; false when it is
-    /// none after all, and nothing was written.
-    mutating func startTag() -> Bool {
+    /// What came of a "<" and a letter.
+    enum StartTag {
+        /// A tag, which was written.
+        case written
+        /// Nothing was written: it is text.
+        case none
+        /// Nothing was written: a tag that another one begins in.
+        case unfinished
+    }
+
+    /// Writes the start tag that begins here, put in order.
+    mutating func startTag() -> StartTag {
         let begin = position
-        let mark = output.count
         var index = position + 1
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
         let name = position + 1..<index
         // "<me@example.org>" and "<3" are text.
         guard index == input.count || isTagDelimiter(input[index]), MarkupName.isValid(bytes(name)) else {
-            return false
+            return .none
         }
         if open.count >= maximumDepth {
             // The parser stops at this depth; nothing further is needed.
             position = input.count
-            return true
+            return .written
         }
         closeItem(before: name)
         closeLeaf(before: name)
+        let mark = output.count
         output.append(0x3C)
         appendInput(name)
         position = index
@@ -31,14 +40,14 @@ extension MarkupCleaner {
                 output.append(0x3E)
                 position += 1
                 open.append(name)
-                return true
+                return .written
             } else if byte == 0x2F {
                 position += 1
                 guard position < input.count, input[position] == 0x3E else { continue }
                 output.append("/>")
                 position += 1
                 if open.isEmpty { rootEnded = true }
-                return true
+                return .written
             } else if byte == 0x3C || !attribute(&written) {
                 break
             }
@@ -46,17 +55,18 @@ extension MarkupCleaner {
         guard position < input.count else {
             // The document ends inside this tag, which then was never read.
             output.truncate(to: mark)
-            return true
+            return .written
         }
+        let isMarkup = LeafElements.isMarkup(bytes(name))
         if written.isEmpty {
             output.truncate(to: mark)
             position = begin
-            return false
+            return isMarkup ? .none : .unfinished
         }
-        findings.note(.notWellFormed, at: begin, "a tag without its \">\" was closed")
+        note("a tag without its \">\" was closed", at: begin, mayHaveCut: !isMarkup)
         output.append(0x3E)
         open.append(name)
-        return true
+        return .written
     }
 
     /// Writes the attribute that begins here; false when there is none.
@@ -68,13 +78,19 @@ extension MarkupCleaner {
         position = index
         skipBlanks()
         guard position < input.count, input[position] == 0x3D else {
+            // A quotation mark that nothing stands before has lost the one it belongs to.
+            let isQuote = name.isEmpty && (input[start] == 0x22 || input[start] == 0x27)
             if name.isEmpty { position = max(position, start + 1) }
-            findings.note(.notWellFormed, at: start, "an attribute without a value was left out")
+            note("an attribute without a value was left out", at: start, mayHaveCut: isQuote)
             return true
         }
         position += 1
         skipBlanks()
-        let value = attributeValue()
+        var value = attributeValue()
+        if holdsTag(value) {
+            findings.noteCut(at: start, "the value of an attribute took tags into itself")
+            value = upToEndOfTag(value)
+        }
         guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes,
             !written.contains(where: { equal($0, name) })
         else {
@@ -147,10 +163,18 @@ extension MarkupCleaner {
             return
         }
         position = input[index] == 0x3E ? index + 1 : index
-        guard let match = open.lastIndex(where: { equal($0, name) }) else {
-            return findings.note(.notWellFormed, at: begin, "an end tag that ends nothing was left out")
+        if input[index] == 0x3C {
+            note("a tag without its \">\" was closed", at: begin, mayHaveCut: !LeafElements.isMarkup(bytes(name)))
         }
-        if match < open.count - 1 { findings.note(.notWellFormed, at: begin, "a missing end tag was added") }
+        guard let match = open.lastIndex(where: { equal($0, name) }) else {
+            // What has no name was no tag either when it began.
+            let mayHaveCut = MarkupName.isValid(bytes(name)) && !LeafElements.isMarkup(bytes(name))
+            return note("an end tag that ends nothing was left out", at: begin, mayHaveCut: mayHaveCut)
+        }
+        if match < open.count - 1 {
+            let mayHaveCut = open[(match + 1)...].contains { !LeafElements.endsByItself(bytes($0)) }
+            note("a missing end tag was added", at: begin, mayHaveCut: mayHaveCut)
+        }
         while open.count > match { closeInnermost() }
         if open.isEmpty { rootEnded = true }
     }
@@ -165,7 +189,7 @@ extension MarkupCleaner {
     /// Ends an item that was never ended when the next one begins.
     private mutating func closeItem(before name: Range<Int>) {
         guard LeafElements.isItem(bytes(name)), let outer = open.lastIndex(where: { equal($0, name) }) else { return }
-        findings.note(.notWellFormed, at: position, "a missing end tag was added")
+        findings.noteCut(at: position, "a missing end tag was added")
         while open.count > outer { closeInnermost() }
     }
 
@@ -173,12 +197,43 @@ extension MarkupCleaner {
     /// in them: the title or category must not swallow the item.
     private mutating func closeLeaf(before name: Range<Int>) {
         while let innermost = open.last, LeafElements.cannotHold(bytes(name), in: bytes(innermost)) {
-            findings.note(.notWellFormed, at: position, "a missing end tag was added")
+            let mayHaveCut = !LeafElements.endsByItself(bytes(innermost))
+            note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
             closeInnermost()
         }
     }
 
+    private mutating func note(_ detail: String, at offset: Int, mayHaveCut: Bool) {
+        if mayHaveCut {
+            findings.noteCut(at: offset, detail)
+        } else {
+            findings.note(.notWellFormed, at: offset, detail)
+        }
+    }
+
     // MARK: Bytes
+
+    /// Whether something that looks like a tag stands in a value, because a quotation mark is missing.
+    private func holdsTag(_ value: Range<Int>) -> Bool {
+        var index = value.lowerBound
+        while let start = ASCIIText.firstIndex(of: 0x3C, in: input, index..<value.upperBound) {
+            index = start + 1
+            if index < value.upperBound, input[index] == 0x2F || MarkupScanner.isNameStart(input[index]) { return true }
+        }
+        return false
+    }
+
+    /// A value that lacks its last quotation mark, as far as its tag goes; moves there.
+    ///
+    /// One that begins other tags before its own has ended lacks nothing: it is about markup.
+    private mutating func upToEndOfTag(_ value: Range<Int>) -> Range<Int> {
+        guard let bracket = input[value].firstIndex(where: { $0 == 0x3C || $0 == 0x3E }), input[bracket] == 0x3E else {
+            return value
+        }
+        let isEmptyElement = bracket > value.lowerBound && input[bracket - 1] == 0x2F
+        position = isEmptyElement ? bracket - 1 : bracket
+        return value.lowerBound..<position
+    }
 
     private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: input[range])

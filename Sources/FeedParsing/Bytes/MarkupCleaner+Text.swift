@@ -1,8 +1,7 @@
 extension MarkupCleaner {
     /// Copies characters up to one that stops, or to a limit; at least one.
     ///
-    /// What XML does not allow is left out, and bytes that are not UTF-8 are
-    /// replaced.
+    /// What XML does not allow is left out.
     @inline(__always)
     mutating func copy(upTo limit: Int, stop: (UInt8) -> Bool) {
         var start = position
@@ -19,17 +18,14 @@ extension MarkupCleaner {
                 findings.note(.controlCharacters, at: index, "a control character was removed")
                 index += 1
                 start = index
-                continue
+            } else if byte == 0xEF, isNoncharacter(index) {
+                flush(start, index)
+                findings.note(.controlCharacters, at: index, "a character XML does not allow was removed")
+                index += 3
+                start = index
+            } else {
+                index += 1
             }
-            let length = UTF8Check.sequenceLength(input, at: index)
-            if length > 0, index + length <= limit, !isNoncharacter(index, length) {
-                findings.holdsUTF8 = true
-                index += length
-                continue
-            }
-            flush(start, index)
-            index = replace(index, length: length, limit: limit)
-            start = index
         }
         flush(start, index)
         position = index
@@ -48,8 +44,9 @@ extension MarkupCleaner {
             findings.note(.htmlEntity, at: position, "an HTML entity was used without a declaration")
         }
         // Control characters come as spaces, which nobody wrote.
-        if isNumber, found.first == 0x20, !has("&#32;"), !has("&#x20;") {
-            findings.note(.controlCharacters, at: position, "a reference to a control character was removed")
+        let isControl = isNumber && found.first == 0x20 && !has("&#32;") && !has("&#x20;")
+        if isControl || found.isNothing {
+            findings.note(.controlCharacters, at: position, "a reference to no character was removed")
         } else {
             append(found.first)
         }
@@ -72,7 +69,7 @@ extension MarkupCleaner {
         case 0x0A: output.append("&#10;")
         case 0x0D: output.append("&#13;")
         case 0xFFFE, 0xFFFF:
-            findings.note(.controlCharacters, at: position, "a reference to a control character was removed")
+            findings.note(.controlCharacters, at: position, "a reference to no character was removed")
         default:
             guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return }
             for byte in encoded { output.append(byte) }
@@ -85,27 +82,7 @@ extension MarkupCleaner {
     }
 
     /// U+FFFE and U+FFFF.
-    private func isNoncharacter(_ index: Int, _ length: Int) -> Bool {
-        length == 3 && input[index] == 0xEF && input[index + 1] == 0xBF && input[index + 2] >= 0xBE
-    }
-
-    /// Writes something for bytes that are no character; returns where to go on.
-    ///
-    /// The beginning of a longer sequence, cut off, becomes U+FFFD. Any other
-    /// byte is most likely windows-1252 pasted into UTF-8.
-    private mutating func replace(_ index: Int, length: Int, limit: Int) -> Int {
-        if length > 0 {
-            findings.note(.controlCharacters, at: index, "a character XML does not allow was removed")
-            return index + length
-        }
-        findings.note(.invalidBytes, at: index, "bytes that are not UTF-8 were replaced")
-        var end = index + 1
-        while end < limit, end < index + 3, input[end] & 0xC0 == 0x80 { end += 1 }
-        if end > index + 1, input[index] >= 0xE0, input[index] < 0xF5 {
-            output.append("\u{FFFD}")
-            return end
-        }
-        UTF8.encode(Windows1252.scalar(input[index])).map { for byte in $0 { output.append(byte) } }
-        return index + 1
+    private func isNoncharacter(_ index: Int) -> Bool {
+        index + 2 < input.count && input[index + 1] == 0xBF && input[index + 2] >= 0xBE
     }
 }

@@ -1,4 +1,4 @@
-/// Makes well-formed XML of damaged XML, in one pass (feed formats F).
+/// Makes well-formed XML of damaged XML in UTF-8, in one pass (feed formats F).
 ///
 /// libxml2 can recover by itself, but drops text where it does. So everything it
 /// would complain about is put right before it looks: stray ampersands and angle
@@ -49,8 +49,11 @@ struct MarkupCleaner: ~Copyable {
         if has("<!") { return drop(past: ">") }
         let next = position + 1 < input.count ? input[position + 1] : 0
         if next == 0x2F { return endTag() }
-        if MarkupScanner.isNameStart(next), startTag() { return }
-        findings.note(.notWellFormed, at: position, "a \"<\" that begins no tag was taken literally")
+        switch MarkupScanner.isNameStart(next) ? startTag() : .none {
+        case .written: return
+        case .unfinished: findings.noteCut(at: position, "a tag without its \">\" was taken literally")
+        case .none: findings.note(.notWellFormed, at: position, "a \"<\" that begins no tag was taken literally")
+        }
         output.append("&lt;")
         position += 1
     }
@@ -74,6 +77,10 @@ struct MarkupCleaner: ~Copyable {
     private mutating func drop(past end: StaticString) {
         var scanner = MarkupScanner(input, at: position)
         scanner.skip(past: end)
+        // One comment in another: the first was never ended, and took what stood between them.
+        if has("<!--"), MarkupScanner(input, at: position).find("<!--", from: position + 4) ?? .max < scanner.position {
+            findings.noteCut(at: position, "a comment without its end took what follows")
+        }
         for index in position..<scanner.position where input[index] == 0x0A { output.append(0x0A) }
         position = scanner.position
     }
@@ -103,11 +110,19 @@ struct CleaningFindings {
         all.append(Finding(kind: kind, offset: offset, detail: detail(), count: 1))
     }
 
-    /// Whether any character outside ASCII was UTF-8.
-    var holdsUTF8 = false
+    /// Whether tags are so damaged that an element may have been cut, or have taken others into itself.
+    private(set) var mayHaveCut = false
 
-    /// Whether the document is not UTF-8 at all, but windows-1252 throughout.
-    var isWindows1252: Bool {
-        !holdsUTF8 && all.contains { $0.kind == .invalidBytes }
+    /// Counts a finding after which it is not certain that every element was read.
+    ///
+    /// The first of them is the one that is told.
+    mutating func noteCut(at offset: Int, _ detail: @autoclosure () -> String) {
+        note(.notWellFormed, at: offset, "")
+        guard !mayHaveCut else { return }
+        mayHaveCut = true
+        for index in all.indices where all[index].kind == .notWellFormed {
+            all[index].offset = offset
+            all[index].detail = detail()
+        }
     }
 }

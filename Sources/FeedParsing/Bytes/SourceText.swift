@@ -2,8 +2,8 @@
 struct SourceEncoding {
     /// The name, lower case: "utf-8".
     var name = "utf-8"
-    /// The warning it gave rise to.
-    var warning: FeedWarning?
+    /// What there is to say of it.
+    var warnings: [FeedWarning] = []
     /// Whether the text is the document itself and no copy of it.
     var isUntouched = true
 }
@@ -39,7 +39,7 @@ struct SourceText {
         if let wide {
             let decoded = wide.decode(bytes)
             return decoded.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: wide.rawValue, warning: nil, isUntouched: false))
+                body($0, SourceEncoding(name: wide.rawValue, isUntouched: false))
             }
         }
         let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
@@ -55,30 +55,33 @@ struct SourceText {
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
             return decoded.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: encoding.name, warning: nil, isUntouched: false))
+                body($0, SourceEncoding(name: encoding.name, isUntouched: false))
             }
         }
-        // Mostly UTF-8 with a few strange bytes is repaired later, byte by byte.
-        if candidates.contains(where: CharacterEncoding.isUTF8) { return body(bytes, SourceEncoding()) }
-        let decoded = Windows1252.decode(bytes)
-        let warning = FeedWarning(
+        guard let damaged = DamagedUTF8(bytes) else { return body(bytes, Self.ignoring(foreign)) }
+        let mismatch = FeedWarning(
             kind: .encodingMismatch,
             line: nil,
-            detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as windows-1252"
+            detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as \(damaged.encodingName)"
         )
-        return decoded.withUnsafeBufferPointer {
-            body($0, SourceEncoding(name: "windows-1252", warning: warning, isUntouched: false))
+        // Where UTF-8 was promised as well, some bytes do not keep the promise.
+        let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
+        let warning = isPromised ? damaged.warning(in: bytes) : mismatch
+        return damaged.bytes.withUnsafeBufferPointer {
+            body($0, SourceEncoding(name: damaged.encodingName, warnings: [warning], isUntouched: false))
         }
     }
 
     /// The label is wrong when the bytes are UTF-8.
     private static func ignoring(_ labels: [String]) -> SourceEncoding {
         SourceEncoding(
-            warning: FeedWarning(
-                kind: .encodingMismatch,
-                line: nil,
-                detail: "the document says it is in \"\(labels[0])\", but it is in UTF-8 and was read so"
-            )
+            warnings: [
+                FeedWarning(
+                    kind: .encodingMismatch,
+                    line: nil,
+                    detail: "the document says it is in \"\(labels[0])\", but it is in UTF-8 and was read so"
+                )
+            ]
         )
     }
 }

@@ -7,19 +7,27 @@ extension String {
     /// the standard way and get replacement characters.
     init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         // Short texts are stored inline; there is nothing to gain.
-        guard bytes.count > 15 else {
+        guard bytes.count > 15, let text = String(validUTF8: bytes) else {
             self = String(decoding: bytes, as: UTF8.self)
+            return
+        }
+        self = text
+    }
+
+    /// Makes a text of UTF-8; nil for what is none.
+    @inline(__always)
+    init?(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count > 15 else {
+            self.init(validating: bytes, as: UTF8.self)
             return
         }
         let special = UTF8Check.firstBeyondASCII(bytes)
         let isASCII = special == bytes.count
-        if isASCII || UTF8Check.isValid(bytes, from: special) {
-            // Texts known to be ASCII are compared and hashed faster.
-            self.init(checked: bytes, isASCII: isASCII)
-        } else {
-            self = String(decoding: bytes, as: UTF8.self)
-        }
+        guard isASCII || UTF8Check.isValid(bytes, from: special) else { return nil }
+        // Texts known to be ASCII are compared and hashed faster.
+        self.init(checked: bytes, isASCII: isASCII)
     }
+
     /// Makes a text of bytes that were checked before.
     ///
     /// - Parameters:

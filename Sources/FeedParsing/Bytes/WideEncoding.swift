@@ -10,12 +10,26 @@ enum WideEncoding: String {
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-        case (0xFF, 0xFE, 0, 0), (0x3C, 0, 0, 0): self = .utf32LittleEndian
-        case (0, 0, 0xFE, 0xFF), (0, 0, 0, 0x3C): self = .utf32BigEndian
+        case (0xFF, 0xFE, 0, 0): self = .utf32LittleEndian
+        case (0, 0, 0xFE, 0xFF): self = .utf32BigEndian
+        case (0x3C, 0, 0, 0) where Self.isASCII(bytes, 5, 6, 7, of: 4): self = .utf32LittleEndian
+        // Three NULs may also stand before a document in which ASCII takes one byte.
+        case (0, 0, 0, 0x3C) where Self.isASCII(bytes, 4, 5, 6, of: 7): self = .utf32BigEndian
         case (0xFF, 0xFE, _, _), (0x3C, 0, 1..., 0), (0x7B, 0, 1..., 0): self = .utf16LittleEndian
         case (0xFE, 0xFF, _, _), (0, 0x3C, 0, 1...), (0, 0x7B, 0, 1...): self = .utf16BigEndian
         default: return nil
         }
+    }
+
+    /// Whether a character of four bytes is ASCII: three of them NUL, and not the fourth.
+    private static func isASCII(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ first: Int,
+        _ second: Int,
+        _ third: Int,
+        of last: Int
+    ) -> Bool {
+        bytes.count >= 8 && bytes[first] | bytes[second] | bytes[third] == 0 && bytes[last] != 0
     }
 
     /// The document in UTF-8, without its byte order mark.

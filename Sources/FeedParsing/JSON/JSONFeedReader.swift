@@ -20,6 +20,8 @@ struct JSONFeedReader {
     private var errorMessage: String?
     private var favicon: String?
     private var rss: RSSInJSON?
+    /// Whether bytes in what was read are not UTF-8.
+    private(set) var holdsInvalidBytes = false
 
     /// What the document says in XML, when it is RSS written as JSON.
     var markup: [UInt8]? { rss.flatMap { $0.markup.isEmpty ? nil : $0.markup } }
@@ -55,6 +57,7 @@ struct JSONFeedReader {
         } catch {
             failure = error
         }
+        holdsInvalidBytes = scanner.holdsInvalidBytes
         guard let format else {
             if markup != nil { return nil }
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
@@ -70,7 +73,7 @@ struct JSONFeedReader {
         } else if let favicon {
             channel.extensions.append(Self.text("favicon", favicon))
         }
-        if let warning = encoding.warning { warnings.add(warning.kind, line: nil, warning.detail) }
+        for warning in encoding.warnings { warnings.add(warning.kind, line: warning.line, warning.detail) }
         return ParsedFeed(
             format: format,
             encoding: encoding.name,

@@ -30,6 +30,8 @@ struct JSONScanner {
     var treeBudget: Int
     /// What the values that are kept may weigh.
     var allowance: Allowance
+    /// Whether bytes in a text are not UTF-8.
+    private(set) var holdsInvalidBytes = false
 
     init(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -157,7 +159,7 @@ extension JSONScanner {
         let plain = UnsafeBufferPointer(rebasing: bytes[start..<position])
         if bytes[position] == 0x22 {
             position += 1
-            return String(utf8: plain)
+            return text(plain)
         }
         var output = Array(plain)
         while true {
@@ -171,7 +173,13 @@ extension JSONScanner {
                 output.append(byte)
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return output.withUnsafeBufferPointer { text($0) }
+    }
+
+    private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        if let text = String(validUTF8: bytes) { return text }
+        holdsInvalidBytes = true
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Control characters have no place in a text, as in XML: U+0000 would end it in the store.

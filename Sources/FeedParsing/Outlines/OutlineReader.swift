@@ -18,7 +18,10 @@ package final class OutlineReader {
     package init(_ bytes: [UInt8]) throws(FeedParsingError) {
         let result = bytes.withUnsafeBufferPointer { bytes in
             SourceText(bytes).withUTF8(bytes, httpCharset: nil) { utf8, _ in
-                Result { () throws(FeedParsingError) in try OutlineMarkup(utf8) }
+                let repaired = DamagedUTF8(utf8)?.bytes
+                return (repaired ?? []).withUnsafeBufferPointer { bytes in
+                    Result { () throws(FeedParsingError) in try OutlineMarkup(repaired == nil ? utf8 : bytes) }
+                }
             }
         }
         markup = try result.get()

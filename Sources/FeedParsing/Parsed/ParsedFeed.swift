@@ -8,10 +8,11 @@ package struct ParsedFeed: Sendable, Equatable {
     package var format: String
     /// The character encoding the bytes were read in, lower case: "utf-8".
     package var encoding: String
-    /// Whether the document was read to its end.
+    /// Whether the document was read to its end, and no tag was so damaged that
+    /// an element may have been cut or have taken others along.
     ///
     /// An incomplete document says nothing about the items that are missing from
-    /// it.
+    /// it, nor of the fields that an item lacks.
     package var isComplete: Bool
     /// What was wrong with the document and how it was read nevertheless.
     package var warnings: [FeedWarning]

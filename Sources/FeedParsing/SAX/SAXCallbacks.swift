@@ -87,8 +87,11 @@ extension FeedBuilder {
     }
 
     /// Notes an error in bytes that were cleaned, and goes on.
+    ///
+    /// What is harmless was put right before: what is left may have cost an element.
     mutating func passOver(_ error: xmlError) {
         guard Self.isSerious(error), stop == nil, !isEnding, rootEnd == nil else { return }
+        mayHaveCut = true
         let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
         warn(.notWellFormed, message.split(separator: "\n").first.map(String.init) ?? message)
     }

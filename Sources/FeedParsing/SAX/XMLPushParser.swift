@@ -13,6 +13,8 @@ enum XMLPushParser {
         case complete
         /// With its root element, and something else after it.
         case trailingJunk
+        /// With its root element, and items after it, which were not read.
+        case trailingItems
         /// Before its root element ended.
         case truncated
         /// libxml2 complained: only bytes that were cleaned can be read.
@@ -132,8 +134,13 @@ enum XMLPushParser {
         guard let end = builder.pointee.rootEnd else {
             return builder.pointee.stop == nil ? .truncated : .damaged
         }
-        let rest = UnsafeBufferPointer(rebasing: bytes[min(end, bytes.count)...])
-        return DocumentHead.holdsOnlyMiscellany(rest) ? .complete : .trailingJunk
+        return outcome(beforeRest: UnsafeBufferPointer(rebasing: bytes[min(end, bytes.count)...]))
+    }
+
+    /// How a document ended whose root element did, by what follows that.
+    static func outcome(beforeRest rest: UnsafeBufferPointer<UInt8>) -> Outcome {
+        if DocumentHead.holdsOnlyMiscellany(rest) { return .complete }
+        return DocumentHead.holdsItems(rest) ? .trailingItems : .trailingJunk
     }
 
     /// What libxml2 has been given and has not consumed.

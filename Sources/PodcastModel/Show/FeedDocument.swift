@@ -4,8 +4,8 @@ package struct FeedDocument: Hashable, Sendable {
     package var format: String
     /// The encoding of the bytes, such as `utf-8`.
     package var encoding: String
-    /// False when the document ends before it is finished; the last, partial
-    /// item is left out.
+    /// False when the document ends before it is finished, and the last, partial
+    /// item is left out, or is so damaged that items may have been lost.
     package var complete: Bool
     package var warnings: [ImportWarning]
     package var podcast: Podcast

@@ -24,6 +24,14 @@ struct EncodingTests {
             ("no-such-thing", [0xFC], "ü", "windows-1252"),
             ("utf-8", [0xFC], "ü", "windows-1252"),
             ("utf-16", [0xC3, 0xBC], "ü", "utf-8"),
+            ("ISO-8859-8-I", [0xF9, 0xEC], "של", "iso-8859-8"), ("iso-8859-6-e", [0xC8], "ب", "iso-8859-6"),
+            ("korean", [0xC7, 0xD1], "한", "cp949"), ("windows-949", [0xC7, 0xD1], "한", "cp949"),
+            ("euc_kr", [0xC7, 0xD1], "한", "cp949"), ("ksc5601", [0xC7, 0xD1], "한", "cp949"),
+            ("windows1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("win-1251", [0xCF, 0xF0], "Пр", "windows-1251"),
+            ("x-cp1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows1250", [0xEC], "ě", "windows-1250"),
+            ("x-mac-cyrillic", [0x8F, 0xF0], "П\u{440}", "mac-cyrillic"), ("x-mac-roman", [0x8E], "é", "macintosh"),
+            ("x-euc-jp", [0xC6, 0xFC], "日", "euc-jp"), ("chinese", [0xC4, 0xE3], "你", "gb18030"),
+            ("dos-866", [0x8F, 0xE0], "Пр", "ibm866"), ("tis-620", [0xA1, 0x80], "ก€", "windows-874"),
         ] as [(String, [UInt8], String, String)]
     )
     func readsTheDeclaredEncoding(label: String, title: [UInt8], expected: String, encoding: String) throws {
@@ -66,6 +74,75 @@ struct EncodingTests {
 
         // Then
         #expect(feed.channel.title == expected)
+    }
+
+    @Test(arguments: [
+        "iso-8859-1", "ISO_8859-1:1987", "csISOLatin1", "l1", "latin1", "iso88591", "iso8859-1", "CP819", "IBM819",
+        "ISO-IR-100", "windows-1252", "x-cp1252",
+    ])
+    func readsLatin1AsWindows1252UnderAllItsNames(label: String) throws {
+        // When
+        let feed = try FeedParser().parse(Self.document(label, [0x93, 0xE9, 0x94, 0x80]))
+
+        // Then
+        #expect(feed.channel.title == "“é”€")
+        #expect(feed.encoding == "windows-1252")
+        #expect(defects(feed).isEmpty)
+    }
+
+    @Test(arguments: [nil, "utf-8", "us-ascii", "no-such-thing"] as [String?])
+    func readsWhatIsNotUTF8AsWindows1252(label: String?) throws {
+        // Given "«É» d’été…", in which some bytes look like characters of UTF-8
+        let title: [UInt8] = [0xAB, 0xC9, 0xBB, 0x20, 0x64, 0x92, 0xE9, 0x74, 0xE9, 0x85]
+
+        // When
+        let feed = try FeedParser().parse(Self.document(label, title))
+
+        // Then
+        #expect(feed.channel.title == "«É» d’été…")
+        #expect(feed.encoding == "windows-1252")
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [label == "no-such-thing" ? .encodingMismatch : .invalidBytes])
+    }
+
+    @Test func readsJSONThatIsNotUTF8AsWindows1252() throws {
+        // Given
+        let bytes =
+            Array("{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"d".utf8) + [
+                0x92, 0xE9, 0x74, 0xE9, 0x85,
+            ]
+            + Array("\",\"items\":[{\"id\":\"caf".utf8) + [0xE9] + Array("\",\"title\":\"\\n".utf8) + [0xE0]
+            + Array("\"}]}".utf8)
+
+        // When
+        let feed = try FeedParser().parse(bytes)
+
+        // Then
+        #expect(feed.channel.title == "d’été…")
+        #expect(feed.items.map(\.guid) == ["café"])
+        #expect(feed.items.map(\.title) == ["à"])
+        #expect(feed.encoding == "windows-1252")
+        #expect(defects(feed) == [.invalidBytes])
+    }
+
+    @Test(arguments: ["\0", "\0\0", "\0\0\0", "\0\0\0\0"])
+    func isNotMisledByNullsBeforeTheDocument(start: String) throws {
+        // Given
+        let bytes = Array(start.utf8) + Self.document("utf-8", Array("ü".utf8))
+
+        // Then
+        #expect(try FeedParser().parse(bytes).channel.title == "ü")
+    }
+
+    @Test(arguments: [true, false])
+    func readsUTF32WithoutAMark(isLittleEndian: Bool) throws {
+        // Given
+        let bytes = "<rss><channel><title>ü🎙</title></channel></rss>".unicodeScalars.flatMap { scalar in
+            (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ((isLittleEndian ? $0 : 3 - $0) * 8)) }
+        }
+
+        // Then
+        #expect(try FeedParser().parse(bytes).channel.title == "ü🎙")
     }
 
     @Test(arguments: [true, false], [true, false])
@@ -113,7 +190,7 @@ struct EncodingTests {
         let feed = try FeedParser().parse(Self.document("utf-8", title))
 
         // Then
-        #expect(feed.channel.title == "größe ’ \u{FFFD} é.")
+        #expect(feed.channel.title == "größe ’ â€ é.")
         #expect(feed.encoding == "utf-8")
         #expect(defects(feed) == [.invalidBytes])
     }

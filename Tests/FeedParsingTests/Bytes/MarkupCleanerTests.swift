@@ -41,6 +41,9 @@ struct MarkupCleanerTests {
         ("<a b=c d='e \"f\"' g></a>", "<a b=\"c\" d=\"e &quot;f&quot;\"></a>"),
         ("<a b=\"1\" b=\"2\"/>", "<a b=\"1\"/>"), ("<a b=\"x<y\"/>", "<a b=\"x&lt;y\"/>"),
         ("<a b=https://x.example/y/></a>", "<a b=\"https://x.example/y\"/>"), ("<a b = 'c' ></a >", "<a b=\"c\"></a>"),
+        ("<a><b c=\"d/><e f=\"g\"/></a>", "<a><b c=\"d\"/><e f=\"g\"/></a>"),
+        ("<a><b c='d>1</b><e f='g'/></a>", "<a><b c=\"d\">1</b><e f=\"g\"/></a>"),
+        ("<a b=\"<i>x</i>\"/>", "<a b=\"&lt;i>x&lt;/i>\"/>"),
         ("<a><b c=\"d\" <e></e></a>", "<a><b c=\"d\"><e></e></b></a>"), ("<a b=\"x\"c=\"y\"/>", "<a b=\"x\" c=\"y\"/>"),
     ])
     func mendsAttributes(text: String, expected: String) {

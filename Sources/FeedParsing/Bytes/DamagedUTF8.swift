@@ -1,0 +1,85 @@
+/// A document that should be UTF-8 and is not, or not all of it, brought to UTF-8 (feed formats E3).
+///
+/// Two kinds of documents look like this: those in windows-1252 that do not say so, and those in UTF-8 into which text
+/// in windows-1252 was pasted. Both have a few sequences that are UTF-8; in the first kind they are so by accident, as
+/// in "É»". So they are counted: where they are fewer than the bytes that are none, the document is windows-1252.
+///
+/// Every byte that windows-1252 defines becomes its character there.
+struct DamagedUTF8 {
+    /// The document in UTF-8.
+    private(set) var bytes: [UInt8] = []
+    /// Where the first byte is that is not UTF-8, in what was given.
+    let firstInvalid: Int
+    /// How many bytes are not UTF-8.
+    private(set) var invalidCount = 0
+    /// Whether any character outside ASCII was taken for UTF-8.
+    private var holdsUTF8 = false
+
+    /// Nil for what is UTF-8.
+    init?(_ source: UnsafeBufferPointer<UInt8>) {
+        guard let first = UTF8Check.firstInvalid(source) else { return nil }
+        firstInvalid = first
+        var sequenceCount = 0
+        Self.walk(source) { _, length in
+            if length == 0 { invalidCount += 1 } else { sequenceCount += 1 }
+        }
+        repair(source, isMostlyUTF8: sequenceCount >= invalidCount)
+    }
+
+    /// What the document was read as.
+    var encodingName: String { holdsUTF8 ? "utf-8" : "windows-1252" }
+
+    /// Says what was done to what was given.
+    func warning(in source: UnsafeBufferPointer<UInt8>) -> FeedWarning {
+        let times = invalidCount == 1 ? "" : " (\(invalidCount) times)"
+        let line = source[..<firstInvalid].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        return FeedWarning(
+            kind: .invalidBytes,
+            line: line,
+            detail: "bytes that are not UTF-8 were read as windows-1252\(times)"
+        )
+    }
+}
+
+extension DamagedUTF8 {
+    /// Goes over all that is not ASCII: sequences with their lengths, and bytes that are in none with 0.
+    private static func walk(_ source: UnsafeBufferPointer<UInt8>, _ visit: (_ index: Int, _ length: Int) -> Void) {
+        var index = 0
+        while true {
+            index = UTF8Check.firstBeyondASCII(source, from: index)
+            guard index < source.count else { return }
+            let length = UTF8Check.sequenceLength(source, at: index)
+            visit(index, length)
+            index += max(length, 1)
+        }
+    }
+
+    private mutating func repair(_ source: UnsafeBufferPointer<UInt8>, isMostlyUTF8: Bool) {
+        var output: [UInt8] = []
+        output.reserveCapacity(source.count + invalidCount * 2)
+        var copied = 0
+        Self.walk(source) { index, length in
+            if length > 0, isMostlyUTF8 || Self.isUnmistakable(source, index) {
+                holdsUTF8 = true
+                return
+            }
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
+            copied = index + max(length, 1)
+            for byte in source[index..<copied] {
+                UTF8.encode(Windows1252.scalar(byte)).map { output.append(contentsOf: $0) }
+            }
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
+        bytes = output
+    }
+
+    /// Whether a sequence is UTF-8 whatever stands around it, because it would be nonsense in windows-1252.
+    ///
+    /// Letters with accents would be "Ã©" there, quotation marks and dashes "â€œ", pictures "ðŸŽ™".
+    private static func isUnmistakable(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        switch (source[index], source[index + 1]) {
+        case (0xC2, _), (0xC3, _), (0xE2, 0x80), (0xE2, 0x82), (0xE2, 0x84), (0xF0, 0x9F): true
+        default: false
+        }
+    }
+}

@@ -97,11 +97,7 @@ package struct FeedParser: Sendable {
             if let feed { return feed }
             return try readRSS(reader.markup ?? [], encoding, context, sourceBytes: sourceBytes)
         }
-        let repaired = SourceEncoding(
-            name: damaged.encodingName,
-            warnings: encoding.warnings + [damaged.warning(in: bytes)],
-            isUntouched: false
-        )
+        let repaired = SourceEncoding(of: damaged, encoding.warnings + [damaged.warning(in: bytes)])
         let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
                 let start = DocumentHead(bytes, from: 0).start
@@ -122,19 +118,7 @@ package struct FeedParser: Sendable {
     ) throws(FeedParsingError) -> ParsedFeed {
         var encoding = encoding
         encoding.isUntouched = false
-        var context = context
-        context.recognition = nil
-        let reader = reader(context, sourceBytes: sourceBytes)
-        let result = markup.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                let document = try FeedDocument(bytes)
-                guard case .xml(let root) = document.content else { throw .json(message: nil) }
-                return .success(try reader.read(bytes, encoding, document, root))
-            } catch {
-                return .failure(error)
-            }
-        }
-        var feed = try result.get()
+        var feed = try reader(context, sourceBytes: sourceBytes).read(copy: markup, encoding)
         feed.format = feed.format.replacing("rss", with: "rss in json")
         // JSON declares no prefixes.
         feed.warnings.removeAll { $0.kind == .undeclaredPrefix }

@@ -43,7 +43,10 @@ struct XMLFeedReader {
         let itemBlock = watch?.block(outcome, builder)
         // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong there.
         if outcome == .damaged || outcome == .truncated {
-            if let damaged = DamagedUTF8(bytes) { return try read(damaged, of: bytes, encoding) }
+            if let damaged = DamagedUTF8(bytes) {
+                let warnings = encoding.warnings + [damaged.warning(in: bytes)]
+                return try read(copy: damaged.bytes, SourceEncoding(of: damaged, warnings))
+            }
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             var cleaner = MarkupCleaner(body, configuration: configuration)
             cleaner.clean()
@@ -78,21 +81,12 @@ struct XMLFeedReader {
         return feed
     }
 
-    /// Reads a document again whose bytes are not UTF-8, brought to it.
-    private func read(
-        _ damaged: DamagedUTF8,
-        of bytes: UnsafeBufferPointer<UInt8>,
-        _ encoding: SourceEncoding
-    ) throws(FeedParsingError) -> ParsedFeed {
+    /// Reads a copy of a document, put right as a whole or made from another form of it.
+    func read(copy: [UInt8], _ encoding: SourceEncoding) throws(FeedParsingError) -> ParsedFeed {
         var reader = self
-        // Which bytes are which was decided for the whole document, and not for its items.
+        // What became of the bytes was decided for the whole document, and not for its items.
         reader.context.recognition = nil
-        let encoding = SourceEncoding(
-            name: damaged.encodingName,
-            warnings: encoding.warnings + [damaged.warning(in: bytes)],
-            isUntouched: false
-        )
-        let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
+        let result = copy.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
                 let document = try FeedDocument(bytes)
                 guard case .xml(let root) = document.content else { throw .json(message: nil) }

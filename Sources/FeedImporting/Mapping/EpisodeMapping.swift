@@ -28,12 +28,12 @@ extension Episode {
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
-        // Nearly always; handing the episode on copies it.
+        // itunes:title has no show name or number in it (feed formats C1).
         if let given = itunesTitle ?? rssTitle {
             title = given
         } else {
             let mediaTitle = item.hasOtherTexts ? item.otherTexts.mediaTitle : nil
-            title = EpisodeTitle.choose(for: self, mediaTitle: mediaTitle)
+            title = mediaTitle ?? EpisodeTitle.makeUp(for: self)
         }
     }
 

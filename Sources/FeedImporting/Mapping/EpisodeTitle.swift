@@ -1,21 +1,15 @@
 import FeedParsing
 import PodcastModel
 
-/// The choice of the title to show (feed formats C1).
+/// What an episode without a title is called by: no item is dropped for lack of one (feed formats C1).
 enum EpisodeTitle {
-    /// itunes:title, which has no show name or number in it, else the item's
-    /// title, media:title, the beginning of the description, the enclosure's
-    /// file name, the link, or `Untitled`: no item is dropped for lack of one.
-    static func choose(for episode: Episode, mediaTitle: String?) -> String {
-        episode.itunesTitle ?? episode.rssTitle ?? mediaTitle ?? makeUp(for: episode)
-    }
-
     /// Whether an episode has no title, and is called by something else of it.
     static func isMadeUp(of episode: Episode) -> Bool {
         episode.itunesTitle == nil && episode.rssTitle == nil && episode.title == makeUp(for: episode)
     }
 
-    private static func makeUp(for episode: Episode) -> String {
+    /// The beginning of the description, else the enclosure's file name, the link, or `Untitled`.
+    static func makeUp(for episode: Episode) -> String {
         if let text = episode.description ?? episode.summary ?? episode.content {
             let beginning = beginning(of: text)
             if !beginning.isEmpty { return beginning }

@@ -32,6 +32,9 @@ extension FeedDocument {
         )
     }
 
+    /// Whether the guids were found not to tell the episodes apart.
+    var hasUnreliableGuids: Bool { warnings.contains { $0.kind == EpisodeKeys.unreliableGuids } }
+
     /// Moves an item out of its place: a variable would be copied again, sixty fields, when it is handed on.
     private static func taken(from place: inout ParsedItem) -> ParsedItem {
         var item = ParsedItem()

@@ -82,8 +82,3 @@ extension FeedImportUnit {
         try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
     }
 }
-
-extension FeedDocument {
-    /// Whether the guids were found not to tell the episodes apart.
-    var hasUnreliableGuids: Bool { warnings.contains { $0.kind == EpisodeKeys.unreliableGuids } }
-}

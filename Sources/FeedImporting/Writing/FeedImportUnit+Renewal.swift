@@ -41,13 +41,7 @@ extension FeedImportUnit {
     ) throws(PersistenceError) -> Outcome {
         let podcastID = renewal.podcastID
         try upsertPodcast(of: subscriptionID, in: unit)
-        try LiveItemWriter(
-            liveItems: parsed.document.podcast.liveItems,
-            podcastID: podcastID,
-            documentIsComplete: parsed.document.complete,
-            now: now
-        )
-        .write(in: unit)
+        try writeLiveItems(ofPodcast: podcastID, in: unit)
         var counts = ImportCounts()
         counts.unchanged = renewal.itemCount
         counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)

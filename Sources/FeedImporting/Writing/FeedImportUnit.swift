@@ -107,13 +107,7 @@ struct FeedImportUnit: Sendable {
             now: now
         )
         let written = try writer.write(in: unit)
-        try LiveItemWriter(
-            liveItems: parsed.document.podcast.liveItems,
-            podcastID: upsert.id,
-            documentIsComplete: parsed.document.complete,
-            now: now
-        )
-        .write(in: unit)
+        try writeLiveItems(ofPodcast: upsert.id, in: unit)
         if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
             try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
         }
@@ -157,6 +151,16 @@ struct FeedImportUnit: Sendable {
             subscriptionID: subscriptionID,
             at: now
         )
+    }
+
+    func writeLiveItems(ofPodcast podcastID: Int64, in unit: UnitOfWork) throws(PersistenceError) {
+        let writer = LiveItemWriter(
+            liveItems: parsed.document.podcast.liveItems,
+            podcastID: podcastID,
+            documentIsComplete: parsed.document.complete,
+            now: now
+        )
+        try writer.write(in: unit)
     }
 
     /// What the document says of the podcast, with what it may only have lost.

@@ -8,6 +8,13 @@ struct SourceEncoding {
     var isUntouched = true
 }
 
+extension SourceEncoding {
+    /// The encoding of a document that was to be UTF-8, after the bytes that are not were put right.
+    init(of repaired: DamagedUTF8, _ warnings: [FeedWarning]) {
+        self.init(name: repaired.encodingName, warnings: warnings, isUntouched: false)
+    }
+}
+
 /// Brings a document to UTF-8 (feed formats E3).
 ///
 /// Most documents are UTF-8 and are handed on as they are, unchecked: libxml2
@@ -68,7 +75,7 @@ struct SourceText {
         let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
         let warning = isPromised ? damaged.warning(in: bytes) : mismatch
         return damaged.bytes.withUnsafeBufferPointer {
-            body($0, SourceEncoding(name: damaged.encodingName, warnings: [warning], isUntouched: false))
+            body($0, SourceEncoding(of: damaged, [warning]))
         }
     }
 

@@ -18,10 +18,8 @@ package final class OutlineReader {
     package init(_ bytes: [UInt8]) throws(FeedParsingError) {
         let result = bytes.withUnsafeBufferPointer { bytes in
             SourceText(bytes).withUTF8(bytes, httpCharset: nil) { utf8, _ in
-                let repaired = DamagedUTF8(utf8)?.bytes
-                return (repaired ?? []).withUnsafeBufferPointer { bytes in
-                    Result { () throws(FeedParsingError) in try OutlineMarkup(repaired == nil ? utf8 : bytes) }
-                }
+                guard let damaged = DamagedUTF8(utf8) else { return Self.markup(utf8) }
+                return damaged.bytes.withUnsafeBufferPointer(Self.markup)
             }
         }
         markup = try result.get()
@@ -44,6 +42,10 @@ package final class OutlineReader {
             if let found = end() { return found }
         }
         return nil
+    }
+
+    private static func markup(_ utf8: UnsafeBufferPointer<UInt8>) -> Result<OutlineMarkup, FeedParsingError> {
+        Result { () throws(FeedParsingError) in try OutlineMarkup(utf8) }
     }
 
     private func begin(_ outline: OutlineTags.Outline?, isEmpty: Bool) -> ParsedOutline? {

@@ -79,6 +79,21 @@ struct EveryStatementTests {
         }
     }
 
+    @Test func noneNeedsALaterSQLiteThanIsAskedFor() async throws {
+        // Given what came after SQLite 3.37
+        let later = try Regex(
+            #"->|\bunixepoch\(|\bformat\(|\b(right|full) (outer )?join\b|\bis (not )?distinct from\b|"#
+                + #"\boctet_length\(|\bconcat(_ws)?\(|\bstring_agg\(|\bjsonb_|\btimediff\(|\biif\([^,]*,[^,]*\)"#
+        )
+        .ignoresCase()
+
+        // When
+        let statements = try await Self.statements()
+
+        // Then
+        for sql in statements { #expect(sql.firstMatch(of: later) == nil, "\(sql)") }
+    }
+
     @Test func everyStatementInTheSourcesIsLookedAt() async throws {
         // Given what is really run
         let statements = try await Self.statements()

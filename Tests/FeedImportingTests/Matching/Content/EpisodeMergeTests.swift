@@ -112,7 +112,7 @@ struct EpisodeMergeTests {
         // Given an item whose title has vanished, and that is called by its description
         var incoming = Self.stored
         incoming.rssTitle = nil
-        incoming.title = EpisodeTitle.choose(for: incoming, mediaTitle: nil)
+        incoming.title = EpisodeTitle.makeUp(for: incoming)
         #expect(incoming.title == "Some text")
 
         // When, then
@@ -122,7 +122,7 @@ struct EpisodeMergeTests {
         // What never had one is called by what it says now
         var nameless = incoming
         nameless.description = "Other text"
-        nameless.title = EpisodeTitle.choose(for: nameless, mediaTitle: nil)
+        nameless.title = EpisodeTitle.makeUp(for: nameless)
         let renamed = EpisodeMerge(stored: incoming, incoming: nameless, documentIsComplete: true)
         #expect(renamed.merged.title == "Other text")
 

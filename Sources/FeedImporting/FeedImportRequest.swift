@@ -104,6 +104,9 @@ package struct FeedImportRequest: Sendable {
             && subscribes == other.subscribes && force == other.force
     }
 
+    /// Whether its feed is to be followed from now on, if it is not yet: standard input cannot be asked again.
+    var isToBeFollowed: Bool { subscribes && (source != .standardInput || identity != nil) }
+
     /// Which items of its document have to be read.
     ///
     /// Those that are known need not be, unless somebody wants to see what they would change, or the document before

@@ -12,15 +12,23 @@ package struct ImporterApp: Sendable {
     /// What the operator decided.
     package internal(set) var settings: ImporterSettings
     let logger: Logger
+    private let logThreshold: LogThreshold
 
     /// Puts the program together; nothing is opened yet.
     package init(settings: ImporterSettings) {
         ProcessMemory.tune()
         self.settings = settings
         let format = settings.logFormat ?? LogDestination.fittingFormat
-        var logger = Logger(label: "podimport") { LogDestination.handler(format, label: $0) }
-        logger.logLevel = settings.logLevel.loggerLevel
-        self.logger = logger
+        let threshold = LogThreshold(settings.logLevel.loggerLevel)
+        logThreshold = threshold
+        logger = Logger(label: "podimport") {
+            ThresholdLogHandler(LogDestination.handler(format, label: $0), threshold)
+        }
+    }
+
+    /// Logs from the level on that the settings name now, in every part of the program.
+    func adoptLogLevel() {
+        logThreshold.level = settings.logLevel.loggerLevel
     }
 
     /// How transfers are carried out unless a feed has wishes of its own.

@@ -32,6 +32,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case fullForBackup(path: String)
     /// The system could not read or write the file.
     case inputOutput(detail: String)
+    /// The file was moved, replaced or deleted while it was open.
+    case displaced
     /// The file is damaged.
     case corrupt(detail: String)
     /// A rule of the schema forbids the change.
@@ -60,10 +62,10 @@ extension PersistenceError {
         }
     }
 
-    /// Whether the storage itself fails: full disk, I/O error, damage.
+    /// Whether the storage itself fails: full disk, I/O error, damage, another file in its place.
     package var isStorageFailure: Bool {
         switch self {
-        case .full, .inputOutput, .corrupt: true
+        case .full, .inputOutput, .displaced, .corrupt: true
         default: false
         }
     }
@@ -83,6 +85,7 @@ extension PersistenceError {
         case .full: "full"
         case .fullForBackup: "full-for-backup"
         case .inputOutput: "input-output"
+        case .displaced: "displaced"
         case .corrupt: "corrupt"
         case .constraint: "constraint"
         case .readOnly: "read-only"
@@ -126,6 +129,8 @@ extension PersistenceError: CustomStringConvertible {
         case .full: "no space left for \(store); free some and try again"
         case .fullForBackup(let path): "no space left for the backup \(path); free some, or choose another place"
         case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
+        case .displaced:
+            "the file of \(store) was moved, replaced or deleted while it was open; nothing more is written to it, start again"
         case .corrupt(let detail): "\(store) is damaged (\(detail)); run `podimport store check`, restore a backup"
         case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"
         case .readOnly: "\(store) is open for reading only here"

@@ -84,6 +84,7 @@ package final class PersistenceManager: Sendable {
     /// Does nothing if it is loaded already; a second caller waits for the
     /// first. After a failure it may be tried again.
     package func loadPersistentStore() async throws(PersistenceError) {
+        if case .failed(.displaced) = state { try await close() }
         let before = shared.withLock { shared in
             defer {
                 switch shared.state {
@@ -110,7 +111,8 @@ package final class PersistenceManager: Sendable {
                             writer: writer,
                             configuration: configuration,
                             logger: logger,
-                            pause: pause
+                            pause: pause,
+                            onDisplacement: { [weak self] in self?.noteDisplacement() }
                         )
                     }
                 )
@@ -191,7 +193,17 @@ package final class PersistenceManager: Sendable {
 
     private func loadedStore() throws(PersistenceError) -> LoadedStore {
         let (store, state) = shared.withLock { ($0.store, $0.state) }
-        guard let store else { throw .notLoaded(state) }
-        return store
+        switch (store, state) {
+        case (let store?, .loaded): return store
+        case (_?, .failed(let error)): throw error
+        case (_, let state): throw .notLoaded(state)
+        }
+    }
+
+    /// Nothing more can be had: whoever reads would read what nobody else sees.
+    private func noteDisplacement() {
+        shared.withLock { shared in
+            if shared.state == .loaded { shared.change(to: .failed(.displaced)) }
+        }
     }
 }

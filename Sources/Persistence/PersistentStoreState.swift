@@ -6,7 +6,7 @@ package enum PersistentStoreState: Sendable, Hashable {
     case loading
     /// Contexts can be had.
     case loaded
-    /// Loading failed; it may be tried again.
+    /// Loading failed, or the file is no longer in its place; it may be tried again.
     case failed(PersistenceError)
 }
 

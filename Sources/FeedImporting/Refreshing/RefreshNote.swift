@@ -99,6 +99,7 @@ extension RefreshNote {
         let now = tools.now()
         var written = Written(podcastID: state.podcastID, title: state.title)
         if try !recordUnchanged(in: unit, at: now) {
+            try followAgain(in: unit, at: now)
             let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
             try record(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
@@ -111,12 +112,20 @@ extension RefreshNote {
         return written
     }
 
+    /// Follows a feed that was left and is asked for again, now that it has answered.
+    private func followAgain(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
+        guard case .unchanged = event, isFollowedAgain else { return }
+        try unit.subscriptions.setState(.active, of: state.subscriptionID, at: now)
+    }
+
+    private var isFollowedAgain: Bool { state.state == .unfollowed && request.isToBeFollowed }
+
     /// Writes no more than has changed, if the feed was well, the answer says
     /// nothing new and nothing is waiting for it; false if it is not so simple.
     private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
             response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
-            state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove,
+            state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)

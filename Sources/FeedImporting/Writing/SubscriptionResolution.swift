@@ -14,7 +14,7 @@ struct SubscriptionResolution {
     /// - Returns: its number.
     /// - Throws: ``PersistenceError``.
     func id(in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
-        if let state = request.refreshState, state.state != .unfollowed || !request.subscribes {
+        if let state = request.refreshState, state.state != .unfollowed || !request.isToBeFollowed {
             if request.provenance == .user, state.provenance != .user {
                 try unit.subscriptions.noteNamedByUser(state.feedURL, of: state.subscriptionID)
             }
@@ -34,8 +34,7 @@ struct SubscriptionResolution {
             feedURL: feedURL,
             title: parsed.document.podcast.title,
             credentials: credentials(for: feedURL),
-            // Standard input cannot be asked again.
-            isFollowed: request.subscribes && (parsed.source != .standardInput || request.identity != nil),
+            isFollowed: request.isToBeFollowed,
             provenance: request.provenance
         )
         return try unit.subscriptions.subscribe(to: wish, at: now).id

@@ -58,6 +58,7 @@ private final class CurrentApp: Sendable {
         var app = app
         app.settings = settings
         let credentials = try app.credentialsFile()
+        app.adoptLogLevel()
         value.withLock { $0 = (app, credentials) }
     }
 
@@ -190,6 +191,10 @@ private final class Daemon: Sendable {
                     started.finish()
                     try await persistence.loadPersistentStore()
                 },
+                failure: { [persistence] in
+                    for await case .failed(let error) in persistence.states { return error }
+                    return nil
+                },
                 close: { [persistence] in try await persistence.close() },
                 askForTime: { [notifier] in notifier.send(.extendTimeout(seconds: 60)) }
             ),
@@ -260,10 +265,9 @@ extension Daemon {
         notifier.send(.reloading(monotonicMicroseconds: Self.monotonicMicroseconds))
         do {
             let settings = try reload()
-            if let other = settings.storePath, other != storePath {
-                logger.warning("another store takes a restart", metadata: ["store": "\(other)"])
-            }
+            let before = current.app.settings
             try current.adopt(settings)
+            warnOfWhatTakesARestart(from: before, to: settings)
             scheduler.adopt(feedsPerSecond: settings.feedsPerSecond)
             restart()
             state.noteReload(error: nil)
@@ -276,6 +280,16 @@ extension Daemon {
         state.enter(.running)
         notifier.send(.ready)
         reportStatus()
+    }
+
+    private func warnOfWhatTakesARestart(from before: ImporterSettings, to settings: ImporterSettings) {
+        if let other = settings.storePath, other != storePath {
+            logger.warning("another store takes a restart", metadata: ["store": "\(other)"])
+        }
+        if settings.listenAddresses != before.listenAddresses {
+            logger.warning("other addresses to listen at take a restart")
+        }
+        if settings.logFormat != before.logFormat { logger.warning("another form of the log takes a restart") }
     }
 
     /// The clock that systemd compares reloads by.

@@ -5,6 +5,8 @@ import ServiceLifecycle
 /// and closes it last.
 struct StoreService: Service, CustomStringConvertible {
     let load: @Sendable () async throws -> Void
+    /// Waits for the store to fail while it is open; nil when the waiting task is cancelled.
+    let failure: @Sendable () async -> (any Error)?
     let close: @Sendable () async throws -> Void
     /// Asks systemd to wait for a minute more.
     let askForTime: @Sendable () -> Void
@@ -29,11 +31,8 @@ struct StoreService: Service, CustomStringConvertible {
         defer { patience.cancel() }
         try await load()
         patience.cancel()
-        do {
-            try await gracefulShutdown()
-        } catch {
-            // Cancelled: the store is closed all the same.
-        }
+        // On a stop and on a cancellation the store is closed; one that has failed is left to the end of the process.
+        if let failure = await cancelWhenGracefulShutdown({ await failure() }) { throw failure }
         try await close()
     }
 }

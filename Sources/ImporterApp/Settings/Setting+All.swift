@@ -21,7 +21,8 @@ extension Setting {
         "log-format",
         .choice(LogFormat.allCases.map(\.rawValue)),
         default: nil,
-        "How the log is written. Without it, journald where standard error leads to the journal, else text."
+        "How the log is written. Without it, journald where standard error leads to the journal, else text. A change takes "
+            + "a restart."
     )
     static let listen = Setting(
         "listen",

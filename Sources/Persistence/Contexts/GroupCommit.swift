@@ -26,6 +26,8 @@ final class GroupCommit: Sendable {
     private let logger: Logger
     /// Called after each commit that changed something.
     private let onCommit: @Sendable () -> Void
+    /// Called when the file is found to be no longer in its place.
+    private let onDisplacement: @Sendable () -> Void
     private let queue = Mutex(SaveQueue())
     private let spent = Mutex(WriterUse())
     private let writers: WriterConfined
@@ -48,7 +50,8 @@ final class GroupCommit: Sendable {
         reentrancy: ReentrancyGuard,
         logger: Logger,
         pause: @escaping Pause,
-        onCommit: @escaping @Sendable () -> Void
+        onCommit: @escaping @Sendable () -> Void,
+        onDisplacement: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
@@ -59,6 +62,7 @@ final class GroupCommit: Sendable {
         self.reentrancy = reentrancy
         self.logger = logger
         self.onCommit = onCommit
+        self.onDisplacement = onDisplacement
         writers = WriterConfined(log: LogGrowth(configuration: configuration, logger: logger))
     }
 
@@ -195,10 +199,15 @@ extension GroupCommit {
         repeating repeated: [PendingSave],
         isolating: Bool
     ) -> [PendingSave] {
-        do {
+        do throws(PersistenceError) {
+            // What is written to a file that has no name any more is lost with the process.
+            if StoreFile.isDisplaced(from: database) {
+                onDisplacement()
+                throw .displaced
+            }
             try translatingErrors { try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute() }
         } catch {
-            // They all waited out the same lock; none would fare better alone.
+            // They all waited out the same lock, or have no file; none would fare better alone.
             tell(repeated, error)
             failWaiting(error)
             return []

@@ -16,7 +16,8 @@ final class LoadedStore: Sendable {
         writer: any DatabaseWriter,
         configuration: PersistenceConfiguration,
         logger: Logger,
-        pause: @escaping Pause
+        pause: @escaping Pause,
+        onDisplacement: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
         let watch = StoreWatch(
@@ -32,7 +33,8 @@ final class LoadedStore: Sendable {
             reentrancy: reentrancy,
             logger: logger,
             pause: pause,
-            onCommit: { watch.notify() }
+            onCommit: { watch.notify() },
+            onDisplacement: onDisplacement
         )
     }
 

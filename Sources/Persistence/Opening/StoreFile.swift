@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import GRDBSQLite
 
 /// The file of a store as the file system and its first bytes describe it.
 ///
@@ -63,6 +65,16 @@ struct StoreFile {
             throw openingError(errno)
         }
         close(descriptor)
+    }
+
+    /// Whether the file that a connection writes to is no longer the one at its path.
+    ///
+    /// A backup was moved to its place, perhaps, or the folder was cleared: the connection would go on as if nothing were.
+    static func isDisplaced(from connection: Database) -> Bool {
+        var hasMoved: Int32 = 0
+        // A store in memory has no path, and cannot tell.
+        let result = sqlite3_file_control(connection.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return result == SQLITE_OK && hasMoved != 0
     }
 
     /// What errors say that know no path: SQLite only says that it could not open a file.

@@ -106,7 +106,8 @@ extension SubscriptionStore {
             SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
                 AND duplicateOf IS NULL
                 AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)),
-              (SELECT count(*) FROM lease WHERE until > ?1), count(*) FILTER (WHERE failures > 0),
+              (SELECT count(*) FROM lease WHERE until > ?1),
+              count(*) FILTER (WHERE failures > 0 AND state <> 'unfollowed'),
               max(lastAttemptAt), max(lastSuccessAt)
             FROM subscription
             """,

@@ -55,6 +55,26 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func aFeedThatWasNotFollowedIsOnceItIsAskedForAlthoughNothingIsNew() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a feed that was only to be looked at
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            _ = try await bed.importFiles([path], subscribes: false)
+            #expect(try await bed.subscription()?.state == .unfollowed)
+
+            // When it is looked at again, it stays so
+            _ = try await bed.importFiles([path], subscribes: false)
+            #expect(try await bed.subscription()?.state == .unfollowed)
+
+            // When
+            let (results, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(results.map(\.outcome) == [.unchanged(notModified: false)])
+            #expect(try await bed.subscription()?.state == .active)
+        }
+    }
+
     @Test func guidsMadeAnewEachTimeAreNoEditsOnceThatIsKnown() async throws {
         try await ImportTestBed.run { bed in
             // Given

@@ -10,6 +10,12 @@ struct StoreServiceTests {
 
     private struct Damaged: Error {}
 
+    /// The store is well until the end.
+    private static let none: @Sendable () async -> (any Error)? = {
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        return nil
+    }
+
     /// What happened, in order.
     private final class Course: Sendable {
         private let values = Mutex<[String]>([])
@@ -32,6 +38,7 @@ struct StoreServiceTests {
                 course.note("loaded")
                 run.yield()
             },
+            failure: Self.none,
             close: { course.note("closed") },
             askForTime: { course.note("asked") },
             pause: { duration in
@@ -55,10 +62,25 @@ struct StoreServiceTests {
         #expect(course.events == ["asked", "asked", "asked", "loaded", "closed"])
     }
 
+    @Test func endsWithWhatIsWrongWhenTheStoreFailsWhileItIsOpen() async throws {
+        let course = Course()
+        let service = StoreService(
+            load: { course.note("loaded") },
+            failure: { Damaged() },
+            close: { course.note("closed") },
+            askForTime: {},
+            pause: { _ in throw CancellationError() }
+        )
+
+        await #expect(throws: Damaged.self) { try await ServiceGroup(services: [service], logger: logger).run() }
+        #expect(course.events == ["loaded"])
+    }
+
     @Test func endsWithWhatIsWrongWhenTheStoreCannotBeLoaded() async throws {
         let course = Course()
         let service = StoreService(
             load: { throw Damaged() },
+            failure: Self.none,
             close: { course.note("closed") },
             askForTime: {},
             pause: { _ in throw CancellationError() }

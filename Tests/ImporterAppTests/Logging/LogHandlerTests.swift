@@ -28,6 +28,33 @@ struct LogHandlerTests {
         #expect(line.count { $0 == 0x0A } == 1)
     }
 
+    @Test func everyCopyOfALoggerGoesByTheLevelThatHoldsNow() {
+        // Given a logger, and a copy of it
+        let lines = Recorder()
+        let threshold = LogThreshold(.notice)
+        let logger = Logger(label: "podimport") { _ in
+            ThresholdLogHandler(LineLogHandler(write: { lines.add($0) }), threshold)
+        }
+        var copy = logger
+        copy[metadataKey: "part"] = "a"
+        copy.info("too little")
+        #expect(lines.all.isEmpty)
+
+        // When
+        threshold.level = .info
+
+        // Then
+        copy.info("enough")
+        logger.debug("too little")
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first.map { String(decoding: $0, as: UTF8.self) }?.contains(#""part":"a""#) == true)
+
+        // And one that was given a level has that
+        copy.logLevel = .error
+        copy.info("too little")
+        #expect(lines.all.count == 1)
+    }
+
     @Test func writesFieldsOfTheJournal() throws {
         let entries = Recorder()
         let logger = Logger(label: "podimport") { label in

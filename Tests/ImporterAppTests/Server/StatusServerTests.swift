@@ -121,6 +121,8 @@ struct StatusServerTests {
             #expect(try found.ids().count == 2)
             #expect(try found.object()["notIndexed"] as? Int == 0)
             #expect(try await bed.get("/v1/search").status == 400)
+            // It has one page.
+            #expect(try await bed.get("/v1/search?q=episode&cursor=1").status == 400)
         }
     }
 

@@ -39,6 +39,27 @@ struct GroupCommitTests {
     }
 
     @Test(arguments: [false, true])
+    func writesNothingToAFileThatIsNoLongerInItsPlace(isReplaced: Bool) async throws {
+        // Given a store that somebody deletes, or puts a backup in the place of
+        let store = try await TestStore()
+        try await store.add()
+        try await store.manager.care().backup(toFile: store.folder + "/backup.sqlite")
+        let files = FileManager.default
+        for suffix in ["", "-wal", "-shm"] { try files.removeItem(atPath: store.path + suffix) }
+        if isReplaced { try files.moveItem(atPath: store.folder + "/backup.sqlite", toPath: store.path) }
+        let bytes = files.contents(atPath: store.path)
+
+        // When, then
+        await #expect(throws: PersistenceError.displaced) {
+            try await store.add(feedURL: "https://example.com/second.xml")
+        }
+
+        // And what is there now is left as it is, by the end too
+        try await store.manager.close()
+        #expect(files.contents(atPath: store.path) == bytes)
+    }
+
+    @Test(arguments: [false, true])
     func onlyAUnitThatAsksForItKeepsLittleInMemory(fails: Bool) async throws {
         // Given
         let store = try await TestStore()

@@ -242,22 +242,26 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func countsHowTheSubscriptionsDo() async throws {
-        let store = try await store(dueIn: [-10, -5, 60, 120])
+        let store = try await store(dueIn: [-10, -5, 60, 120, 120])
 
         let overview = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.setState(.paused, of: 4, at: now)
             _ = try unit.subscriptions.lease(2, owner: "a", at: now, until: now.adding(seconds: 300))
-            try unit.subscriptions.recordFailure(
-                RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),
-                of: 3
-            )
+            for id in [Int64(3), 5] {
+                try unit.subscriptions.recordFailure(
+                    RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),
+                    of: id
+                )
+            }
+            // Nobody waits for a feed that is not followed.
+            try unit.subscriptions.setState(.unfollowed, of: 5, at: now)
             return try unit.subscriptions.overview(at: now)
         }
 
         #expect(
             overview
                 == SubscriptionOverview(
-                    states: [.active: 3, .paused: 1],
+                    states: [.active: 3, .paused: 1, .unfollowed: 1],
                     due: 1,
                     inFlight: 1,
                     failing: 1,
@@ -267,6 +271,6 @@ struct SubscriptionSchedulingTests {
                 )
         )
         let json = try JSONValue(encoding: overview).text
-        #expect(json.contains(#""states":{"active":3,"paused":1,"gone":0,"needs-auth":0,"held":0,"unfollowed":0}"#))
+        #expect(json.contains(#""states":{"active":3,"paused":1,"gone":0,"needs-auth":0,"held":0,"unfollowed":1}"#))
     }
 }

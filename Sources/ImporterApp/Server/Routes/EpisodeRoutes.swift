@@ -50,10 +50,15 @@ struct EpisodeRoutes {
 
     private func search(_ request: Request) async throws -> Response {
         guard let text = request.text("q") else { throw APIError.badRequest("q: expected words to look for") }
+        let wish = try PageWish(request)
+        // What is best may be something else by the next request: there is no place to go on from.
+        guard wish.cursor == nil else {
+            throw APIError.badRequest("cursor: a search has one page; take a larger limit")
+        }
         let outcome = try await source.app().search(
             text,
             podcastID: try request.number("podcast", in: 1...Int64.max),
-            limit: try PageWish(request).limit,
+            limit: wish.limit,
             in: source.persistence
         )
         return Answer.json(

@@ -3,32 +3,40 @@ import Logging
 
 /// The sockets that systemd opened for the service (sd_listen_fds(3)).
 enum ActivatedSockets {
-    /// The first descriptor that is handed over.
-    private static let firstDescriptor: Int32 = 3
-
     /// Takes the sockets over that the environment speaks of, if they are for
     /// this process and listen.
     ///
     /// - Parameters:
     ///   - environment: `LISTEN_PID` says whom they are for, `LISTEN_FDS` how many they are.
     ///   - processID: who we are.
+    ///   - first: the first descriptor that is handed over.
     ///   - logger: told of what cannot be listened at.
     /// - Returns: the sockets; none if none are for this process.
     static func take(
         environment: [String: String],
         processID: Int32,
+        first: Int32 = 3,
         logger: Logger
     ) -> [ListeningSocket] {
         guard environment["LISTEN_PID"] == String(processID),
             let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }),
             (1...64).contains(count)
         else { return [] }
-        return (firstDescriptor..<firstDescriptor + count).compactMap { descriptor in
+        return (first..<first + count).compactMap { descriptor in
             guard isListening(descriptor) else {
                 logger.warning(
                     "what systemd handed over is no socket that listens",
                     metadata: ["descriptor": "\(descriptor)"]
                 )
+                return nil
+            }
+            guard ListeningSocket.isOfThisMachine(descriptor) else {
+                // Whoever can connect can change what is followed.
+                logger.warning(
+                    "the socket that systemd handed over is not at the loopback, and is not answered at",
+                    metadata: ["descriptor": "\(descriptor)"]
+                )
+                close(descriptor)
                 return nil
             }
             // The programs that this one starts have no use for it.

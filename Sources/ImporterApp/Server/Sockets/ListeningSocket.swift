@@ -59,21 +59,55 @@ struct ListeningSocket: Sendable {
 
     /// The port a TCP socket listens at, which the system chose if it was given as 0.
     static func port(of descriptor: Int32) -> UInt16? {
+        switch address(of: descriptor) {
+        case .ipv4(_, let port), .ipv6(_, let port): port
+        case .file, .other: nil
+        }
+    }
+
+    /// Whether programs of this machine only can connect to a socket: it is a file, or at the loopback.
+    static func isOfThisMachine(_ descriptor: Int32) -> Bool {
+        switch address(of: descriptor) {
+        case .file: true
+        case .ipv4(let address, _): address >> 24 == 127
+        case .ipv6(let address, _): address == [UInt8](repeating: 0, count: 15) + [1]
+        case .other: false
+        }
+    }
+}
+
+extension ListeningSocket {
+    /// Where a socket is, in the order of its bytes on this machine.
+    private enum Address {
+        case file
+        case ipv4(UInt32, port: UInt16)
+        case ipv6([UInt8], port: UInt16)
+        case other
+    }
+
+    private static func address(of descriptor: Int32) -> Address {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutablePointer(to: &storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard getsockname(descriptor, address, &length) == 0 else { return nil }
+                guard getsockname(descriptor, address, &length) == 0 else { return .other }
                 switch Int32(address.pointee.sa_family) {
+                case AF_UNIX: return .file
                 case AF_INET:
                     return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
-                        UInt16(bigEndian: $0.pointee.sin_port)
+                        .ipv4(
+                            UInt32(bigEndian: $0.pointee.sin_addr.s_addr),
+                            port: UInt16(bigEndian: $0.pointee.sin_port)
+                        )
                     }
                 case AF_INET6:
                     return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
-                        UInt16(bigEndian: $0.pointee.sin6_port)
+                        .ipv6(
+                            withUnsafeBytes(of: $0.pointee.sin6_addr) { Array($0) },
+                            port: UInt16(bigEndian: $0.pointee.sin6_port)
+                        )
                     }
-                default: return nil
+                default: return .other
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The command `config check`.
@@ -41,6 +42,26 @@ struct ConfigCheckTests {
             ] {
                 #expect(lines.contains { $0.contains(part) }, "\(part)")
             }
+        }
+    }
+
+    @Test func saysWhatIsWrongWithTheFilesThatSettingsName() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a list of passwords that cannot be understood, and no certificates
+            let list = try bed.write("machine\n", to: "passwords")
+            #expect(chmod(list, 0o600) == 0)
+            try bed.write("credentials-file: passwords\nauthority-file: gone.pem\n", to: "settings.yaml")
+
+            // When
+            let output = try await bed.podimport("config", "check", "--config", "settings.yaml")
+
+            // Then
+            #expect(output.status == 78)
+            let lines = output.errors.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.first?.hasPrefix("podimport: \(list):1: ") == true, "\(lines)")
+            let reason = "gone.pem: the certificates of authority-file cannot be read: No such file or directory"
+            #expect(lines.last?.hasSuffix(reason) == true, "\(lines)")
         }
     }
 

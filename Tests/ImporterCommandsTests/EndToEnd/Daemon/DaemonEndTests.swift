@@ -51,6 +51,29 @@ struct DaemonEndTests {
         }
     }
 
+    @Test func endsWhenItsStoreIsNoLongerThere() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        try await DaemonTestBed.run(script: { request in
+            gate.wait()
+            return DaemonTestBed.feed(request.path)
+        }) { bed in
+            // Given a daemon that waits for a feed
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/feed"))
+            let daemon = try bed.startDaemon()
+            await bed.arrival(of: "/feed")
+
+            // When somebody deletes the store, and the feed is there
+            for suffix in ["", "-wal", "-shm"] {
+                try FileManager.default.removeItem(atPath: bed.program.store + suffix)
+            }
+            gate.signal()
+
+            // Then systemd can start it again, with what is there then
+            #expect(await daemon.status() == 74)
+            #expect(try daemon.errorText().contains("was moved, replaced or deleted while it was open"))
+        }
+    }
+
     /// Why a store cannot be loaded.
     enum Fault: CaseIterable {
         case notAStore, ofANewerProgram, damaged, cutShort, noSpace

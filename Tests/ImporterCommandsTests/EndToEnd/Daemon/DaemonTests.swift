@@ -199,6 +199,29 @@ struct DaemonTests {
         }
     }
 
+    @Test func logsFromTheLevelOnThatTheSettingsNameAnew() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given a daemon that says nothing
+            try bed.program.write("log-level: error\n", to: "settings.yaml")
+            let path = bed.program.folder.appendingPathComponent("settings.yaml").path
+            let daemon = try bed.startDaemon(environment: ["PODIMPORT_CONFIG=\(path)"])
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+
+            // When
+            try bed.program.write("log-level: notice\nlisten: 127.0.0.1:0\n", to: "settings.yaml")
+            daemon.send(SIGHUP)
+            _ = await bed.notify.line(beginning: "READY=1")
+            daemon.send(SIGTERM)
+
+            // Then it speaks from now on
+            #expect(await daemon.status() == 0)
+            let log = try daemon.errorText()
+            #expect(!log.contains("ready"))
+            #expect(log.contains("settings reloaded"))
+            #expect(log.contains("other addresses to listen at take a restart"))
+        }
+    }
+
     @Test func forgetsOldChangesBeforeItBegins() async throws {
         try await DaemonTestBed.run { bed in
             // Given changes of a hundred days ago

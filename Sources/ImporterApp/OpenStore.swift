@@ -60,12 +60,14 @@ extension ImporterApp {
         }
     }
 
-    /// Where the store is.
+    /// Where the store is, and the files beside it, by which processes take turns.
+    ///
+    /// A symbolic link to the store is followed: whoever comes by way of it is to meet those who do not.
     ///
     /// - Throws: ``ImporterAppError`` if nothing says so.
     var storePath: String {
         get throws(ImporterAppError) {
-            if let path = settings.storePath { return path }
+            if let path = settings.storePath { return Self.followingLink(path) }
             throw ImporterAppError(
                 .configuration,
                 "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
@@ -89,6 +91,16 @@ extension ImporterApp {
                 "\(folder.path): the folder for the store cannot be made (\(error.localizedDescription)); choose another with --store"
             )
         }
+    }
+
+    /// Where a symbolic link leads; the path itself if it is none, or leads nowhere.
+    private static func followingLink(_ path: String) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
+            return path
+        }
+        defer { free(target) }
+        return String(cString: target)
     }
 
     /// Whether there is a file; one in a folder that is closed to us may well be there.

@@ -1,4 +1,6 @@
 package import ArgumentParser
+import Dispatch
+import Foundation
 import ImporterApp
 
 /// The root of the command tree.
@@ -34,8 +36,14 @@ package struct PodimportCommand: AsyncParsableCommand {
     package init() {}
 
     /// Runs the program with the arguments of the process, and ends it.
-    package static func runProgram() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        await main(ArgumentOrder.normalised(arguments, subcommands: configuration.subcommands))
+    package static func runProgram() -> Never {
+        // Before the first task: what tasks run on opens descriptors.
+        StandardStreams.open()
+        Task {
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            await main(ArgumentOrder.normalised(arguments, subcommands: configuration.subcommands))
+            exit(EXIT_SUCCESS)
+        }
+        dispatchMain()
     }
 }

@@ -15,6 +15,8 @@ extension PersistenceError {
     /// Translates an SQLite result code (extended ones too).
     init(code: Int32, message: String, sql: String?) {
         switch code & 0xFF {
+        // The file that connections share could not be made as large as it has to be.
+        case 10 where code == SQLITE_IOERR | 19 << 8: self = .full
         case 3, 23: self = .noPermission(path: StoreFile.unnamed)
         case 5, 6: self = .busy
         case 8: self = .readOnly

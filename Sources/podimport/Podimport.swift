@@ -3,7 +3,7 @@ import ImporterCommands
 /// The program: everything it can do is in ImporterCommands.
 @main
 enum Podimport {
-    static func main() async {
-        await PodimportCommand.runProgram()
+    static func main() {
+        PodimportCommand.runProgram()
     }
 }

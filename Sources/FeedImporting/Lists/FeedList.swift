@@ -48,6 +48,9 @@ package final class FeedList {
         }
     }
 
+    /// Whether the list's end was there; without it the list may have been cut off.
+    package var isComplete: Bool { outlines.isComplete }
+
     /// The next lines, as many as there are up to a number; none at the end.
     package func lines(upTo count: Int) -> [Line] {
         var lines: [Line] = []

@@ -143,7 +143,7 @@ extension RefreshNote {
     private func result(_ written: Written?, seconds: Double) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         result.podcastID = written?.podcastID ?? state.podcastID
-        result.title = written?.title
+        result.title = written?.title ?? state.title
         result.episodeCount = written?.episodeCount ?? 0
         result.seconds.import = seconds
         if request.isDryRun { result.differences = [] }

@@ -3,6 +3,8 @@ final class OutlineMarkup {
     private let text: TextBuffer
     /// The line of the document on which the markup begins.
     let firstLine: Int
+    /// Whether the list's end was there.
+    let isComplete: Bool
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedParsingError) {
         guard let start = Self.start(of: bytes) else { throw .notOPML(found: Self.kind(of: bytes)) }
@@ -10,12 +12,15 @@ final class OutlineMarkup {
         // Lists whose outlines are never ended nest as deeply as they are long; nothing is done once a level.
         configuration.maximumDepth = .max
         var cleaner = MarkupCleaner(UnsafeBufferPointer(rebasing: bytes[start...]), configuration: configuration)
+        var hasEnded = false
         repeat {
             // An end tag too many, or a second list: what follows is read as well.
             cleaner.rootEnded = false
             cleaner.clean()
+            hasEnded = hasEnded || cleaner.rootEnded
         } while cleaner.rootEnded && cleaner.position < cleaner.input.count
         firstLine = bytes[..<start].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        isComplete = hasEnded
         text = cleaner.finished()
     }
 

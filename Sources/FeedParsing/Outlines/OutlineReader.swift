@@ -26,6 +26,9 @@ package final class OutlineReader {
         tags = OutlineTags(firstLine: markup.firstLine)
     }
 
+    /// Whether the list's end was there; without it the list may have been cut off.
+    package var isComplete: Bool { markup.isComplete }
+
     /// The next outline that is a feed, or that is nothing: neither a feed nor a
     /// folder of others; nil at the end.
     package func next() -> ParsedOutline? {

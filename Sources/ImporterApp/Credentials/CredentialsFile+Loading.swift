@@ -68,6 +68,9 @@ extension CredentialsFile {
     }
 
     private static func failure(_ path: String, _ code: Int32) -> ImporterAppError {
-        ImporterAppError(.configuration, "\(path): the credentials cannot be read: \(String(cString: strerror(code)))")
+        ImporterAppError(
+            .configuration,
+            "\(path): the credentials-file cannot be read: \(String(cString: strerror(code)))"
+        )
     }
 }

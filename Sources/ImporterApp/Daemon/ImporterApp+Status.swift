@@ -6,17 +6,20 @@ package import PodcastModel
 package struct ProgramStatus: Sendable, Encodable {
     /// The daemon that works on the store; nil if there is none.
     package let daemon: DaemonStatus?
+    /// Why the daemon that seems to be there could not be asked: it hangs, perhaps, or is another user's.
+    package var daemonError: String?
     /// Nil while the daemon is still loading it.
     package let store: StoreOverview?
 
     private enum CodingKeys: String, CodingKey {
-        case daemon, store
+        case daemon, daemonError, store
     }
 
     /// Writes one object; what is missing is null.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(daemon, forKey: .daemon)
+        try container.encode(daemonError, forKey: .daemonError)
         try container.encode(store, forKey: .store)
     }
 }
@@ -36,18 +39,18 @@ extension ImporterApp {
     /// Asks the daemon, and reads the store; nothing is changed or created.
     package func status() async throws(ImporterAppError) -> ProgramStatus {
         let path = try storePath
-        let daemon: DaemonStatus?
+        var daemon: DaemonStatus?
+        var daemonError: String?
         do {
             daemon = try StatusSocket.ask(storePath: path)
         } catch {
-            throw ImporterAppError(
-                .storage,
-                "\(StatusSocket.path(forStore: path)): the daemon cannot be asked (\(error)); "
-                    + "run this as the user of the daemon"
-            )
+            let help = Self.isForbidden(error) ? "run this as its user" : "look into its log"
+            daemonError = "\(StatusSocket.path(forStore: path)): the daemon cannot be asked (\(error)); \(help)"
         }
         // A store that is being migrated must not be touched.
-        if daemon?.phase == DaemonState.Phase.loading.word { return ProgramStatus(daemon: daemon, store: nil) }
+        if daemon?.phase == DaemonState.Phase.loading.word {
+            return ProgramStatus(daemon: daemon, daemonError: nil, store: nil)
+        }
         let now = Self.now()
         let store = try await withStore(mustExist: true, reads: true) { persistence in
             let subscriptions = try await persistence.mainContext().perform { unit throws(PersistenceError) in
@@ -63,6 +66,11 @@ extension ImporterApp {
                 subscriptions: subscriptions
             )
         }
-        return ProgramStatus(daemon: daemon, store: store)
+        return ProgramStatus(daemon: daemon, daemonError: daemonError, store: store)
+    }
+
+    private static func isForbidden(_ error: any Error) -> Bool {
+        guard let number = (error as? SystemCallError)?.number else { return false }
+        return number == EACCES || number == EPERM
     }
 }

@@ -9,10 +9,11 @@ struct FeedNaming: Sendable {
 
     /// The address a text means.
     func address(of text: String) throws(FeedURLError) -> FeedAddress {
-        try FeedAddress(userText: text, currentDirectory: currentDirectory) {
-            FileManager.default.fileExists(atPath: $0)
-        }
+        try FeedAddress(userText: text, currentDirectory: currentDirectory, fileExists: isThere)
     }
+
+    /// Whether there is a file.
+    func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// The address a document is said to belong to, as the store spells it.
     func identity(_ text: String) throws(ImporterAppError) -> String {

@@ -34,9 +34,12 @@ struct ImportRequestSource: Sendable {
         var invalid: [FeedImportResult] = []
         switch run.selection {
         case .feeds(let texts):
+            var named: Set<FeedAddress> = []
             for text in texts {
                 do {
-                    items.append(.named(text, try naming.address(of: text)))
+                    let address = try naming.address(of: text)
+                    // One that is named twice is one feed.
+                    if named.insert(address).inserted { items.append(.named(text, address)) }
                 } catch {
                     invalid.append(
                         FeedImportResult(

@@ -18,6 +18,13 @@ extension ImporterApp {
                         additions.append(.init(feed: text, error: "standard input cannot be followed; give an address"))
                         continue
                     }
+                    // A word that is no address was hardly meant as one of a file that may come.
+                    if case .file(let path) = address.source, !text.contains("/"), !naming.isThere(path) {
+                        additions.append(
+                            .init(feed: text, error: "\(text): this is no address, and there is no such file")
+                        )
+                        continue
+                    }
                     let wish = NewSubscription(
                         feedURL: feedURL,
                         credentials: address.credentials,
@@ -112,7 +119,11 @@ extension ImporterApp {
                 for subscription in found {
                     try unit.subscriptions.unsubscribe(subscription.id, purges: purging, at: now)
                 }
-                return (found, nil)
+                // As they are now, unless nothing is left of them.
+                let removed = try found.map { subscription throws(PersistenceError) in
+                    try unit.subscriptions.subscription(matching: String(subscription.id)) ?? subscription
+                }
+                return (removed, nil)
             }
             if let missing = outcome.missing { throw Self.noSubscription(missing) }
             return outcome.removed

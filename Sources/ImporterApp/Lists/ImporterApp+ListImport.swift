@@ -17,20 +17,21 @@ extension ImporterApp {
     ///   - allowsLocal: whether the list may name files and private addresses.
     ///   - onLines: told what became of some lines, in the order of the list,
     ///     when that is durable.
+    /// - Returns: whether the list was whole; false if its end was missing.
     /// - Throws: ``ImporterAppError``; `notAFeed` if it is no list.
     package func importList(
         from text: String,
         allowsLocal: Bool,
         onLines: ([ListLineReport]) throws -> Void
-    ) async throws(ImporterAppError) {
+    ) async throws(ImporterAppError) -> Bool {
         let list = try await list(from: text)
         var reader = ListLineReader(policy: transferOptions.addressPolicy, allowsLocal: allowsLocal)
         let now = Self.now()
-        try await withStore { persistence in
+        return try await withStore { persistence in
             let context = try persistence.newBackgroundContext()
             while true {
                 let lines = list.lines(upTo: Self.linesPerSave)
-                guard !lines.isEmpty else { return }
+                guard !lines.isEmpty else { return list.isComplete }
                 let entries = lines.map { reader.entry(for: $0) }
                 let wishes = entries.map(\.wish)
                 let outcomes = try await context.save { unit throws(PersistenceError) in
@@ -97,7 +98,9 @@ private struct ListLineReader {
                 title: isTitled ? line.title : nil,
                 link: line.link,
                 folder: line.folder,
-                credentials: address.credentials
+                credentials: address.credentials,
+                // Whoever vouches for the list has as good as typed it.
+                provenance: allowsLocal ? .user : .others
             )
             return Entry(line: line, wish: wish)
         } catch {

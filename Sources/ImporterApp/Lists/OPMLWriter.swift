@@ -27,7 +27,10 @@ struct OPMLWriter {
         var attributes = [("type", "rss"), ("text", feed.title ?? feed.feedURL)]
         if let title = feed.title { attributes.append(("title", title)) }
         attributes.append(("xmlUrl", address(of: feed)))
-        if let link = feed.link { attributes.append(("htmlUrl", link)) }
+        // A feed may repeat what it was asked with.
+        if let link = feed.link {
+            attributes.append(("htmlUrl", withSecrets ? link : FeedAddress.withoutUserinfo(link)))
+        }
         write("\(indentation)<outline \(Self.text(of: attributes))/>\n")
     }
 

@@ -90,19 +90,19 @@ extension Setting {
     ]
     static let connectTimeout = Setting(
         "transfer.connect-timeout",
-        .duration(0...Int.max),
+        .duration(1...Int.max),
         default: "15s",
         "How long a connection may take to stand, TLS included."
     )
     static let idleTimeout = Setting(
         "transfer.idle-timeout",
-        .duration(0...Int.max),
+        .duration(1...Int.max),
         default: "20s",
         "How long a server may be silent."
     )
     static let totalTimeout = Setting(
         "transfer.total-timeout",
-        .duration(0...Int.max),
+        .duration(1...Int.max),
         default: "60s",
         "How long a feed may take to load, redirects included."
     )

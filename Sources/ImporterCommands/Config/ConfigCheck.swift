@@ -13,7 +13,7 @@ struct ConfigCheck: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        try run.app.checkSettingsFiles()
+        try await run.reporting { try run.app.checkSettingsFiles() }
         let decided = run.app.settings.values.count { $0.source != .default }
         if run.writer.format == .json {
             try run.writer.document(["decided": decided])

@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand {
                 ("Settings", daemon.reloadError.map { "not reloaded: \($0)" }),
             ]
         } else {
-            facts.append(("Daemon", "not running"))
+            facts.append(("Daemon", status.daemonError ?? "not running"))
         }
         guard let store = status.store else {
             facts.append(("Store", "being loaded by the daemon"))

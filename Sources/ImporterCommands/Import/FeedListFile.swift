@@ -9,7 +9,12 @@ enum FeedListFile {
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw ImporterAppError(.usage, "\(path): this list of feeds cannot be read; is the path right?")
             }
-            let lines = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+            // Editors of some systems begin a text with a byte order mark.
+            let text = String(
+                decoding: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data,
+                as: UTF8.self
+            )
+            let lines = text.split(whereSeparator: \.isNewline)
             feeds += lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
         }
         return feeds

@@ -15,7 +15,9 @@ struct ImportPrinter: Sendable {
             return
         }
         if case .failed(let failure) = result.outcome {
-            writer.message("podimport: \(failure.message)")
+            // Many feeds are of one host, and no more than that is shown of their addresses.
+            let name = result.title.map { "\($0.singleLine): " } ?? ""
+            writer.message("podimport: \(name)\(failure.message)")
             return
         }
         guard !isQuiet else { return }

@@ -32,13 +32,16 @@ struct OPMLImport: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         var tally = ListTally()
-        try await run.reporting {
+        let isComplete = try await run.reporting {
             try await run.app.importList(from: file, allowsLocal: allowLocal) { lines in
                 for line in lines { tally.count(line) }
                 try print(lines, with: run.writer)
             }
         }
         if run.writer.format == .text, !output.quiet { run.writer.line(tally.text) }
+        if !isComplete {
+            run.writer.message("podimport: \(file): the end of the list is missing: feeds may be missing, too")
+        }
         if tally.failures > 0 {
             throw ExitCode(tally.failures == tally.feeds ? ExitStatus.everyFailed : ExitStatus.someFailed)
         }

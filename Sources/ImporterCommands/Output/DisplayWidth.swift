@@ -25,12 +25,16 @@ extension String {
         self + String(repeating: " ", count: max(0, columns - displayWidth))
     }
 
-    /// One line without control characters: a feed's text must not steer the terminal.
+    /// One line without control characters, those of the writing direction among them: a feed's text must not steer
+    /// the terminal.
     var singleLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            line.append(isControl ? " " : scalar)
+            switch scalar.value {
+            case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: line.append(" ")
+            case 0x202A...0x202E, 0x2066...0x2069: continue
+            default: line.append(scalar)
+            }
         }
         return String(line)
     }

@@ -31,12 +31,17 @@ struct TextTable {
         }
         guard terminal.isTerminal else { return widths }
         var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - terminal.width
-        // The widest flexible column gives way first, none below ten columns.
-        while excess > 0 {
-            let candidates = columns.indices.filter { columns[$0].isFlexible && widths[$0] > 10 }
-            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-            excess -= 1
+        // The widest flexible column gives way first; on a narrow terminal the others do as well, numbers last.
+        let givingWay: [(least: Int, isCut: (Column) -> Bool)] = [
+            (10, \.isFlexible), (4, { !$0.isNumber }), (1, { _ in true }),
+        ]
+        for (least, isCut) in givingWay {
+            while excess > 0 {
+                let candidates = columns.indices.filter { isCut(columns[$0]) && widths[$0] > least }
+                guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+                widths[widest] -= 1
+                excess -= 1
+            }
         }
         return widths
     }

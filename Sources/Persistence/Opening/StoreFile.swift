@@ -23,7 +23,8 @@ struct StoreFile {
 
     /// Looks at the file without changing it.
     func inspect() throws(PersistenceError) -> Content {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe with nobody at its other end would be waited for.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT, folderExists { return .nothing(exists: false) }
             throw openingError(errno)
@@ -65,6 +66,11 @@ struct StoreFile {
             throw openingError(errno)
         }
         close(descriptor)
+    }
+
+    /// Lets only its owner read an empty file that somebody else has made.
+    func protect() throws(PersistenceError) {
+        guard chmod(path, 0o600) == 0 else { throw openingError(errno) }
     }
 
     /// Whether the file that a connection writes to is no longer the one at its path.

@@ -40,7 +40,7 @@ struct StoreOpener {
             guard !configuration.isReadOnly else {
                 throw .cannotCreate(path: file.path, reason: "there is no store yet, and it is opened for reading only")
             }
-            if !exists { try file.create() }
+            if exists { try file.protect() } else { try file.create() }
             try migrate(file, isNew: true)
         case .store(var version):
             // A log may hold a later version than the file's first page does.

@@ -54,6 +54,12 @@ struct OPMLWriterTests {
         )
     }
 
+    @Test func writesNoPasswordThatAFeedRepeatsUnlessAsked() {
+        let feed = ListedFeed(feedURL: "https://a.example/f", link: "https://anna:pw@a.example/site")
+        #expect(written([feed]).contains("htmlUrl=\"https://a.example/site\""))
+        #expect(written([feed], withSecrets: true).contains("htmlUrl=\"https://anna:pw@a.example/site\""))
+    }
+
     @Test func writesCredentialsOnlyWhenAsked() {
         let feed = ListedFeed(
             feedURL: "https://a.example/f",

@@ -116,6 +116,7 @@ struct ServerTestBed: Sendable {
                 let id = try unit.subscriptions.subscribe(to: wish, at: Self.now).id
                 var podcast = Podcast()
                 podcast.title = "Show \(number)"
+                podcast.link = "https://anna:geheim@\(number).example/site"
                 podcast.selfURL = "https://\(number).example/feed?auth=geheim"
                 let stored = try unit.podcasts.upsert(
                     podcast,

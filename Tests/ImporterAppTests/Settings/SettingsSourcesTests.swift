@@ -58,12 +58,12 @@ struct SettingsSourcesTests {
         #expect(!secret.misfit.message.contains("canary"))
     }
 
-    @Test(arguments: [("90s", 90), ("15m", 900), ("1h", 3600), ("2d", 172_800), ("45", 45), ("0", 0)])
+    @Test(arguments: [("90s", 90), ("15m", 900), ("1h", 3600), ("2d", 172_800), ("45", 45), ("1s", 1)])
     func readsDurations(text: String, seconds: Int) throws {
         #expect(try SettingValue(setting: .totalTimeout, text: text, source: .default).seconds() == seconds)
     }
 
-    @Test(arguments: ["", "-1s", "1.5h", "1w", "s", "99999999999999999999d", "9223372036854775807d"])
+    @Test(arguments: ["", "0", "0s", "-1s", "1.5h", "1w", "s", "99999999999999999999d", "9223372036854775807d"])
     func refusesWhatIsNoDuration(text: String) {
         let value = SettingValue(setting: .totalTimeout, text: text, source: .commandLine)
         let error = #expect(throws: ImporterAppError.self) { try value.check() }

@@ -106,7 +106,7 @@ struct ImportResultTests {
         try await ProgramTestBed.run { bed in
             // Given
             let paths = try (0..<5).map { try bed.write(SampleFeed.rss("Show \($0)", ["\($0)"]), to: "\($0).xml") }
-            let list = try bed.write("# mine\n\n" + paths.joined(separator: "\r\n"), to: "feeds.txt")
+            let list = try bed.write("\u{FEFF}# mine\n\n" + paths.joined(separator: "\r\n"), to: "feeds.txt")
 
             // When
             let output = try await bed.podimport("import", "--feeds-from", list)
@@ -114,6 +114,33 @@ struct ImportResultTests {
             // Then
             #expect(output.status == 0)
             #expect(Set(output.lines) == Set((0..<5).map { "Show \($0): 1 new, 1 episode in the store" }))
+        }
+    }
+
+    @Test func aFeedThatIsNamedTwiceIsOneFeed() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+
+            let output = try await bed.podimport("--feed", path, "--feed", "file://" + path, "--format", "json")
+
+            #expect(try output.objects().compactMap { $0.number("inserted") } == [1])
+        }
+    }
+
+    @Test func saysOfWhichFeedAnErrorIsIfItKnowsItsTitle() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given two feeds, one of which is no feed any more
+            let good = try bed.write(SampleFeed.rss("Good", ["a"]), to: "good.xml")
+            let bad = try bed.write(SampleFeed.rss("Bad", ["a"]), to: "bad.xml")
+            #expect(try await bed.podimport("--feed", good, "--feed", bad).status == 0)
+            try bed.write("Dear diary", to: "bad.xml")
+
+            // When
+            let output = try await bed.podimport("import", "--all")
+
+            // Then
+            #expect(output.status == 1)
+            #expect(output.errors.hasPrefix("podimport: Bad: "), "\(output.errors)")
         }
     }
 

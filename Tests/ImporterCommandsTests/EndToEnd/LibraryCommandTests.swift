@@ -74,6 +74,20 @@ struct LibraryCommandTests {
         }
     }
 
+    @Test func followsNoWordThatIsNeitherAnAddressNorAFile() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]), to: "show")
+            for word in ["no such file", "abcdefgh", "gone.xml"] {
+                let output = try await bed.podimport("subscription", "add", word)
+                #expect(output.status == 64 || output.status == 2, "\(output.status)")
+                #expect(output.errors.contains("\(word): this is no address, and there is no such file"))
+            }
+            #expect(try await bed.podimport("subscription", "add", "show").status == 0)
+            let feeds = try await bed.podimport("subscription", "list", "--format", "json").objects()
+            #expect(feeds.compactMap { $0.text("feedURL") } == ["file://" + path])
+        }
+    }
+
     @Test func keepsTheEpisodesOfAFeedThatIsNoLongerFollowedUnlessPurged() async throws {
         try await ProgramTestBed.run { bed in
             // Given
@@ -82,11 +96,13 @@ struct LibraryCommandTests {
             #expect(try await bed.podimport("--feed", kept, "--feed", purged).status == 0)
 
             // When
-            let first = try await bed.podimport("subscription", "remove", kept)
+            let first = try await bed.podimport("subscription", "remove", kept, "--format", "json")
             let second = try await bed.podimport("subscription", "remove", purged, "--purge")
 
             // Then
             #expect(first.status == 0)
+            #expect(try first.objects().first?.text("state") == "unfollowed")
+            #expect(try first.objects().first?.isNull("nextDueAt") == true)
             #expect(second.status == 0)
             #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
             let titles = try await bed.podimport("episode", "list", "--format", "json").objects().compactMap {

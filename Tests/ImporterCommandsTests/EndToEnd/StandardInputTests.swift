@@ -19,6 +19,19 @@ struct StandardInputTests {
         }
     }
 
+    @Test func isEmptyWhereTheProgramWasStartedWithoutOne() async throws {
+        try await ProgramTestBed.run { bed in
+            for closed in ["<&-", "<&- 2>&-", "<&- >&- 2>&-"] {
+                let output = try await bed.command(
+                    "/bin/sh",
+                    ["-c", "\(Program.path) --store \(bed.store) --feed - \(closed)"]
+                )
+                #expect(output.status == 65)
+            }
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
     @Test func knowsADocumentAgain() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -95,6 +95,25 @@ struct TwoProcessesTests {
         }
     }
 
+    @Test func meetsTheOtherByWayOfALinkToTheStore() async throws {
+        try await Self.run(isKnown: true) { bed, slow in
+            // Given one that waits for its answer
+            let link = bed.folder.appendingPathComponent("link.sqlite").path
+            #expect(symlink(bed.store, link) == 0)
+            let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
+            await slow.arrival()
+
+            // When
+            let second = try await bed.podimport("--store", link, "--feed", slow.feed, "--no-wait")
+            slow.answer()
+
+            // Then
+            #expect(second.status == 69)
+            #expect(await first.status() == 0)
+            #expect(slow.server.requests.count == 1)
+        }
+    }
+
     @Test func aProcessThatWasKilledStandsInNobodysWay() async throws {
         try await Self.run(isKnown: false) { bed, slow in
             // Given a process that died over a feed that the store does not know

@@ -29,9 +29,17 @@ struct TextTableTests {
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
     }
 
+    @Test(arguments: [24, 18, 14])
+    func othersGiveWayOnANarrowTerminal(width: Int) {
+        let lines = table.lines(for: Terminal(isTerminal: true, width: width, usesColor: false))
+        #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(lines)")
+        // Numbers last.
+        #expect(lines[2].hasPrefix("12  "))
+    }
+
     @Test func keepsControlCharactersFromTheTerminal() {
         var table = TextTable([.init(title: "Title")])
-        table.add(["evil\u{1B}[2Jtitle\nsecond"])
+        table.add(["evil\u{1B}[2Jtitle\nsec\u{202E}ond\u{2066}"])
         let lines = table.lines(for: Terminal(isTerminal: true, width: 80, usesColor: false))
         #expect(lines[1] == "evil [2Jtitle second")
     }

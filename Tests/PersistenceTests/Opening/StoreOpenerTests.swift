@@ -71,10 +71,32 @@ struct StoreOpenerTests {
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         #expect(FileManager.default.createFile(atPath: folder + "/s", contents: nil))
+        #expect(chmod(folder + "/s", 0o644) == 0)
 
         let manager = try await load(folder + "/s")
 
         #expect(manager.state == .loaded)
+        // Passwords will be in it.
+        var status = stat()
+        #expect(stat(folder + "/s", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func refusesAPipeAndDoesNotWaitForWhatComesThrough() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/s"
+        #expect(mkfifo(path, 0o600) == 0)
+
+        await #expect(throws: PersistenceError.cannotCreate(path: path, reason: "it is not a regular file")) {
+            try await load(path)
+        }
+    }
+
+    @Test func aDiskThatIsFullWhenTheStoreIsOpenedIsSaidToBe() {
+        // SQLITE_IOERR_SHMSIZE
+        #expect(PersistenceError(code: 4874, message: "disk I/O error", sql: nil) == .full)
+        // SQLITE_IOERR_READ
+        #expect(PersistenceError(code: 266, message: "m", sql: nil) == .inputOutput(detail: "m, code 266"))
     }
 
     @Test func saysWhichFolderIsMissing() async throws {

@@ -2,10 +2,10 @@ import PodcastModel
 
 /// Takes keys out of the addresses in an answer.
 ///
-/// Names and passwords are kept apart from addresses and never come here; but
-/// the feeds that are paid for often have a key in their query. The media files
-/// are left alone: they are what a listener asks for, and without the key there
-/// would be nothing to hear.
+/// Names and passwords of feeds are kept apart from their addresses, but a feed
+/// may repeat them in its links; and the feeds that are paid for often have a
+/// key in their query. The media files are left alone: they are what a listener
+/// asks for, and without the key there would be nothing to hear.
 enum SecretMask {
     private static let mediaNames: Set<String> = ["enclosures", "alternateEnclosures"]
 
@@ -20,7 +20,9 @@ enum SecretMask {
     }
 
     private static func masking(_ text: String) -> String {
-        guard text.hasPrefix("http"), text.utf8.contains(UInt8(ascii: "?")) else { return text }
+        guard text.hasPrefix("http") else { return text }
+        let text = FeedAddress.withoutUserinfo(text)
+        guard text.utf8.contains(UInt8(ascii: "?")) else { return text }
         do {
             return try FeedURL(text).maskingKeys
         } catch {

@@ -59,7 +59,7 @@ struct ConfigCheckTests {
             #expect(output.status == 78)
             let lines = output.errors.split(separator: "\n")
             #expect(lines.count == 2)
-            #expect(lines.first?.hasPrefix("podimport: \(list):1: ") == true, "\(lines)")
+            #expect(lines.first?.hasPrefix("podimport: \(list): line ") == true, "\(lines)")
             let reason = "gone.pem: the certificates of authority-file cannot be read: No such file or directory"
             #expect(lines.last?.hasSuffix(reason) == true, "\(lines)")
         }

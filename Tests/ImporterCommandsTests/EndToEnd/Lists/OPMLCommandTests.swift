@@ -93,6 +93,26 @@ struct OPMLCommandTests {
             #expect(allowed.status == 0)
             #expect(allowed.lines.isEmpty)
             #expect(try await bed.podimport("subscription", "list", "--format", "json").objects().count == 1)
+            // Its feeds are asked as if each had been typed.
+            let database = try bed.database()
+            let isNamedByUser = try await database.read { database in
+                try Bool.fetchAll(database, sql: "SELECT namedByUser FROM subscription")
+            }
+            #expect(isNamedByUser == [true])
+        }
+    }
+
+    @Test func saysThatTheEndOfAListIsMissing() async throws {
+        try await ProgramTestBed.run { bed in
+            let list = "<opml><body><outline xmlUrl=\"https://a.example/\"/><outline xmlUrl=\"https://b.exa"
+            let path = try bed.write(list, to: "list.opml")
+            let cut = try await bed.podimport("opml", "import", path)
+            try bed.write(list + "mple/\"/></body></opml>\n", to: "list.opml")
+            let whole = try await bed.podimport("opml", "import", path)
+
+            #expect(cut.status == 0)
+            #expect(cut.errors == "podimport: \(path): the end of the list is missing: feeds may be missing, too\n")
+            #expect(whole.errors.isEmpty)
         }
     }
 

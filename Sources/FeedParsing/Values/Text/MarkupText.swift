@@ -129,9 +129,7 @@ enum MarkupText {
         }
     }
 
-    /// Whether there is other white space than single spaces between words.
-    ///
-    /// - Parameter bytes: without white space at the ends.
+    /// Whether there is other white space than single spaces between words, in a text that has none at its ends.
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
         var index = 1

@@ -18,7 +18,9 @@ extension ItemMemory {
         identities: [EpisodeIdentity]
     ) {
         guard layout.items.count == incoming.count, plan.decisions.count == incoming.count else { return nil }
-        let rows = Dictionary(identities.map { ($0.id, $0) }) { first, _ in first }
+        var rows: [Int64: Int] = [:]
+        rows.reserveCapacity(identities.count)
+        for (row, identity) in identities.enumerated() { rows[identity.id] = row }
         var entries: [Entry] = []
         entries.reserveCapacity(incoming.count)
         for decision in plan.decisions {
@@ -26,13 +28,13 @@ extension ItemMemory {
             guard decision.keyKind == .guid, decision.key == episode.episode.key, decision.formerKey == nil else {
                 continue
             }
-            let digest = episode.matchingDigest
             switch decision.action {
             case .insert: break
-            case .match(let id, .none) where rows[id]?.matchingDigest == digest: break
+            case .match(let id, .none):
+                guard let row = rows[id], identities[row].isMatched(by: episode) else { continue }
             case .match, .duplicate, .suppress: continue
             }
-            entries.append(Entry(item: item.digest, episode: digest))
+            entries.append(Entry(item: item.digest, episode: episode.matchingDigest))
         }
         guard !entries.isEmpty, Set(entries.map(\.item)).count == entries.count else { return nil }
         self.init(surroundings: layout.surroundings, costs: layout.costs, entries: entries)

@@ -16,6 +16,13 @@ extension EpisodeIdentity {
             durationSeconds: durationSeconds
         )
     }
+
+    /// Whether an item is equal in all of that.
+    func isMatched(by item: IncomingEpisode) -> Bool {
+        contentHash == item.contentHash && keyKind == item.episode.keyKind && key == item.episode.key
+            && canonicalEnclosure == item.canonicalEnclosure && canonicalTitle == item.canonicalTitle
+            && publishedAt == item.episode.publishedAt && durationSeconds == item.episode.durationSeconds
+    }
 }
 
 extension IncomingEpisode {

@@ -16,14 +16,16 @@ struct StandIns {
         guard let memory = layout.memory, !stored.haveSharedKeys,
             layout.items.count == read.count + layout.items.count(where: \.isLeftOut)
         else { return nil }
-        var rows: [UInt64: EpisodeIdentity] = [:]
+        // The items that were read may have nothing in common with each other, nor with those that were not.
+        let keys = Set(read.map(\.episode.key))
+        let files = Set(read.compactMap(\.canonicalEnclosure))
+        guard keys.count == read.count, read.allSatisfy({ $0.episode.keyKind == .guid }) else { return nil }
+        var rows: [UInt64: Int] = [:]
         rows.reserveCapacity(stored.identities.count)
-        for identity in stored.identities { rows[identity.matchingDigest] = identity }
+        for (row, identity) in stored.identities.enumerated() { rows[identity.matchingDigest] = row }
         var episodes: [UInt64: UInt64] = [:]
         episodes.reserveCapacity(memory.entries.count)
         for entry in memory.entries { episodes[entry.item] = entry.episode }
-        var keys: Set<String> = []
-        var files: Set<String> = []
         var items: [IncomingEpisode] = []
         items.reserveCapacity(layout.items.count)
         var unused = read[...]
@@ -35,19 +37,12 @@ struct StandIns {
             }
             // Each episode once: an item that is there twice is a matter for the matcher.
             guard let digest = episodes[item.digest], let row = rows.removeValue(forKey: digest) else { return nil }
-            keys.insert(row.key)
-            if let file = row.canonicalEnclosure { files.insert(file) }
-            items.append(IncomingEpisode(standingFor: row, position: items.count))
+            let identity = stored.identities[row]
+            guard !keys.contains(identity.key), !(identity.canonicalEnclosure.map(files.contains) ?? false) else {
+                return nil
+            }
+            items.append(IncomingEpisode(standingFor: identity, position: items.count))
         }
-        return areApart(keys, files) ? items : nil
-    }
-
-    /// Whether the items that were read have nothing in common with those that were not, nor with each other.
-    private func areApart(_ keys: Set<String>, _ files: Set<String>) -> Bool {
-        var keys = keys
-        return read.allSatisfy { item in
-            item.episode.keyKind == .guid && keys.insert(item.episode.key).inserted
-                && !(item.canonicalEnclosure.map(files.contains) ?? false)
-        }
+        return items
     }
 }

@@ -3,7 +3,7 @@ extension String {
     ///
     /// The standard library checks text outside ASCII one character at a time,
     /// which was a fifth of the time of parsing a feed in German; `UTF8Check`
-    /// takes the ASCII between thirty-two bytes at a time. Bytes that fail go
+    /// looks at many bytes at a time. Bytes that fail go
     /// the standard way and get replacement characters.
     init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         // Short texts are stored inline; there is nothing to gain.

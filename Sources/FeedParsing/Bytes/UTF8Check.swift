@@ -17,45 +17,27 @@ enum UTF8Check {
 
     /// Whether all bytes from one on, which begins a character, are UTF-8.
     ///
-    /// Outside ASCII it looks at eight bytes at once: where one of them begins
-    /// a character, bits are moved to where that character goes on, and those
-    /// have to be the bytes of the form 10xxxxxx.
+    /// Outside ASCII it looks at sixteen bytes at once. What is before `start`
+    /// is UTF-8.
     static func isValid(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return true }
-        var index = start
-        var awaited: UInt64 = 0
-        var mismatches: UInt64 = 0
-        while index + 8 <= bytes.count {
-            if awaited == 0, index + 32 <= bytes.count, isBlockASCII(base, index) {
-                index += 32
-                continue
-            }
-            let word = word(base, index).littleEndian
-            let leads = word & word << 1 & highBits
-            let leadsOfThree = leads & word << 2
-            let leadsOfFour = leadsOfThree & word << 3
-            let continuations = word & ~(word << 1) & highBits
-            mismatches |= continuations ^ (awaited | leads << 8 | leadsOfThree << 16 | leadsOfFour << 24)
-            awaited = leads >> 56 | leadsOfThree >> 48 | leadsOfFour >> 40
-            // After some leads not every continuation will do, and some are never right.
-            let isDelicate =
-                leadsOfFour | marks(of: 0xE0, in: word) | marks(of: 0xED, in: word) | marks(of: 0xC0, in: word & ~ones)
-            if isDelicate != 0 {
-                for place in index..<index + 8 where bytes[place] >= 0xC0 {
-                    if sequenceLength(bytes, at: place) == 0 { return false }
+        let first = max(start, min(bytesBeforeBlocks, bytes.count))
+        guard var index = end(ofCharactersIn: start..<first, of: bytes) else { return false }
+        var faults = ByteBlock()
+        while index + ByteBlock.scalarCount <= bytes.count {
+            let block = ByteBlock(base, at: index)
+            if !isASCII(block, base, index) {
+                faults |= self.faults(in: block, base, index)
+                if isDelicate(block) {
+                    for place in index..<index + ByteBlock.scalarCount where bytes[place] >= 0xC0 {
+                        if sequenceLength(bytes, at: place) == 0 { return false }
+                    }
                 }
             }
-            index += 8
+            index += ByteBlock.scalarCount
         }
-        if mismatches != 0 { return false }
-        // The rest byte by byte, from where its first character begins.
-        if awaited != 0 { repeat { index -= 1 } while isContinuation(bytes[index]) }
-        while index < bytes.count {
-            let length = sequenceLength(bytes, at: index)
-            if length == 0 { return false }
-            index += length
-        }
-        return true
+        guard faults.isZero else { return false }
+        return end(ofCharactersIn: beginning(ofCharacterAt: index, in: bytes)..<bytes.count, of: bytes) != nil
     }
 
     /// Where the first byte is that is not ASCII; the count when all are.
@@ -104,21 +86,24 @@ enum UTF8Check {
         return first == 0xF4 && bytes[index + 1] > 0x8F ? 0 : 4
     }
 
+    /// Where characters end that are looked at one by one; nil if one of them is none.
+    private static func end(ofCharactersIn range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let length = sequenceLength(bytes, at: index)
+            if length == 0 { return nil }
+            index += length
+        }
+        return index
+    }
+
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Whether thirty-two bytes are ASCII.
     @inline(__always)
     private static func isBlockASCII(_ base: UnsafeRawPointer, _ offset: Int) -> Bool {
         let all = word(base, offset) | word(base, offset + 8) | word(base, offset + 16) | word(base, offset + 24)
         return all & highBits == 0
-    }
-
-    /// High bits where a byte is in a word; zero if it is nowhere.
-    @inline(__always)
-    private static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
-        let difference = word ^ (ones &* UInt64(byte))
-        return (difference &- ones) & ~difference & highBits
     }
 
     @inline(__always)
@@ -129,5 +114,45 @@ enum UTF8Check {
     @inline(__always)
     private static func isContinuation(_ byte: UInt8) -> Bool {
         byte & 0xC0 == 0x80
+    }
+}
+
+// MARK: - Sixteen bytes at once
+
+extension UTF8Check {
+    /// How many bytes have to be there before a block: a character that ends in it may begin as far before it.
+    static let bytesBeforeBlocks = 3
+
+    /// Whether a block, and what it may have to go on with, is ASCII.
+    @inline(__always)
+    static func isASCII(_ block: ByteBlock, _ base: UnsafeRawPointer, _ index: Int) -> Bool {
+        ((block | ByteBlock(base, at: index - 3)) & ByteBlock(repeating: 0x80)).isZero
+    }
+
+    /// Marks where the bytes before one begin a character that does not go on there, and where one goes on that they
+    /// do not begin.
+    ///
+    /// The last character of the block may go on behind it.
+    @inline(__always)
+    static func faults(in block: ByteBlock, _ base: UnsafeRawPointer, _ index: Int) -> ByteBlock {
+        let awaited =
+            ByteBlock(base, at: index - 1).marks(from: 0xC0) | ByteBlock(base, at: index - 2).marks(from: 0xE0)
+            | ByteBlock(base, at: index - 3).marks(from: 0xF0)
+        let continuations = block.marks(from: 0x80) ^ block.marks(from: 0xC0)
+        return awaited ^ continuations
+    }
+
+    /// Whether there may be bytes that begin no character, or after which not every continuation will do.
+    @inline(__always)
+    static func isDelicate(_ block: ByteBlock) -> Bool {
+        let overlong = (block & ByteBlock(repeating: 0xFE)).marks(of: 0xC0) | block.marks(of: 0xE0)
+        return !(overlong | block.marks(from: 0xED)).isZero
+    }
+
+    /// Where the character begins that goes on or begins at an index, behind blocks without faults.
+    static func beginning(ofCharacterAt index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var start = index
+        while start > 0, isContinuation(bytes[start - 1]) { start -= 1 }
+        return start > 0 && bytes[start - 1] >= 0xC0 ? start - 1 : index
     }
 }

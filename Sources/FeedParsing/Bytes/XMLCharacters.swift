@@ -3,9 +3,9 @@ enum XMLCharacters {
     /// What is known of a text whose every character is allowed.
     struct Finding {
         /// How many line feeds are in it.
-        var lineFeeds: Int
+        var lineFeeds = 0
         /// Whether all of it is ASCII.
-        var isASCII: Bool
+        var isASCII = true
     }
 
     /// Looks at a text.
@@ -14,58 +14,80 @@ enum XMLCharacters {
     /// - Returns: What was found; nil if the text is not UTF-8 or has a character
     ///   in it that no document may have.
     static func check(_ bytes: UnsafeBufferPointer<UInt8>) -> Finding? {
-        guard let lineFeeds = lineFeeds(withoutControls: bytes) else { return nil }
-        let special = UTF8Check.firstBeyondASCII(bytes)
-        if special < bytes.count {
-            guard UTF8Check.isValid(bytes, from: special), !holdsNoncharacter(bytes, from: special) else { return nil }
+        var finding = Finding()
+        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return finding }
+        let start = min(UTF8Check.bytesBeforeBlocks, bytes.count)
+        guard var index = take(0..<start, of: bytes, &finding) else { return nil }
+        var faults = ByteBlock()
+        while index + ByteBlock.scalarCount <= bytes.count {
+            let stretch = min(bytes.count, index + longestStretch)
+            var lineFeeds = ByteBlock()
+            while index + ByteBlock.scalarCount <= stretch {
+                let block = ByteBlock(base, at: index)
+                let found = block.marks(of: .lineFeed)
+                lineFeeds &+= found
+                // Of the characters below the space only tabs and ends of lines are allowed.
+                faults |=
+                    block.marks(below: .space) ^ (found | block.marks(of: .tab) | block.marks(of: .carriageReturn))
+                if !UTF8Check.isASCII(block, base, index) {
+                    finding.isASCII = false
+                    faults |= UTF8Check.faults(in: block, base, index)
+                    if UTF8Check.isDelicate(block), !areAllowed(index..<index + ByteBlock.scalarCount, of: bytes) {
+                        return nil
+                    }
+                }
+                index += ByteBlock.scalarCount
+            }
+            finding.lineFeeds += lineFeeds.markCount
         }
-        return Finding(lineFeeds: lineFeeds, isASCII: special == bytes.count)
+        guard faults.isZero,
+            take(UTF8Check.beginning(ofCharacterAt: index, in: bytes)..<bytes.count, of: bytes, &finding) != nil
+        else { return nil }
+        return finding
     }
 
-    /// Of the characters below the space only tabs and ends of lines are allowed.
-    private static func lineFeeds(withoutControls bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return 0 }
-        var count = 0
-        var index = 0
-        while index + 8 <= bytes.count {
-            let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index += 8
-            // The high bit of each byte below the space, and of none else.
-            let controls = ~((word & lowBits &+ ones &* 0x60) | word) & highBits
-            if controls == 0 { continue }
-            let ends = marks(of: 0x0A, in: word)
-            count += ends.nonzeroBitCount
-            if controls != ends, controls != ends | marks(of: 0x09, in: word) | marks(of: 0x0D, in: word) { return nil }
-        }
-        while index < bytes.count {
+    /// As many bytes as there may be line feeds in a sum of marks.
+    private static let longestStretch = 255 * ByteBlock.scalarCount
+
+    /// Looks at characters one by one.
+    ///
+    /// - Returns: Where the last one ends; nil if one of them is not allowed.
+    private static func take(
+        _ range: Range<Int>,
+        of bytes: UnsafeBufferPointer<UInt8>,
+        _ finding: inout Finding
+    ) -> Int? {
+        var index = range.lowerBound
+        while index < range.upperBound {
             switch bytes[index] {
-            case 0x0A: count += 1
-            case 0x09, 0x0D, 0x20...: break
+            case .lineFeed: finding.lineFeeds += 1
+            case .tab, .carriageReturn, 0x20..<0x80: break
+            case 0x80...: finding.isASCII = false
             default: return nil
             }
-            index += 1
+            let length = length(ofCharacterAt: index, in: bytes)
+            if length == 0 { return nil }
+            index += length
         }
-        return count
+        return index
     }
 
-    /// Whether U+FFFE or U+FFFF is there: EF BF BE and EF BF BF.
-    private static func holdsNoncharacter(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        var index = start
-        while let lead = ASCIIText.firstIndex(of: 0xEF, in: bytes, index..<bytes.count) {
-            if lead + 2 < bytes.count, bytes[lead + 1] == 0xBF, bytes[lead + 2] >= 0xBE { return true }
-            index = lead + 1
-        }
-        return false
+    /// Whether the characters beyond ASCII that begin in a range are allowed.
+    private static func areAllowed(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        range.allSatisfy { bytes[$0] < 0xC0 || length(ofCharacterAt: $0, in: bytes) > 0 }
     }
 
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
-    private static let lowBits: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-    /// The high bit of each byte that is a certain one.
-    @inline(__always)
-    private static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
-        let difference = word ^ (ones &* UInt64(byte))
-        return ~((difference & lowBits &+ lowBits) | difference) & highBits
+    /// The length of a character; 0 if it is none, or U+FFFE or U+FFFF: EF BF BE and EF BF BF.
+    private static func length(ofCharacterAt index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let length = UTF8Check.sequenceLength(bytes, at: index)
+        guard length == 3, bytes[index] == 0xEF, bytes[index + 1] == 0xBF else { return length }
+        return bytes[index + 2] < 0xBE ? length : 0
     }
+}
+
+extension UInt8 {
+    fileprivate static let tab: UInt8 = 0x09
+    fileprivate static let lineFeed: UInt8 = 0x0A
+    fileprivate static let carriageReturn: UInt8 = 0x0D
+    fileprivate static let space: UInt8 = 0x20
 }

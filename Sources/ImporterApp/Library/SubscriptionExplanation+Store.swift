@@ -9,7 +9,11 @@ extension SubscriptionExplanation {
         else { return nil }
         let history = try unit.subscriptions.refreshHistory(of: subscription.id)
         self.subscription = subscription
-        reasons = SubscriptionExplanation.reasons(of: subscription, history)
+        reasons = SubscriptionExplanation.reasons(
+            of: subscription,
+            known: try unit.subscriptions.dueReasons(of: subscription.id),
+            duplicateOf: history.duplicateOf
+        )
         validators =
             state.validators.isEmpty
             ? nil
@@ -43,9 +47,13 @@ extension SubscriptionExplanation {
     }
 
     /// What decided, or what there is to say where nothing was decided yet.
-    private static func reasons(of subscription: Subscription, _ history: RefreshHistory) -> [DueReason] {
-        if !history.dueReasons.isEmpty { return history.dueReasons }
-        if let other = history.duplicateOf {
+    private static func reasons(
+        of subscription: Subscription,
+        known: [DueReason],
+        duplicateOf other: Int64?
+    ) -> [DueReason] {
+        if !known.isEmpty { return known }
+        if let other {
             return [DueReason(rule: "duplicate", detail: "subscription \(other) follows the same feed")]
         }
         guard subscription.nextDueAt != nil else {

@@ -30,16 +30,26 @@ enum EpisodeParts {
 // MARK: - Writing
 
 extension EpisodeParts {
-    /// Writes the lists that are not empty; the episode has none yet.
-    static func insert(_ incoming: IncomingEpisode, id: Int64, in unit: UnitOfWork) throws(PersistenceError) {
+    /// Writes the lists of episodes that have none yet and are numbered from one on.
+    ///
+    /// - Parameters:
+    ///   - episodes: their numbers go up in this order.
+    ///   - first: the number of the first.
+    ///   - unit: where they are written.
+    /// - Throws: ``PersistenceError``.
+    static func insert(
+        _ episodes: [IncomingEpisode],
+        from first: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
         // Each list is taken from where it is: the episode as a whole would be copied.
-        try insert(incoming.episode.enclosures, .enclosure, id, unit, bind)
-        try insert(incoming.episode.transcripts, .transcript, id, unit, bind)
-        try insert(incoming.episode.chapters, .chapter, id, unit, bind)
-        try insert(incoming.episode.soundbites, .soundbite, id, unit, bind)
-        try insert(incoming.episode.categories, .episodeCategory, id, unit, bind)
-        try insert(incoming.episode.persons, .episodePerson, id, unit, bind)
-        try insert(incoming.episode.funding, .episodeFunding, id, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.enclosures }, .enclosure, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.transcripts }, .transcript, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.chapters }, .chapter, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.soundbites }, .soundbite, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.categories }, .episodeCategory, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.persons }, .episodePerson, unit, bind)
+        try insert(rows(episodes, first) { $0.episode.funding }, .episodeFunding, unit, bind)
     }
 
     /// Writes the lists that differ, each anew; an equal list is not touched.
@@ -68,24 +78,45 @@ extension EpisodeParts {
     ) throws(PersistenceError) {
         guard old != new else { return }
         if !old.isEmpty { try unit.execute("DELETE FROM \(table.name) WHERE episodeId = ?", [id]) }
-        try insert(new, table.rows, id, unit, bind)
+        try insert(new.enumerated().map { (id, $0.offset, $0.element) }, table.rows, unit, bind)
+    }
+
+    /// An entry of a list with the first two columns of its row.
+    private typealias Row<Part> = (episodeID: Int64, position: Int, part: Part)
+
+    private static func rows<Part>(
+        _ episodes: [IncomingEpisode],
+        _ first: Int64,
+        _ list: (IncomingEpisode) -> [Part]
+    ) -> [Row<Part>] {
+        let count = episodes.reduce(0) { $0 + list($1).count }
+        guard count > 0 else { return [] }
+        var rows: [Row<Part>] = []
+        rows.reserveCapacity(count)
+        for (place, episode) in episodes.enumerated() {
+            for (position, part) in list(episode).enumerated() { rows.append((first + Int64(place), position, part)) }
+        }
+        return rows
     }
 
     @inline(__always)
     private static func insert<Part>(
-        _ parts: [Part],
+        _ rows: [Row<Part>],
         _ kind: RowWriters.Kind,
-        _ id: Int64,
         _ unit: UnitOfWork,
         _ bind: (RowWriter, Part) -> Void
     ) throws(PersistenceError) {
-        guard !parts.isEmpty else { return }
-        let row = try unit.writer(kind)
-        for (position, part) in parts.enumerated() {
-            row.integer(id)
-            row.int(position)
-            bind(row, part)
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let rowCount = RowWriters.rowCount(for: rest.count)
+            let row = try unit.writer(kind, rowCount: rowCount)
+            for (id, position, part) in rest.prefix(rowCount) {
+                row.integer(id)
+                row.int(position)
+                bind(row, part)
+            }
             try row.run()
+            rest = rest.dropFirst(rowCount)
         }
     }
 

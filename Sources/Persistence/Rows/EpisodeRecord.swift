@@ -2,25 +2,36 @@ import PodcastModel
 
 /// How an episode is laid out in the table `episode`.
 ///
-/// The three lists of columns, `bind` and `episode(from:)` go in the same order.
+/// The lists of columns, `bind` and `episode(from:)` go in the same order.
 enum EpisodeRecord {
-    /// The columns that are fields of ``Episode``.
-    static let episodeColumns = [
+    /// The columns that are fields of ``Episode``, but for the seldom ones.
+    private static let commonColumns = [
         "guid", "guidIsPermaLink", "key", "keyKind", "title", "rssTitle", "itunesTitle", "subtitle", "summary",
-        "description", "content", "link", "author", "authorEmail", "contributors", "sourceTitle", "sourceURL",
-        "publishedAt", "publishedRaw", "updatedAt", "durationSeconds", "alternateEnclosures", "artworkURL",
-        "seasonNumber", "seasonName", "episodeNumber", "episodeDisplay", "episodeType", "explicit", "block",
-        "keywords", "commentsURL", "chaptersURL", "chaptersType", "socialInteractions", "location", "license",
-        "value", "contentLinks", "txts", "images", "chat", "extensions",
+        "description", "content", "link", "author", "authorEmail", "publishedAt", "publishedRaw", "updatedAt",
+        "durationSeconds", "artworkURL", "seasonNumber", "seasonName", "episodeNumber", "episodeDisplay",
+        "episodeType", "explicit", "block", "keywords", "commentsURL", "chaptersURL", "chaptersType", "extensions",
     ]
+
+    /// The columns that most episodes have nothing in: SQLite does several
+    /// things about each column it is given, be it nothing.
+    private static let seldomColumns = [
+        "contributors", "sourceTitle", "sourceURL", "alternateEnclosures", "socialInteractions", "location",
+        "license", "value", "contentLinks", "txts", "images", "chat",
+    ]
+
+    /// The columns that are fields of ``Episode``.
+    static let episodeColumns = commonColumns + seldomColumns
 
     /// What is kept for matching and sorting.
     static let matchingColumns = [
         "contentHash", "canonicalEnclosure", "canonicalTitle", "position", "sortedAt", "firstPublishedAt",
     ]
 
-    /// What an insert or update writes.
-    static let columns = episodeColumns + matchingColumns
+    /// What an insert of episodes writes that have nothing in the seldom columns.
+    static let plainColumns = commonColumns + matchingColumns
+
+    /// What any other insert or update writes.
+    static let columns = plainColumns + seldomColumns
 
     /// What only an insert writes.
     static let insertOnlyColumns = ["id", "podcastId", "firstSeenAt", "backlog"]
@@ -35,12 +46,23 @@ enum EpisodeRecord {
         return publishedAt
     }
 
+    /// Whether an episode has nothing in the seldom columns.
+    static func isPlain(_ incoming: IncomingEpisode) -> Bool {
+        incoming.episode.contributors.isEmpty && incoming.episode.source == nil
+            && incoming.episode.alternateEnclosures.isEmpty && incoming.episode.socialInteractions.isEmpty
+            && incoming.episode.location.isEmpty && incoming.episode.license == nil && incoming.episode.value.isEmpty
+            && incoming.episode.contentLinks.isEmpty && incoming.episode.txts.isEmpty
+            && incoming.episode.images.isEmpty && incoming.episode.chat.isEmpty
+    }
+
+    /// Binds ``columns``, or ``plainColumns`` if all episodes of the statement are plain.
     static func bind(
         _ incoming: IncomingEpisode,
+        isPlain: Bool = false,
         firstSeenAt: Timestamp,
         to row: RowWriter
     ) throws(PersistenceError) {
-        try bindEpisode(of: incoming, to: row)
+        try bindCommon(of: incoming, to: row)
         let publishedAt = incoming.episode.publishedAt
         row.digest(incoming.contentHash)
         row.text(incoming.canonicalEnclosure)
@@ -48,10 +70,11 @@ enum EpisodeRecord {
         row.int(incoming.position)
         row.time(sortedAt(publishedAt: publishedAt, firstSeenAt: firstSeenAt))
         row.time(publishedAt)
+        if !isPlain { try bindSeldom(of: incoming, to: row) }
     }
 
     /// Takes each field from where it is: the episode as a whole would be copied.
-    private static func bindEpisode(of incoming: IncomingEpisode, to row: RowWriter) throws(PersistenceError) {
+    private static func bindCommon(of incoming: IncomingEpisode, to row: RowWriter) throws(PersistenceError) {
         row.text(incoming.episode.guid)
         row.flag(incoming.episode.guidIsPermaLink)
         row.text(incoming.episode.key)
@@ -66,14 +89,10 @@ enum EpisodeRecord {
         row.text(incoming.episode.link)
         row.text(incoming.episode.author)
         row.text(incoming.episode.authorEmail)
-        try row.list(incoming.episode.contributors)
-        row.text(incoming.episode.source?.title)
-        row.text(incoming.episode.source?.url)
         row.time(incoming.episode.publishedAt)
         row.text(incoming.episode.publishedRaw)
         row.time(incoming.episode.updatedAt)
         row.int(incoming.episode.durationSeconds)
-        try row.list(incoming.episode.alternateEnclosures)
         row.text(incoming.episode.artworkURL)
         row.int(incoming.episode.season?.number)
         row.text(incoming.episode.season?.name)
@@ -86,6 +105,14 @@ enum EpisodeRecord {
         row.text(incoming.episode.commentsURL)
         row.text(incoming.episode.chaptersURL)
         row.text(incoming.episode.chaptersType)
+        try row.json(incoming.episode.extensions.isEmpty ? nil : incoming.episode.extensions)
+    }
+
+    private static func bindSeldom(of incoming: IncomingEpisode, to row: RowWriter) throws(PersistenceError) {
+        try row.list(incoming.episode.contributors)
+        row.text(incoming.episode.source?.title)
+        row.text(incoming.episode.source?.url)
+        try row.list(incoming.episode.alternateEnclosures)
         try row.list(incoming.episode.socialInteractions)
         try row.list(incoming.episode.location)
         try row.json(incoming.episode.license)
@@ -94,7 +121,6 @@ enum EpisodeRecord {
         try row.list(incoming.episode.txts)
         try row.list(incoming.episode.images)
         try row.list(incoming.episode.chat)
-        try row.json(incoming.episode.extensions.isEmpty ? nil : incoming.episode.extensions)
     }
 
     /// Reads ``episodeColumns``; the lists with tables of their own stay empty.
@@ -114,13 +140,10 @@ enum EpisodeRecord {
         episode.link = row.text()
         episode.author = row.text()
         episode.authorEmail = row.text()
-        episode.contributors = try row.list()
-        episode.source = EpisodeOrigin(title: row.text(), url: row.text()).ifAny
         episode.publishedAt = row.time()
         episode.publishedRaw = row.text()
         episode.updatedAt = row.time()
         episode.durationSeconds = row.int()
-        episode.alternateEnclosures = try row.list()
         episode.artworkURL = row.text()
         episode.season = SeasonNumber(number: row.int(), name: row.text()).ifAny
         episode.episode = EpisodeNumber(number: row.real(), display: row.text()).ifAny
@@ -131,6 +154,10 @@ enum EpisodeRecord {
         episode.commentsURL = row.text()
         episode.chaptersURL = row.text()
         episode.chaptersType = row.text()
+        episode.extensions = try row.json() ?? [:]
+        episode.contributors = try row.list()
+        episode.source = EpisodeOrigin(title: row.text(), url: row.text()).ifAny
+        episode.alternateEnclosures = try row.list()
         episode.socialInteractions = try row.list()
         episode.location = try row.list()
         episode.license = try row.json()
@@ -139,7 +166,6 @@ enum EpisodeRecord {
         episode.txts = try row.list()
         episode.images = try row.list()
         episode.chat = try row.list()
-        episode.extensions = try row.json() ?? [:]
         return episode
     }
 }

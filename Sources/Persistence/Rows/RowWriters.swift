@@ -16,7 +16,7 @@ final class RowWriters {
     /// What is written in numbers: the rows of an import, and what every refresh
     /// asks for and leaves behind.
     enum Kind: Int, CaseIterable {
-        case insertEpisode, updateEpisode, insertChange, insertEpisodeChanges
+        case insertEpisode, insertPlainEpisode, updateEpisode, insertChange, insertEpisodeChanges
         case insertPodcast, updatePodcast
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
@@ -51,6 +51,16 @@ final class RowWriters {
         return writer
     }
 
+    /// How many rows the next statement is to write where some are left: there
+    /// are statements for few numbers only.
+    static func rowCount(for rest: Int) -> Int {
+        rowCounts.first { $0 <= rest } ?? 1
+    }
+
+    /// The most first: nearly all rows come with the first document of a feed,
+    /// and so with many others.
+    private static let rowCounts = [50, 10, 1]
+
     /// Lets go of all statements, so that the connection can be closed.
     func removeAll() {
         writers = Array(repeating: nil, count: Kind.allCases.count)
@@ -63,6 +73,8 @@ extension RowWriters.Kind {
         switch self {
         case .insertEpisode:
             insert(into: "episode", EpisodeRecord.columns + EpisodeRecord.insertOnlyColumns, rowCount: rowCount)
+        case .insertPlainEpisode:
+            insert(into: "episode", EpisodeRecord.plainColumns + EpisodeRecord.insertOnlyColumns, rowCount: rowCount)
         case .updateEpisode: update("episode", EpisodeRecord.columns)
         case .insertChange:
             insert(
@@ -72,13 +84,13 @@ extension RowWriters.Kind {
         case .insertEpisodeChanges: ChangeLogStore.insertEpisodeChangesStatement
         case .insertPodcast: insert(into: "podcast", PodcastRecord.columns + ["firstSeenAt"])
         case .updatePodcast: update("podcast", PodcastRecord.columns)
-        case .enclosure: insert(into: "enclosure", EpisodeParts.enclosure.columns)
-        case .transcript: insert(into: "transcript", EpisodeParts.transcript.columns)
-        case .chapter: insert(into: "chapter", EpisodeParts.chapter.columns)
-        case .soundbite: insert(into: "soundbite", EpisodeParts.soundbite.columns)
-        case .episodeCategory: insert(into: "episodeCategory", EpisodeParts.category.columns)
-        case .episodePerson: insert(into: "episodePerson", EpisodeParts.person.columns)
-        case .episodeFunding: insert(into: "episodeFunding", EpisodeParts.funding.columns)
+        case .enclosure: insert(into: "enclosure", EpisodeParts.enclosure.columns, rowCount: rowCount)
+        case .transcript: insert(into: "transcript", EpisodeParts.transcript.columns, rowCount: rowCount)
+        case .chapter: insert(into: "chapter", EpisodeParts.chapter.columns, rowCount: rowCount)
+        case .soundbite: insert(into: "soundbite", EpisodeParts.soundbite.columns, rowCount: rowCount)
+        case .episodeCategory: insert(into: "episodeCategory", EpisodeParts.category.columns, rowCount: rowCount)
+        case .episodePerson: insert(into: "episodePerson", EpisodeParts.person.columns, rowCount: rowCount)
+        case .episodeFunding: insert(into: "episodeFunding", EpisodeParts.funding.columns, rowCount: rowCount)
         case .podcastCategory: insert(into: "podcastCategory", ["podcastId", "position", "path"])
         case .podcastPerson:
             insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])

@@ -49,13 +49,12 @@ package struct EpisodeStore {
         guard !episodes.isEmpty else { return [] }
         let numbers = try nextNumbers(episodes.count)
         var rest = episodes[...]
-        // Where texts wait in a file, those of one episode are enough to have in memory.
-        for rowCount in unit.keepsLittleInMemory ? [1] : Self.rowCounts {
-            while rest.count >= rowCount {
-                let place = Int64(rest.startIndex)
-                try insertRows(rest.prefix(rowCount), from: numbers.lowerBound + place, podcastID: podcastID, at: now)
-                rest = rest.dropFirst(rowCount)
-            }
+        while !rest.isEmpty {
+            // Where texts wait in a file, those of one episode are enough to have in memory.
+            let rowCount = unit.keepsLittleInMemory ? 1 : RowWriters.rowCount(for: rest.count)
+            let place = Int64(rest.startIndex)
+            try insertRows(rest.prefix(rowCount), from: numbers.lowerBound + place, podcastID: podcastID, at: now)
+            rest = rest.dropFirst(rowCount)
         }
         try unit.changes.recordInserts(ofEpisodes: numbers, podcastID: podcastID, at: now)
         return Array(numbers)
@@ -182,10 +181,6 @@ package struct EpisodeStore {
         return changes.map(\.name)
     }
 
-    /// How many episodes one statement inserts, the most first: nearly all come with the first document of a feed,
-    /// and so with many others.
-    private static let rowCounts = [50, 10, 1]
-
     /// Numbers that no episode has or ever had, without gaps.
     private func nextNumbers(_ count: Int) throws(PersistenceError) -> ClosedRange<Int64> {
         let last = try unit.fetchOne("SELECT seq FROM sqlite_sequence WHERE name = 'episode'") { row in
@@ -196,17 +191,18 @@ package struct EpisodeStore {
         return end - Int64(count) + 1...end
     }
 
-    /// Inserts episodes with one statement, then their lists.
+    /// Inserts episodes with one statement, then their lists with few.
     private func insertRows(
         _ episodes: ArraySlice<(incoming: IncomingEpisode, isBacklog: Bool)>,
         from first: Int64,
         podcastID: Int64,
         at now: Timestamp
     ) throws(PersistenceError) {
-        let row = try unit.writer(.insertEpisode, rowCount: episodes.count)
+        let isPlain = episodes.allSatisfy { EpisodeRecord.isPlain($0.incoming) }
+        let row = try unit.writer(isPlain ? .insertPlainEpisode : .insertEpisode, rowCount: episodes.count)
         var id = first
         for (incoming, isBacklog) in episodes {
-            try EpisodeRecord.bind(incoming, firstSeenAt: now, to: row)
+            try EpisodeRecord.bind(incoming, isPlain: isPlain, firstSeenAt: now, to: row)
             row.integer(id)
             row.integer(podcastID)
             row.time(now)
@@ -214,11 +210,7 @@ package struct EpisodeStore {
             id += 1
         }
         try row.run()
-        id = first
-        for (incoming, _) in episodes {
-            try EpisodeParts.insert(incoming, id: id, in: unit)
-            id += 1
-        }
+        try EpisodeParts.insert(episodes.map(\.incoming), from: first, in: unit)
     }
 
     private func writeRow(_ incoming: IncomingEpisode, over stored: StoredEpisode) throws(PersistenceError) {

@@ -96,7 +96,7 @@ extension SubscriptionStore {
         let history = try unit.fetchOne(
             """
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
-              lastErrorKind, guidUnreliable, duplicateOf, overrides, dueReasons,
+              lastErrorKind, guidUnreliable, duplicateOf, overrides,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
               podcastId, massDropSightings, itemsDigest, itemBlockDigest,
               (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
@@ -116,7 +116,6 @@ extension SubscriptionStore {
                 isGUIDUnreliable: row.requiredFlag(),
                 duplicateOf: row.integer(),
                 overrides: try row.json() ?? [:],
-                dueReasons: try row.list(),
                 pendingMove: try PendingMove(row: &row),
                 podcastID: row.integer(),
                 massDropSightings: row.int() ?? 0,
@@ -127,6 +126,15 @@ extension SubscriptionStore {
         }
         guard let history else { throw .notFound(entity: "subscription", id: id) }
         return history
+    }
+
+    /// Why a feed is due when it is.
+    package func dueReasons(of id: Int64) throws(PersistenceError) -> [DueReason] {
+        let reasons = try unit.fetchOne("SELECT dueReasons FROM subscription WHERE id = ?", [id]) {
+            row throws(PersistenceError) in
+            try row.list(of: DueReason.self)
+        }
+        return reasons ?? []
     }
 
     func credentials(of id: Int64) throws(PersistenceError) -> FeedCredentials? {
@@ -210,8 +218,6 @@ package struct RefreshHistory: Sendable, Hashable {
     package let duplicateOf: Int64?
     /// The feed's own settings by key.
     package let overrides: [String: String]
-    /// Why the feed is due when it is.
-    package let dueReasons: [DueReason]
     package let pendingMove: PendingMove?
     /// The podcast's row; nil until the feed has been imported once.
     package let podcastID: Int64?

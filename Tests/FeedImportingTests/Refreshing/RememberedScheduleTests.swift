@@ -17,7 +17,7 @@ struct RememberedScheduleTests {
 
     private func reasons(of bed: ImportTestBed) async throws -> [String] {
         try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshHistory(of: 1).dueReasons.map(\.rule)
+            try unit.subscriptions.dueReasons(of: 1).map(\.rule)
         }
     }
 

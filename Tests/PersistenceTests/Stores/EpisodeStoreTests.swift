@@ -70,13 +70,13 @@ struct EpisodeStoreTests {
         #expect(stored?.content == String(repeating: "c", count: 600) + String(repeating: "é", count: 40_000))
     }
 
-    @Test(arguments: [1, 9, 10, 73, 120])
-    func insertsManyAtOnceAsOneAfterTheOther(count: Int) async throws {
+    @Test(arguments: [1, 9, 10, 73, 120], [3, 1_000])
+    func insertsManyAtOnceAsOneAfterTheOther(count: Int, fullEvery: Int) async throws {
         // Given a store in which the last episode was deleted, and episodes that differ in what they have
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1_000), Samples.incoming(1_001)])
         let new = (1...count).map { number in
-            var episode = number % 3 == 0 ? Samples.fullEpisode : Samples.incoming(number).episode
+            var episode = number % fullEvery == 0 ? Samples.fullEpisode : Samples.incoming(number).episode
             (episode.guid, episode.key) = ("guid-\(number)", "guid-\(number)")
             if number % 2 == 0 { episode.content = String(repeating: "é\(number) ", count: 300 + number) }
             return (incoming: Samples.incoming(episode, position: number), isBacklog: number % 4 == 0)

@@ -64,17 +64,20 @@ struct SubscriptionRefreshingTests {
         )
         let second = success(HTTPValidators(etag: "2"), after: 60)
 
-        let (state, history) = try await store.context.save { unit throws(PersistenceError) in
+        let (state, history, reasons) = try await store.context.save { unit throws(PersistenceError) in
             try unit.subscriptions.recordSuccess(first, of: id)
             try unit.subscriptions.recordSuccess(second, of: id)
-            return (try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id))
+            return (
+                try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id),
+                try unit.subscriptions.dueReasons(of: id)
+            )
         }
 
         #expect(state?.bodyDigest == UInt64.max - 1)
         #expect(state?.parserVersion == 3)
         #expect(history.lastDocumentItemCount == 12)
         #expect(history.lastDocumentAt == now.adding(seconds: 60))
-        #expect(history.dueReasons == second.dueReasons)
+        #expect(reasons == second.dueReasons)
         #expect(state?.nextDueAt == second.nextDueAt)
     }
 
@@ -225,7 +228,7 @@ struct SubscriptionRefreshingTests {
 
         // When
         let reasons = [DueReason(rule: "interval", detail: "at most once in 2 h", notBefore: due)]
-        let (isRecorded, after, history) = try await store.context.save { unit throws(PersistenceError) in
+        let (isRecorded, after, history, stored) = try await store.context.save { unit throws(PersistenceError) in
             let isRecorded = try unit.subscriptions.recordUnchanged(
                 state,
                 at: later,
@@ -234,7 +237,8 @@ struct SubscriptionRefreshingTests {
                 endingLeaseOf: "a"
             )
             return (
-                isRecorded, try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id)
+                isRecorded, try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id),
+                try unit.subscriptions.dueReasons(of: id)
             )
         }
 
@@ -243,7 +247,7 @@ struct SubscriptionRefreshingTests {
         var expected = state
         (expected.nextDueAt, expected.lastSuccessAt) = (due, later)
         #expect(after == expected)
-        #expect(history.lastAttemptAt == later && history.lastDocumentAt == later && history.dueReasons == reasons)
+        #expect(history.lastAttemptAt == later && history.lastDocumentAt == later && stored == reasons)
         #expect(try await store.integers("SELECT count(*) FROM lease") == [0])
     }
 

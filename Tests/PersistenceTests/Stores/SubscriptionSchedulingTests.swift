@@ -163,7 +163,7 @@ struct SubscriptionSchedulingTests {
         }
         #expect(due == [1, 2])
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshHistory(of: 1).dueReasons
+            try unit.subscriptions.dueReasons(of: 1)
         }
         #expect(reasons == [DueReason(rule: "changed", detail: "it has other credentials now")])
     }

@@ -131,6 +131,7 @@ extension StoreTour {
             _ = try subscriptions.refreshStates(ids: [1, 2])
             _ = try subscriptions.polledSubscriptions()
             _ = try subscriptions.refreshHistory(of: 1)
+            _ = try subscriptions.dueReasons(of: 1)
             _ = try subscriptions.standing(of: 1, at: now)
             _ = try subscriptions.fetches(of: 1)
             _ = try subscriptions.failureStreak(of: 1, kind: "not-found")

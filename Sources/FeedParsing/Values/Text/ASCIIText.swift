@@ -122,19 +122,6 @@ enum ASCIIText {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Whether the eight bytes at an index are surely ASCII without controls and without two spaces in a row.
-    @inline(__always)
-    static func isPlainWords(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-        let difference = word ^ (ones << 5)
-        // High bits where a byte is a space, and perhaps where "!" follows one.
-        let spaces = (difference &- ones) & ~difference & (ones << 7)
-        let controls = (word &- (ones << 5)) & ~word & (ones << 7)
-        return (word & (ones << 7)) | controls | (spaces & spaces << 8) == 0
-    }
-
     /// Whether the bytes spell a lower-case ASCII word, in any case.
     static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         bytes.count == word.utf8CodeUnitCount && hasPrefix(bytes, word)

@@ -129,23 +129,31 @@ enum MarkupText {
         }
     }
 
+    /// Whether there is other white space than single spaces between words, in a text that has none at its ends.
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var previous: UInt8 = 0
-        var index = 0
+        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
+        var index = 1
+        while index + ByteBlock.scalarCount <= bytes.count {
+            let block = ByteBlock(base, at: index)
+            let spaces = block.marks(of: 0x20) & ByteBlock(base, at: index - 1).marks(of: 0x20)
+            let controls = block.marks(below: 0x20)
+            let leads = block.marks(of: 0xC2) | block.marks(of: 0xE2) | block.marks(of: 0xE3) | block.marks(of: 0xEF)
+            if !(spaces | controls).isZero { return true }
+            if !leads.isZero, holdsWideSpace(bytes, index..<index + ByteBlock.scalarCount) { return true }
+            index += ByteBlock.scalarCount
+        }
         while index < bytes.count {
-            // Eight at a time while they are the plain words that most are.
-            if index + 8 <= bytes.count, previous != 0x20, ASCIIText.isPlainWords(bytes, at: index) {
-                previous = bytes[index + 7]
-                index += 8
-                continue
+            if bytes[index] == 0x20 ? bytes[index - 1] == 0x20 : holdsWideSpace(bytes, index..<index + 1) {
+                return true
             }
-            let byte = bytes[index]
             index += 1
-            // A wide space may begin here; looking closer is the slow path's business.
-            if byte != 0x20 ? mayBeSpace(byte) : previous == 0x20 { return true }
-            previous = byte
         }
         return false
+    }
+
+    /// Whether white space begins in a range of bytes that are not the space itself.
+    private static func holdsWideSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        range.contains { bytes[$0] != 0x20 && ASCIIText.spaceLength(bytes, at: $0, end: bytes.count) > 0 }
     }
 
     /// Whether white space of any kind may begin with a byte.

@@ -22,6 +22,17 @@ struct MarkupTextTests {
     }
 
     @Test(arguments: [
+        ("a  b", "a b"), ("a\tb", "a b"), ("a\u{A0}b", "a b"), ("a\u{2003}b", "a b"), ("a\u{3000}b", "a b"),
+        ("a\u{FEFF}b", "a b"), ("a – b", "a – b"), ("a © b", "a © b"), ("日本 語", "日本 語"),
+    ])
+    func squashesWhiteSpaceWhereverItStands(text: String, expected: String) {
+        for count in 0...40 {
+            let words = String(repeating: "w", count: count)
+            #expect(MarkupText.squashed(words + text + words) == words + expected + words)
+        }
+    }
+
+    @Test(arguments: [
         ("one<br>two", "one\ntwo"), ("<p>one</p><p>two</p>", "one\n\ntwo"),
         ("<p>one</p>\n\n<p>two</p>\n", "one\n\ntwo"),
         ("<ul><li>a</li><li>b</li></ul>", " * a\n * b"), ("x<ul><li>a</li><li>b</li></ul>y", "x\n * a\n * b\ny"),

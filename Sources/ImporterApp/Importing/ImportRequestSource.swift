@@ -78,7 +78,8 @@ struct ImportRequestSource: Sendable {
                 guard case .named(_, let address) = item else { continue }
                 named.append(try state(of: address, in: unit))
             }
-            return (try unit.subscriptions.refreshStates(ids: ids), named)
+            // A dry run takes no leases, and so goes by what is read here.
+            return (try unit.subscriptions.refreshStates(ids: ids, withPodcast: run.isDryRun), named)
         }
         var states = named.makeIterator()
         return try items.compactMap { item in

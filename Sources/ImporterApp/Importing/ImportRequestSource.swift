@@ -13,7 +13,7 @@ struct ImportRequestSource: Sendable {
     private let items: [Item]
     private let run: ImportRun
     private let identity: String?
-    private let options: TransferOptions
+    private let options: Boxed<TransferOptions>
     private let credentials: CredentialsFile
     private let context: PersistenceContext
 
@@ -25,7 +25,7 @@ struct ImportRequestSource: Sendable {
     /// Finds out which feeds the run is about; nothing is loaded.
     init(run: ImportRun, app: ImporterApp, credentials: CredentialsFile, persistence: PersistenceManager) throws {
         self.run = run
-        options = app.transferOptions
+        options = Boxed(wrappedValue: app.transferOptions)
         self.credentials = credentials
         context = try persistence.mainContext()
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)

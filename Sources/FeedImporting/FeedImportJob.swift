@@ -18,13 +18,13 @@ final class FeedImportJob: Sendable {
     let pass: HostPass
     let leaseOwner: String
     /// Whether somebody wants to know how many episodes a feed without news has.
-    private let countsEpisodes: Bool
+    let countsEpisodes: Bool
     /// How soon what is only noted has to be durable.
     private let urgency: @Sendable () -> SaveUrgency
-    private let onEnd: @Sendable (FeedImportResult) -> Void
+    private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
 
     init(
-        request: FeedImportRequest,
+        request: consuming FeedImportRequest,
         tools: ImportTools,
         stages: ImportStages,
         traffic: ImportTraffic,
@@ -32,9 +32,8 @@ final class FeedImportJob: Sendable {
         leaseOwner: String,
         countsEpisodes: Bool,
         urgency: @escaping @Sendable () -> SaveUrgency,
-        onEnd: @escaping @Sendable (FeedImportResult) -> Void
+        onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        var request = request
         if !request.force, let state = request.refreshState {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
@@ -181,15 +180,7 @@ final class FeedImportJob: Sendable {
     private func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds) {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
-        let note = RefreshNote(
-            event,
-            request: request,
-            state: state,
-            host: pass.host,
-            leaseOwner: leaseOwner,
-            countsEpisodes: countsEpisodes,
-            tools: tools
-        )
+        let note = RefreshNote(event, of: self, state: state)
         note.save(urgency: urgency()) { result in
             switch result {
             case .success(let end):
@@ -248,6 +239,6 @@ final class FeedImportJob: Sendable {
 
     func end(_ result: FeedImportResult) {
         tools.log(result, of: request)
-        onEnd(result)
+        onEnd(request, result)
     }
 }

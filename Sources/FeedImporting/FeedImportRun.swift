@@ -1,3 +1,4 @@
+import FeedLoading
 import Foundation
 import Operations
 import Persistence
@@ -81,24 +82,24 @@ extension FeedImportRun {
     /// Lets feeds begin as soon as nobody else may work on them, or puts them
     /// off if they are not to be asked now.
     private func settle(_ departures: [ImportTraffic.Departure]) {
-        var starts: [(request: FeedImportRequest, pass: HostPass)] = []
+        var starts: [(feed: ImportTraffic.WaitingFeed, pass: HostPass)] = []
         for departure in departures {
             switch departure {
-            case .begin(let request, let pass):
-                if let request = claim(request, pass) { starts.append((request, pass)) }
-            case .postpone(let request, let pause):
-                postpone(request, until: pause.until, reason: pause.reason(request))
+            case .begin(let feed, let pass):
+                if let feed = claim(feed, pass) { starts.append((feed, pass)) }
+            case .postpone(let feed, let pause):
+                postpone(feed.request, until: pause.until, reason: pause.reason(feed.request))
             }
         }
-        leases.take(starts.map(\.request), urgency: tally.leaseUrgency) { [starts] results in
+        leases.take(starts.map(\.feed), urgency: tally.leaseUrgency) { [starts] results in
             for (place, result) in results {
-                let (request, pass) = starts[place]
+                let (feed, pass) = starts[place]
                 switch result {
                 case .success(let verdict):
-                    self.begin(request, pass, verdict)
+                    self.begin(feed.request, pass, verdict)
                 case .failure(let error):
                     pass.end()
-                    self.job(for: request, pass).fail(error, stage: .import)
+                    self.job(for: feed.request, pass).fail(error, stage: .import)
                 }
             }
         }
@@ -108,17 +109,18 @@ extension FeedImportRun {
     /// that it is not added twice at once; nil if it has ended instead.
     ///
     /// There is no lease on what is not there (http polling A5 55).
-    private func claim(_ request: FeedImportRequest, _ pass: HostPass) -> FeedImportRequest? {
+    private func claim(_ feed: ImportTraffic.WaitingFeed, _ pass: HostPass) -> ImportTraffic.WaitingFeed? {
+        let request = feed.request
         guard let turns = traffic.turns, request.isNamed, request.refreshState == nil, !request.isDryRun,
             request.source.host != nil
-        else { return request }
+        else { return feed }
         guard turns.claim(feed: request.windowKey) else {
             pass.end()
             isLeased(request, until: tools.now().adding(seconds: ImportLeases.seconds))
             return nil
         }
         do {
-            return try request.withWhatIsKnownNow(in: tools.persistence)
+            return ImportTraffic.WaitingFeed(try request.withWhatIsKnownNow(in: tools.persistence))
         } catch {
             pass.end()
             job(for: request, pass).fail(error, stage: .import)
@@ -135,10 +137,11 @@ extension FeedImportRun {
         }
         switch verdict {
         case .granted(let state):
-            if var state {
+            if let state {
+                let dueBefore = request.refreshState?.nextDueAt
+                request.$refreshState = state
                 // What was taken beforehand is due at a provisional time until then.
-                if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
-                request.refreshState = state
+                if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
             }
             if let standstill = tools.outages.standstill, request.source.host != nil {
                 pass.end()
@@ -186,7 +189,7 @@ extension FeedImportRun {
         job(for: request, nil).postpone(until: until, reason: reason)
     }
 
-    private func job(for request: FeedImportRequest, _ pass: HostPass?) -> FeedImportJob {
+    private func job(for request: consuming FeedImportRequest, _ pass: HostPass?) -> FeedImportJob {
         tally.begin()
         return FeedImportJob(
             request: request,
@@ -197,7 +200,7 @@ extension FeedImportRun {
             leaseOwner: leases.owner,
             countsEpisodes: tally.countsEpisodes,
             urgency: { [tally] in tally.noteUrgency },
-            onEnd: { [tally, traffic, leases] result in
+            onEnd: { [tally, traffic, leases] request, result in
                 if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
                 // The run is over when the last feed has left, so it leaves last.
                 if request.isNamed { traffic.turns?.release(feed: request.windowKey) }

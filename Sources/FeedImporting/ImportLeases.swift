@@ -1,3 +1,4 @@
+import FeedLoading
 import Operations
 import Persistence
 import PodcastModel
@@ -10,8 +11,9 @@ import PodcastModel
 final class ImportLeases: Sendable {
     /// What came of asking for one.
     enum Verdict: Sendable {
-        /// The feed is ours; this is what the store knows of it now.
-        case granted(RefreshState?)
+        /// The feed is ours; this is what the store knows of it now, or nil if it
+        /// was not asked.
+        case granted(Boxed<RefreshState?>?)
         /// Another process is working on it.
         case held(until: Timestamp)
         /// It was removed from the store meanwhile.
@@ -33,7 +35,7 @@ final class ImportLeases: Sendable {
     private let now: @Sendable () -> Timestamp
     /// The feeds that were taken, as they were, until it is written down what
     /// became of them.
-    private let taken = Locked<[Int64: RefreshState]>([:])
+    private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
 
     init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
         self.owner = owner
@@ -45,26 +47,26 @@ final class ImportLeases: Sendable {
     }
 
     /// Takes the leases of feeds whose turn has come, all in one unit, and says
-    /// what came of each as soon as that is durable.
+    /// what came of each as soon as other processes can see it.
     ///
     /// What the store does not know yet needs none, nor what is only looked at:
     /// of those it is said at once.
     ///
     /// - Parameters:
-    ///   - requests: the feeds.
+    ///   - feeds: what is wanted.
     ///   - urgency: whether others may be waited for.
     ///   - tell: called with what came of some of them, by their places; once for
     ///     each feed.
     func take(
-        _ requests: [FeedImportRequest],
+        _ feeds: [ImportTraffic.WaitingFeed],
         urgency: SaveUrgency,
         then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
         var wishes: [Wish] = []
         var others: [(place: Int, result: Result<Verdict, any Error>)] = []
-        for (place, request) in requests.enumerated() {
-            if !request.isDryRun, let id = request.refreshState?.subscriptionID {
-                wishes.append(Wish(place: place, subscriptionID: id, isOnlyIfDue: request.isOnlyIfDue))
+        for (place, feed) in feeds.enumerated() {
+            if !feed.request.isDryRun, let id = feed.request.refreshState?.subscriptionID {
+                wishes.append(Wish(place: place, subscriptionID: id, isOnlyIfDue: feed.request.isOnlyIfDue))
             } else {
                 others.append((place, .success(.granted(nil))))
             }
@@ -93,7 +95,7 @@ final class ImportLeases: Sendable {
     /// Also when the run was cancelled: whoever comes next must not have to wait.
     func giveBack() throws {
         guard !isKeptElsewhere else { return }
-        let (owner, states) = (owner, taken.withLock { Array($0.values) })
+        let (owner, states) = (owner, taken.withLock { $0.values.compactMap(\.wrappedValue) })
         guard !states.isEmpty else { return }
         try persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
             for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
@@ -123,7 +125,7 @@ final class ImportLeases: Sendable {
             } then: { result in
                 switch result {
                 case .success(let verdicts):
-                    self.remember(verdicts)
+                    self.remember(zip(wishes, verdicts))
                     tell(zip(wishes, verdicts).map { ($0.place, .success($1)) })
                 case .failure where wishes.count > 1:
                     // A row that cannot be read must not keep the others from being refreshed.
@@ -137,9 +139,9 @@ final class ImportLeases: Sendable {
         }
     }
 
-    private func remember(_ verdicts: [Verdict]) {
+    private func remember(_ verdicts: some Sequence<(Wish, Verdict)>) {
         taken.withLock { taken in
-            for case .granted(let state?) in verdicts { taken[state.subscriptionID] = state }
+            for case (let wish, .granted(let state?)) in verdicts { taken[wish.subscriptionID] = state }
         }
     }
 
@@ -157,7 +159,7 @@ final class ImportLeases: Sendable {
             provisionalDue: state.nextDueAt.flatMap { $0 < provisional ? provisional : nil }
         )
         switch outcome {
-        case .granted: return .granted(state)
+        case .granted: return .granted(Boxed(wrappedValue: state))
         case .held(let holder, let until):
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.

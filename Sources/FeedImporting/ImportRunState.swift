@@ -31,7 +31,7 @@ final class ImportRunState: Sendable {
     /// without news has.
     var countsEpisodes: Bool { callbacks.countsEpisodes }
 
-    /// How soon leases have to be durable: at once when few feeds are in flight,
+    /// How soon leases have to be seen by others: at once when few feeds are in flight,
     /// so that nobody waits for nothing.
     var leaseUrgency: SaveUrgency { hasManyInFlight ? .gathering : .immediate }
 

@@ -46,9 +46,9 @@ extension ImportTraffic {
             state.feeds[turn.ticket] = nil
             state.window.enter(waiting.request.windowKey, bytes: weight)
             if let pause = turn.pause {
-                departures.append(.postpone(waiting.request, pause))
+                departures.append(.postpone(waiting, pause))
             } else {
-                departures.append(.begin(waiting.request, HostPass(at: turn.host, in: self)))
+                departures.append(.begin(waiting, HostPass(at: turn.host, in: self)))
             }
         }
         if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }

@@ -11,9 +11,9 @@ import PodcastModel
 final class ImportTraffic: Sendable {
     /// What is to happen to a feed that waited.
     enum Departure: Sendable {
-        case begin(FeedImportRequest, HostPass)
+        case begin(WaitingFeed, HostPass)
         /// Its host is not to be asked now.
-        case postpone(FeedImportRequest, HostPause)
+        case postpone(WaitingFeed, HostPause)
     }
 
     let clock: PipelineClock
@@ -92,7 +92,7 @@ final class ImportTraffic: Sendable {
     }
 
     /// Whether nothing more will be added.
-    var isSourceDone: Bool { state.withLock(\.isSourceDone) }
+    var isSourceDone: Bool { state.withLock { $0.isSourceDone } }
 
     /// Corrects what a feed weighs.
     func weigh(_ request: FeedImportRequest, bytes: Int) {

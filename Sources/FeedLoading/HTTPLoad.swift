@@ -84,8 +84,10 @@ final class HTTPLoad: Sendable {
         _ manners: RequestManners,
         spentMicroseconds: Int
     ) -> HopRequest {
-        var options = request.options
-        options.timeLimits = options.timeLimits.left(afterMicroseconds: spentMicroseconds)
+        var options = request.$options
+        if spentMicroseconds > 0 {
+            options.wrappedValue.timeLimits = request.options.timeLimits.left(afterMicroseconds: spentMicroseconds)
+        }
         // To the address that gave them, and to no other (A1 10).
         let isValidated = request.validators.url.map { $0 == hopURL.string } ?? (hopURL == url)
         // To the origin they were given for, and to no other (A6 63).

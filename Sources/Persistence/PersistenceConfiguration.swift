@@ -39,7 +39,10 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     /// How long saves that are in no hurry wait for company.
     package var gatheringTime = Duration.milliseconds(4)
     /// How long those wait that nobody waits for.
-    package var patience = Duration.milliseconds(20)
+    package var patience = Duration.milliseconds(50)
+    /// How many of those that nobody waits for are enough for a commit: fewer than
+    /// there may be feeds in flight, or no others could be loaded meanwhile.
+    package var patientSavesPerCommit = 128
     /// How often to look for what other processes have written, for some
     /// seconds after something was, and while somebody listens.
     package var watchInterval = Duration.milliseconds(250)

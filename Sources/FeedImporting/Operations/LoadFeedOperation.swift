@@ -89,17 +89,18 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     }
 
     func loadRequest(for source: FeedSource) -> FeedLoadRequest {
-        var options = request.options
-        // A later page was chosen by the feed, whoever chose the feed.
-        if !request.isPage, case .http(let url) = source {
-            options.addressPolicy.open(url, namedBy: request.provenance)
-        }
         var load = FeedLoadRequest(
             source: source,
             validators: request.conditions,
             credentials: credentials,
-            options: options
+            sharing: request.$options
         )
+        // A later page was chosen by the feed, whoever chose the feed.
+        if !request.isPage, case .http(let url) = source,
+            let policy = request.options.addressPolicy.opened(for: url, namedBy: request.provenance)
+        {
+            load.options.addressPolicy = policy
+        }
         if let pass { load.beforeHop = { url throws(FeedLoadingError) in try await Self.go(to: url, with: pass) } }
         return load
     }

@@ -9,7 +9,7 @@ import PodcastModel
 /// commit.
 final class RefreshNote: Sendable {
     /// What there is to note.
-    enum Event: Sendable {
+    indirect enum Event: Sendable {
         /// Not modified, or the same body as last time.
         case unchanged(FeedResponse)
         /// The load or the parser failed.
@@ -21,40 +21,21 @@ final class RefreshNote: Sendable {
     }
 
     private let event: Event
-    private let request: FeedImportRequest
+    private let job: FeedImportJob
     private let state: RefreshState
     private let host: String?
-    private let leaseOwner: String
-    private let countsEpisodes: Bool
-    private let tools: ImportTools
 
     /// Makes a note of a feed that the store knows.
     ///
     /// - Parameters:
     ///   - event: what there is to note.
-    ///   - request: the feed.
-    ///   - state: what the store knew of it before.
-    ///   - host: who was asked; nil for files.
-    ///   - leaseOwner: whose lease of the feed ends with it.
-    ///   - countsEpisodes: whether the result is to say how many episodes there
-    ///     are: in a feed of thousands that costs more than all the rest.
-    ///   - tools: what the stages work with.
-    init(
-        _ event: Event,
-        request: FeedImportRequest,
-        state: RefreshState,
-        host: String?,
-        leaseOwner: String,
-        countsEpisodes: Bool = true,
-        tools: ImportTools
-    ) {
+    ///   - job: the feed on its way, whose lease ends with the note.
+    ///   - state: what the store knew of the feed before.
+    init(_ event: Event, of job: FeedImportJob, state: RefreshState) {
         self.event = event
-        self.request = request
+        self.job = job
         self.state = state
-        self.host = host
-        self.leaseOwner = leaseOwner
-        self.countsEpisodes = countsEpisodes
-        self.tools = tools
+        host = job.pass.host
     }
 
     /// Writes it down and says how the refresh has ended; a dry run writes nothing.
@@ -63,11 +44,11 @@ final class RefreshNote: Sendable {
     ///   - urgency: whether it may wait for others.
     ///   - end: called once, when it is durable or has failed.
     func save(urgency: SaveUrgency, then end: @escaping @Sendable (Result<RefreshEnd, any Error>) -> Void) {
-        if request.isDryRun { return end(.success(RefreshEnd(result(nil, seconds: 0)))) }
+        if job.request.isDryRun { return end(.success(RefreshEnd(result(nil, seconds: 0)))) }
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            try tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
+            try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
                 try self.write(in: unit)
             } then: { written in
                 end(
@@ -96,7 +77,7 @@ extension RefreshNote {
     /// Everything in one unit: what became of the attempt, when the next one is
     /// due, the line in the feed's history, and the end of the lease.
     private func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
-        let now = tools.now()
+        let now = job.tools.now()
         var written = Written(podcastID: state.podcastID, title: state.title)
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)
@@ -106,7 +87,7 @@ extension RefreshNote {
             written.move = try noteMove(standing, in: unit, at: now)
         }
         if let fetch = fetchRecord(at: now) { try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID) }
-        if countsEpisodes, let podcast = written.podcastID {
+        if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
         return written
@@ -118,7 +99,7 @@ extension RefreshNote {
         try unit.subscriptions.setState(.active, of: state.subscriptionID, at: now)
     }
 
-    private var isFollowedAgain: Bool { state.state == .unfollowed && request.isToBeFollowed }
+    private var isFollowedAgain: Bool { state.state == .unfollowed && job.request.isToBeFollowed }
 
     /// Writes no more than has changed, if the feed was well, the answer says
     /// nothing new and nothing is waiting for it; false if it is not so simple.
@@ -128,27 +109,27 @@ extension RefreshNote {
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
-        let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
+        let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
         let isRecorded = try unit.subscriptions.recordUnchanged(
             state,
             at: now,
             nextDueAt: decision.dueAt,
             dueReasons: decision.reasons,
-            endingLeaseOf: leaseOwner
+            endingLeaseOf: job.leaseOwner
         )
         if isRecorded, let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         return isRecorded
     }
 
     private func result(_ written: Written?, seconds: Double) -> FeedImportResult {
-        var result = FeedImportResult(feed: request.name, outcome: outcome)
+        var result = FeedImportResult(feed: job.request.name, outcome: outcome)
         result.podcastID = written?.podcastID ?? state.podcastID
         result.title = written?.title ?? state.title
         result.episodeCount = written?.episodeCount ?? 0
         result.seconds.import = seconds
-        if request.isDryRun { result.differences = [] }
+        if job.request.isDryRun { result.differences = [] }
         switch event {
-        case .unchanged(let response): result.describe(response, of: request)
+        case .unchanged(let response): result.describe(response, of: job.request)
         case .failed(_, let status, _): result.httpStatus = status
         case .uncharged, .postponed: break
         }
@@ -173,12 +154,12 @@ extension RefreshNote {
         let id = state.subscriptionID
         switch event {
         case .unchanged(let response):
-            let decision = RefreshDecision(after: .success(response), of: state, policy: tools.policy, now: now)
+            let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
             try subscriptions.recordSuccess(
                 RefreshSuccess(response, of: state, decision, at: now),
                 of: id,
                 standing: standing,
-                endingLeaseOf: leaseOwner
+                endingLeaseOf: job.leaseOwner
             )
             try subscriptions.noteManners(of: response, subscriptionID: id)
             // The document of the last time still holds: one more that does not
@@ -189,20 +170,20 @@ extension RefreshNote {
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
-            let decision = RefreshDecision(after: answer, of: state, policy: tools.policy, now: now)
+            let decision = RefreshDecision(after: answer, of: state, policy: job.tools.policy, now: now)
             if let seconds = decision.disbelievedRetryAfter {
-                tools.logRetryAfter(seconds, source: request.source)
+                job.tools.logRetryAfter(seconds, source: job.request.source)
             }
             try subscriptions.recordFailure(
                 RefreshFailure(failure, decision, at: now),
                 of: id,
                 standing: standing,
-                endingLeaseOf: leaseOwner
+                endingLeaseOf: job.leaseOwner
             )
         case .uncharged(_, let until, let reason), .postponed(let until, let reason):
             // What is not due before then anyway stays where it is.
             let due = max(state.nextDueAt ?? until, until)
-            try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: leaseOwner)
+            try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: job.leaseOwner)
         }
     }
 
@@ -233,7 +214,7 @@ extension RefreshNote {
             from: state.feedURL,
             response: response,
             announced: response.permanentURL == nil ? announced : nil,
-            isProxied: request.options.proxy != nil
+            isProxied: job.request.options.proxy != nil
         )
     }
 
@@ -241,7 +222,7 @@ extension RefreshNote {
     private func fetchRecord(at now: Timestamp) -> FetchRecord? {
         switch event {
         case .unchanged(let response):
-            return FetchRecord(response, sent: request.conditions, outcome: outcome, at: now)
+            return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
         case .failed(let failure, let status, _):
             return failedFetch(failure, status: status, at: now)
         case .uncharged(let failure, _, _):
@@ -254,7 +235,7 @@ extension RefreshNote {
     private func failedFetch(_ failure: ImportFailure, status: Int?, at now: Timestamp) -> FetchRecord {
         var record = FetchRecord(at: now, outcome: outcome.word)
         record.status = status
-        record.sent = request.conditions.headers
+        record.sent = job.request.conditions.headers
         record.errorKind = failure.kind
         record.errorMessage = failure.message
         return record

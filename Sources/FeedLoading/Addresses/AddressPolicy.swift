@@ -42,8 +42,15 @@ package struct AddressPolicy: Hashable, Sendable {
     /// What others chose opens nothing, nor does what the address leads to:
     /// redirects, pages and moves to another host are checked like any other.
     package mutating func open(_ url: FeedURL, namedBy provenance: AddressProvenance) {
-        guard provenance == .user, let host = url.hostIfLiteralAddress, !privateHosts.contains(host) else { return }
-        privateHosts.append(host)
+        if let policy = opened(for: url, namedBy: provenance) { self = policy }
+    }
+
+    /// The policy that ``open(_:namedBy:)`` leads to; nil if it is this one.
+    package func opened(for url: FeedURL, namedBy provenance: AddressProvenance) -> AddressPolicy? {
+        guard provenance == .user, let host = url.hostIfLiteralAddress, !privateHosts.contains(host) else { return nil }
+        var policy = self
+        policy.privateHosts.append(host)
+        return policy
     }
 
     /// The name of the rule that forbids connecting to an address for a host;

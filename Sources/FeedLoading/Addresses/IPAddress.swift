@@ -58,6 +58,17 @@ package struct IPAddress: Hashable, Sendable {
         self = address
     }
 
+    /// Reads an address as libcurl writes it: mostly IPv4, for which no text need
+    /// be made.
+    init?(cString text: UnsafePointer<CChar>) {
+        var number: UInt32 = 0
+        if inet_pton(AF_INET, text, &number) == 1 {
+            self.init(ipv4: UInt32(bigEndian: number))
+        } else {
+            self.init(String(cString: text))
+        }
+    }
+
     /// The IPv4 address inside a mapped (`::ffff:0:0/96`), compatible
     /// (`::/96`), translated (`::ffff:0:0:0/96`, `64:ff9b::/96`) or 6to4
     /// (`2002::/16`) address.

@@ -140,10 +140,11 @@ struct HeaderReader {
         head = ResponseHead()
         isComplete = false
         lastField = nil
-        let words = line.split(separator: 0x20, maxSplits: 2)
-        guard words.count >= 2, let status = DecimalSeconds.parse(words[1]) else { return }
+        let version = line.prefix { $0 != 0x20 }
+        let code = line[version.endIndex...].drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+        guard let status = DecimalSeconds.parse(code) else { return }
         head.status = Int(status)
-        head.httpVersion = String(decoding: words[0].dropFirst(5), as: UTF8.self)
+        head.httpVersion = String(decoding: version.dropFirst(5), as: UTF8.self)
     }
 
     private static func isStatusLine(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

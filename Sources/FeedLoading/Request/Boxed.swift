@@ -27,4 +27,11 @@ package struct Boxed<Value: Sendable>: Sendable {
         _read { yield box.value }
         set { box = Box(newValue) }
     }
+
+    /// The box itself, to hand the value on by reference.
+    @inlinable
+    package var projectedValue: Boxed {
+        get { self }
+        set { self = newValue }
+    }
 }

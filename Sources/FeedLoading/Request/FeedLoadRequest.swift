@@ -28,4 +28,17 @@ package struct FeedLoadRequest: Sendable {
         self.credentials = credentials
         self.options = options
     }
+
+    /// Makes a request whose options are those of many.
+    package init(
+        source: FeedSource,
+        validators: HTTPValidators,
+        credentials: FeedCredentials?,
+        sharing options: Boxed<TransferOptions>
+    ) {
+        self.source = source
+        self.validators = validators
+        self.credentials = credentials
+        _options = options
+    }
 }

@@ -1,7 +1,9 @@
 package import PodcastModel
 
 /// What became of a load that did not fail.
-package enum FeedLoadResult: Sendable {
+///
+/// Indirect, because a response is some forty words, and goes through many hands.
+package indirect enum FeedLoadResult: Sendable {
     /// There is a body to parse.
     case loaded(LoadedFeed)
     /// The server says that what we have is what it has (304).

@@ -18,7 +18,9 @@ final class HopRequest: Sendable {
     let httpVersion: HTTPVersionLimit
     /// The content codings asked for.
     let acceptEncoding: String
-    let options: TransferOptions
+    /// How the transfer is carried out.
+    var options: TransferOptions { _read { yield boxedOptions.wrappedValue } }
+    private let boxedOptions: Boxed<TransferOptions>
 
     init(
         url: FeedURL,
@@ -26,16 +28,16 @@ final class HopRequest: Sendable {
         authorization: String?,
         httpVersion: HTTPVersionLimit,
         acceptEncoding: String,
-        options: TransferOptions
+        options: Boxed<TransferOptions>
     ) {
         self.url = url
         target = PercentEncoding.ascii(url.string)
         self.validators = validators
         self.authorization = authorization
-        userAgent = options.userAgent(for: url)
+        userAgent = options.wrappedValue.userAgent(for: url)
         self.httpVersion = httpVersion
         self.acceptEncoding = acceptEncoding
-        self.options = options
+        boxedOptions = options
     }
 }
 

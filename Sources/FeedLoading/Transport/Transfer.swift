@@ -109,7 +109,7 @@ extension Transfer {
     func allowsRequest(on remoteAddress: UnsafePointer<CChar>?) -> Bool {
         lastActivity = clock.now
         guard !hasCheckedAddress, request.options.proxy == nil else { return true }
-        guard let remoteAddress, let address = IPAddress(String(cString: remoteAddress)) else { return false }
+        guard let remoteAddress, let address = IPAddress(cString: remoteAddress) else { return false }
         return check(address)
     }
 

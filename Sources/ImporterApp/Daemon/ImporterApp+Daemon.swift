@@ -72,7 +72,7 @@ private final class CurrentApp: Sendable {
     func request(for feed: RefreshState) throws -> FeedImportRequest {
         let (app, credentials) = value.withLock { $0 }
         var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
-        request.settle(feed, options: app.transferOptions, credentials: credentials)
+        request.settle(feed, options: Boxed(wrappedValue: app.transferOptions), credentials: credentials)
         return request
     }
 }

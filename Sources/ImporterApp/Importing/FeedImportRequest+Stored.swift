@@ -9,11 +9,11 @@ extension FeedImportRequest {
     ///   - state: what the store knows of the feed; nil if nothing.
     ///   - options: the operator's; wishes of the feed come before them.
     ///   - file: the names and passwords that are kept in files.
-    mutating func settle(_ state: RefreshState?, options: TransferOptions, credentials file: CredentialsFile) {
+    mutating func settle(_ state: RefreshState?, options: Boxed<TransferOptions>, credentials file: CredentialsFile) {
         refreshState = state
         if let state, state.provenance == .user { provenance = .user }
-        self.options = options
-        if let state, !state.overrides.isEmpty { self.options = options.applying(state.overrides) }
+        $options = options
+        if let state, !state.overrides.isEmpty { self.options = options.wrappedValue.applying(state.overrides) }
         guard case .http(let url) = source else { return }
         // A web page may stand for its feed until there has been an attempt.
         discovers = identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)

@@ -13,7 +13,7 @@ struct ImportRequestSource: Sendable {
     private let items: [Item]
     private let run: ImportRun
     private let identity: String?
-    private let options: TransferOptions
+    private let options: Boxed<TransferOptions>
     private let credentials: CredentialsFile
     private let context: PersistenceContext
 
@@ -25,7 +25,7 @@ struct ImportRequestSource: Sendable {
     /// Finds out which feeds the run is about; nothing is loaded.
     init(run: ImportRun, app: ImporterApp, credentials: CredentialsFile, persistence: PersistenceManager) throws {
         self.run = run
-        options = app.transferOptions
+        options = Boxed(wrappedValue: app.transferOptions)
         self.credentials = credentials
         context = try persistence.mainContext()
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
@@ -81,7 +81,8 @@ struct ImportRequestSource: Sendable {
                 guard case .named(_, let address) = item else { continue }
                 named.append(try state(of: address, in: unit))
             }
-            return (try unit.subscriptions.refreshStates(ids: ids), named)
+            // A dry run takes no leases, and so goes by what is read here.
+            return (try unit.subscriptions.refreshStates(ids: ids, withPodcast: run.isDryRun), named)
         }
         var states = named.makeIterator()
         return try items.compactMap { item in

@@ -6,7 +6,8 @@ import Synchronization
 /// Runs the saves of all contexts on the one writing connection and lets those
 /// that wait at the same time share a commit.
 ///
-/// A commit costs a disk sync, whatever is in it. A save that fails is undone
+/// A commit costs a disk sync, whatever is in it, unless there is nothing in it
+/// that has to outlive a power failure (``SaveUrgency/gathering``). A save that fails is undone
 /// alone, and only its caller hears of it: the transaction is rolled back, and
 /// the others that had a share in it run once more, now each in a savepoint of
 /// its own. Savepoints for all from the start would cost an import a sixteenth
@@ -18,6 +19,7 @@ import Synchronization
 final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     private let savesPerCommit: Int
+    private let patientSavesPerCommit: Int
     private let rowsPerCommit: Int
     private let gatheringTime: Duration
     private let patience: Duration
@@ -55,6 +57,7 @@ final class GroupCommit: Sendable {
     ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
+        patientSavesPerCommit = max(1, min(savesPerCommit, configuration.patientSavesPerCommit))
         rowsPerCommit = max(1, configuration.rowsPerCommit)
         gatheringTime = configuration.gatheringTime
         patience = configuration.patience
@@ -63,7 +66,10 @@ final class GroupCommit: Sendable {
         self.logger = logger
         self.onCommit = onCommit
         self.onDisplacement = onDisplacement
-        writers = WriterConfined(log: LogGrowth(configuration: configuration, logger: logger))
+        writers = WriterConfined(
+            log: LogGrowth(configuration: configuration, logger: logger),
+            isDurable: configuration.durability == .full
+        )
     }
 
     /// How the connection has spent its time until now.
@@ -96,24 +102,12 @@ final class GroupCommit: Sendable {
     }
 }
 
-/// What only the writing connection's queue touches.
-///
-/// Unchecked because the compiler does not see that confinement.
-private final class WriterConfined: @unchecked Sendable {
-    let rows = RowWriters()
-    var log: LogGrowth?
-
-    init(log: LogGrowth?) {
-        self.log = log
-    }
-}
-
 extension GroupCommit {
     /// Settles what is to be done about those that wait.
     private func next(_ queue: inout SaveQueue) -> Step {
         guard !queue.isRunning, !queue.isEmpty else { return [] }
-        if queue.isReady(limit: savesPerCommit) {
-            queue.begin(limit: savesPerCommit)
+        if queue.isReady(limit: savesPerCommit, patientLimit: patientSavesPerCommit) {
+            queue.begin(patientLimit: patientSavesPerCommit)
             return .start
         }
         var step: Step = []
@@ -137,7 +131,9 @@ extension GroupCommit {
             }
         }
         if step.contains(.bide) {
+            let commits = queue.withLock { $0.patientCommits }
             startLater(patience) { queue in
+                guard queue.patientCommits == commits else { return true }
                 queue.isBiding = false
                 queue.endPatience()
                 return !queue.wantsBiding
@@ -159,7 +155,7 @@ extension GroupCommit {
             }
             let mustStart = queue.withLock { queue in
                 guard !isOver(&queue), !queue.isRunning else { return false }
-                queue.begin(limit: savesPerCommit)
+                queue.begin(patientLimit: patientSavesPerCommit)
                 return true
             }
             if mustStart { start() }
@@ -182,20 +178,23 @@ extension GroupCommit {
     private func commitWaiting(_ database: Database) {
         let start = WriterMoment()
         defer { spent.withLock { $0.add(since: start) } }
-        let undone = transact(in: database, repeating: [], isolating: false)
-        if !undone.isEmpty { _ = transact(in: database, repeating: undone, isolating: true) }
+        let isLight = queue.withLock(\.isLight)
+        let undone = transact(in: database, isLight: isLight, repeating: [], isolating: false)
+        if !undone.isEmpty { _ = transact(in: database, isLight: isLight, repeating: undone, isolating: true) }
     }
 
     /// Runs saves in one transaction and commits it.
     ///
     /// - Parameters:
     ///   - database: the writing connection.
+    ///   - isLight: whether only saves run that need not outlive a power failure.
     ///   - repeated: saves that had run before and were undone; they come first.
     ///   - isolating: whether each runs in a savepoint.
     /// - Returns: those that had run and were undone because another one
     ///   failed; none if each runs in a savepoint.
     private func transact(
         in database: Database,
+        isLight: Bool,
         repeating repeated: [PendingSave],
         isolating: Bool
     ) -> [PendingSave] {
@@ -205,7 +204,10 @@ extension GroupCommit {
                 onDisplacement()
                 throw .displaced
             }
-            try translatingErrors { try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute() }
+            try translatingErrors {
+                try writers.setSyncing(!isLight, in: database)
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+            }
         } catch {
             // They all waited out the same lock, or have no file; none would fare better alone.
             tell(repeated, error)
@@ -219,7 +221,7 @@ extension GroupCommit {
         while true {
             let isRepeated = !waiting.isEmpty
             guard isRepeated || (done.count < savesPerCommit && database.totalChangesCount < rowLimit),
-                let save = waiting.popFirst() ?? queue.withLock({ $0.popFirst() })
+                let save = waiting.popFirst() ?? queue.withLock({ $0.popFirst(isLight: isLight) })
             else { break }
             guard isRepeated || !save.isCancelled() else {
                 tell([save], .interrupted)

@@ -7,6 +7,9 @@ package enum SaveUrgency: Sendable, Hashable {
     case immediate
     /// In a moment, together with what else comes until then: a commit costs
     /// the same whatever is in it.
+    ///
+    /// For leases: it outlives the process, but a power failure perhaps not, for
+    /// that ends whoever has leased something, too. So the disk is not synced for it.
     case gathering
     /// When many more have come, or after a longer moment: for what nobody waits
     /// for. Rows that are written together are on the same pages.

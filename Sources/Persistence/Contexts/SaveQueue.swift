@@ -7,6 +7,9 @@ struct SaveQueue {
     private var urgentCount = 0
     /// Whether the patient go with the next commit.
     private var takesPatient = false
+    /// How many commits have taken the patient along: who comes back for those
+    /// before them comes in vain.
+    private(set) var patientCommits = 0
     /// Whether a commit is under way.
     var isRunning = false
     /// Whether somebody will come back when the gathering is over.
@@ -23,8 +26,8 @@ struct SaveQueue {
     var wantsBiding: Bool { !isBiding && !patient.isEmpty }
 
     /// Whether a commit is to begin now.
-    func isReady(limit: Int) -> Bool {
-        urgentCount > 0 || prompt.count >= limit || patient.count >= limit || (takesPatient && !patient.isEmpty)
+    func isReady(limit: Int, patientLimit: Int) -> Bool {
+        urgentCount > 0 || prompt.count >= limit || patient.count >= patientLimit || (takesPatient && !patient.isEmpty)
     }
 
     mutating func append(_ save: PendingSave) {
@@ -39,6 +42,10 @@ struct SaveQueue {
         }
     }
 
+    /// Whether a commit that begins now is only for what need not outlive a
+    /// power failure.
+    var isLight: Bool { urgentCount == 0 && !takesPatient }
+
     /// Ends the patience of those that wait now.
     mutating func endPatience() {
         takesPatient = !patient.isEmpty
@@ -46,17 +53,24 @@ struct SaveQueue {
 
     /// Settles who goes with a commit that begins: the patient only with what
     /// nobody can wait for, or when enough of them have come.
-    mutating func begin(limit: Int) {
+    mutating func begin(patientLimit: Int) {
         isRunning = true
-        if urgentCount > 0 || patient.count >= limit { endPatience() }
+        if urgentCount > 0 || patient.count >= patientLimit { endPatience() }
+        if takesPatient {
+            patientCommits += 1
+            isBiding = false
+        }
     }
 
-    mutating func popFirst() -> PendingSave? {
-        if let save = prompt.popFirst() {
-            if save.urgency == .immediate { urgentCount -= 1 }
-            return save
+    /// Takes the next save that goes with the commit under way; one that has to
+    /// outlive a power failure does not go with a light one, but with the next.
+    mutating func popFirst(isLight: Bool = false) -> PendingSave? {
+        if let first = prompt.first {
+            if isLight, first.urgency == .immediate { return nil }
+            if first.urgency == .immediate { urgentCount -= 1 }
+            return prompt.popFirst()
         }
-        guard takesPatient, let save = patient.popFirst() else { return nil }
+        guard takesPatient, !isLight, let save = patient.popFirst() else { return nil }
         if patient.isEmpty { takesPatient = false }
         return save
     }
@@ -75,6 +89,7 @@ struct SaveLine {
 
     var count: Int { waiting.count - head }
     var isEmpty: Bool { head == waiting.count }
+    var first: PendingSave? { isEmpty ? nil : waiting[head] }
 
     mutating func append(_ save: PendingSave) {
         waiting.append(save)

@@ -4,15 +4,21 @@ package import PodcastModel
 extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
-          password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, ttlMinutes, skipHours, skipDays,
-          updatePeriodSeconds, complete, type, updateFrequency, podping, releaseTimes, guidUnreliable, validatorsURL,
-          namedByUser, itemBlockDigest, coalesce(podcast.title, subscription.title), newFeedURL,
-          pendingMoveURL IS NOT NULL,
+          password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
+          namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title
+        """
+    /// What the podcast and its episodes add to that.
+    private static let podcastColumns = """
+        , releaseTimes, ttlMinutes, skipHours, skipDays, updatePeriodSeconds, complete, type, updateFrequency,
+          podping, podcast.title, newFeedURL,
           (SELECT min(removalDueAt) FROM episode
             WHERE episode.podcastId = subscription.podcastId AND removalDueAt IS NOT NULL)
-        FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
-          LEFT JOIN podcast ON podcast.id = podcastId
         """
+    private static let tables = """
+         FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
+        """
+    private static let wholeState =
+        columns + podcastColumns + tables + " LEFT JOIN podcast ON podcast.id = podcastId"
 
     /// Whether a feed is due at the moment ?1 and nobody is working on it.
     private static let isDue = """
@@ -37,14 +43,31 @@ extension SubscriptionStore {
     }
 
     /// Reads ``refreshState(id:)``.
-    static let refreshStateQuery = columns + " WHERE subscription.id = ?"
+    static let refreshStateQuery = wholeState + " WHERE subscription.id = ?"
 
     /// What refreshes of these subscriptions start from, by number; nothing for
     /// those that are not there.
-    package func refreshStates(ids: [Int64]) throws(PersistenceError) -> [Int64: RefreshState] {
+    ///
+    /// - Parameters:
+    ///   - ids: the subscriptions.
+    ///   - withPodcast: whether to read what the podcast and its episodes say, too: its title, the hints, the release
+    ///     times, the announced address and when the next episode is removed. Their rows are large and elsewhere, and
+    ///     whoever only names feeds needs none of it: what a refresh goes by is read when its lease is taken.
+    /// - Returns: what is known of them.
+    /// - Throws: ``PersistenceError``.
+    package func refreshStates(
+        ids: [Int64],
+        withPodcast: Bool = true
+    ) throws(PersistenceError) -> [Int64: RefreshState] {
         guard !ids.isEmpty else { return [:] }
         let list = "[\(ids.map(String.init).joined(separator: ","))]"
-        let states = try refreshStates(" WHERE subscription.id IN (SELECT value FROM json_each(?))", [list])
+        let condition = " WHERE subscription.id IN (SELECT value FROM json_each(?))"
+        let states =
+            withPodcast
+            ? try refreshStates(condition, [list])
+            : try unit.fetch(SubscriptionStore.columns + SubscriptionStore.tables + condition, [list]) {
+                row throws(PersistenceError) in try SubscriptionStore.subscriptionState(&row)
+            }
         return Dictionary(uniqueKeysWithValues: states.map { ($0.subscriptionID, $0) })
     }
 
@@ -147,19 +170,13 @@ extension SubscriptionStore {
         _ rest: String,
         _ arguments: StatementArguments
     ) throws(PersistenceError) -> [RefreshState] {
-        try unit.fetch(SubscriptionStore.columns + rest, arguments, SubscriptionStore.refreshState)
+        try unit.fetch(SubscriptionStore.wholeState + rest, arguments, SubscriptionStore.refreshState)
     }
 
     private static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
-        let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
-        let state: SubscriptionState = try row.requiredWord()
-        var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
-        let (digest, version) = (row.digest(), row.int())
-        let (user, password) = (row.text(), row.text())
-        let (failures, due) = (row.int() ?? 0, row.time())
-        let (success, validatorsAt) = (row.time(), row.time())
-        let overrides: [String: String] = try row.json() ?? [:]
-        let hints = PollingHints(
+        var state = try subscriptionState(&row)
+        state.releaseTimes = try row.times()
+        state.hints = PollingHints(
             ttlMinutes: row.int(),
             skipHours: try row.list(),
             skipDays: try row.list(),
@@ -169,10 +186,27 @@ extension SubscriptionStore {
             updateFrequency: try row.json(),
             usesPodping: row.requiredFlag()
         )
-        let releaseTimes = try row.times()
+        state.title = row.text() ?? state.title
+        state.announcedAddress = row.text()
+        state.removalDueAt = row.time()
+        return state
+    }
+
+    /// Reads the columns of the subscription itself.
+    private static func subscriptionState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+        let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
+        let state: SubscriptionState = try row.requiredWord()
+        var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
+        let (digest, version) = (row.digest(), row.int())
+        let (user, password) = (row.text(), row.text())
+        let (failures, due) = (row.int() ?? 0, row.time())
+        let (success, validatorsAt) = (row.time(), row.time())
+        let overrides: [String: String] = try row.json() ?? [:]
         let guidsAreUnreliable = row.requiredFlag()
         let validatorsURL = row.text()
         if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
+        let (isNamedByUser, itemBlockDigest) = (row.requiredFlag(), row.digest())
+        let hasPendingMove = row.requiredFlag()
         return RefreshState(
             subscriptionID: id,
             podcastID: podcast,
@@ -187,15 +221,11 @@ extension SubscriptionStore {
             lastSuccessAt: success,
             validatorsAt: validatorsAt,
             overrides: overrides,
-            hints: hints,
-            releaseTimes: releaseTimes,
             guidsAreUnreliable: guidsAreUnreliable,
-            provenance: row.requiredFlag() ? .user : .others,
-            itemBlockDigest: row.digest(),
+            provenance: isNamedByUser ? .user : .others,
+            itemBlockDigest: itemBlockDigest,
             title: row.text(),
-            announcedAddress: row.text(),
-            hasPendingMove: row.requiredFlag(),
-            removalDueAt: row.time()
+            hasPendingMove: hasPendingMove
         )
     }
 }

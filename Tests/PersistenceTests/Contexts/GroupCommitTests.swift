@@ -233,6 +233,54 @@ extension GroupCommitTests {
         #expect(events.all == Array(repeating: "run", count: 3) + Array(repeating: "finish", count: 3))
     }
 
+    @Test func theDiskIsNotSyncedForWhatNeedNotOutliveAPowerFailure() async throws {
+        // Given
+        let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 2 }
+        let (events, levels) = (EventLog(), EventLog())
+        let noteLevel: @Sendable (UnitOfWork) throws(PersistenceError) -> Void = { unit throws(PersistenceError) in
+            let level = try unit.fetchInteger("PRAGMA synchronous")
+            levels.append(level == 1 ? "NORMAL" : "FULL")
+        }
+
+        // When leases have a commit of their own, then share one, and are followed by others
+        for _ in 1...2 { try store.submit(.gathering, events, noteLevel) }
+        await events.reach(4)
+        try store.submit(.gathering, events, noteLevel)
+        try store.submit(.immediate, events, noteLevel)
+        await events.reach(8)
+        for _ in 1...2 { try store.submit(.gathering, events, noteLevel) }
+        await events.reach(12)
+        for _ in 1...2 { try store.submit(.patient, events, noteLevel) }
+        await events.reach(16)
+
+        // Then only theirs does without
+        let expected = ["NORMAL", "NORMAL", "FULL", "FULL", "NORMAL", "NORMAL", "FULL", "FULL"]
+        #expect(levels.all == expected)
+    }
+
+    @Test func whatMustBeDurableDoesNotGoWithACommitThatIsNotSynced() {
+        // Given a commit of leases
+        let save = { urgency in
+            PendingSave(urgency: urgency, isCancelled: { false }, run: { _ in }, finish: { _ in })
+        }
+        var queue = SaveQueue()
+        queue.append(save(.gathering))
+        queue.begin(patientLimit: 1)
+        #expect(queue.isLight)
+
+        // When something urgent and something patient come while it is under way
+        queue.append(save(.immediate))
+        queue.append(save(.patient))
+        queue.endPatience()
+
+        // Then neither goes with it, and both go with the next
+        #expect(queue.popFirst(isLight: true)?.urgency == .gathering)
+        #expect(queue.popFirst(isLight: true)?.urgency == nil)
+        #expect(!queue.isLight)
+        #expect(queue.popFirst()?.urgency == .immediate)
+        #expect(queue.popFirst()?.urgency == .patient)
+    }
+
     @Test func aFullCommitWaitsForNobody() async throws {
         let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 4 }
         let events = EventLog()
@@ -245,13 +293,16 @@ extension GroupCommitTests {
     @Test func thePatientLetOthersGoAndWaitForMore() async throws {
         // Given one that nobody waits for
         let pause = ManualPause()
-        let store = try await TestStore(pause: pause) { $0.savesPerCommit = 3 }
+        let store = try await TestStore(pause: pause) {
+            $0.savesPerCommit = 4
+            $0.patientSavesPerCommit = 3
+        }
         let (patient, prompt) = (EventLog(), EventLog())
         try store.submit(.patient, patient)
 
         // When enough come that are wanted soon, then they do not take it along
-        for _ in 1...3 { try store.submit(.gathering, prompt) }
-        await prompt.reach(6)
+        for _ in 1...4 { try store.submit(.gathering, prompt) }
+        await prompt.reach(8)
         #expect(patient.all.isEmpty)
 
         // When enough of its kind have come, then they go together

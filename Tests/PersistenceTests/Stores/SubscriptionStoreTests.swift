@@ -200,6 +200,29 @@ struct SubscriptionStoreTests {
         #expect(due == [[], [id], [], [id], [id]])
     }
 
+    @Test func namesFeedsWithoutLookingAtTheirPodcasts() async throws {
+        let store = try await FilledStore.make()
+
+        let (known, whole, named) = try await store.context.perform { unit throws(PersistenceError) in
+            (
+                try unit.subscriptions.refreshState(id: 1),
+                try unit.subscriptions.refreshStates(ids: [1, 99]),
+                try unit.subscriptions.refreshStates(ids: [1, 99], withPodcast: false)
+            )
+        }
+
+        // What the podcast and its episodes say is missing, all else is the same
+        var expected = try #require(known)
+        #expect(whole == [1: expected])
+        #expect(expected.title != nil)
+        expected.title = nil
+        expected.releaseTimes = []
+        expected.hints = PollingHints()
+        expected.announcedAddress = nil
+        expected.removalDueAt = nil
+        #expect(named == [1: expected])
+    }
+
     // MARK: - Secrets and settings
 
     @Test func keepsCredentialsApartAndDropsValidatorsWithThem() async throws {

@@ -128,7 +128,9 @@ extension StoreTour {
                 _ = try subscriptions.dueSubscriptions(at: now, limit: 20, newestFirst: newestFirst)
             }
             _ = try subscriptions.dueSubscriptionIDs(at: now)
-            _ = try subscriptions.refreshStates(ids: [1, 2])
+            for withPodcast in [true, false] {
+                _ = try subscriptions.refreshStates(ids: [1, 2], withPodcast: withPodcast)
+            }
             _ = try subscriptions.polledSubscriptions()
             _ = try subscriptions.refreshHistory(of: 1)
             _ = try subscriptions.dueReasons(of: 1)

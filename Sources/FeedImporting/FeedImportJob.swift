@@ -88,11 +88,15 @@ final class FeedImportJob: Sendable {
             record(.unchanged(feed.response), seconds)
         case (.loaded(let feed), _):
             traffic.weigh(request, bytes: feed.body.count)
-            parse(load, seconds)
+            parse(load, feed.response, seconds)
         }
     }
 
-    private func parse(_ load: LoadFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
+    private func parse(
+        _ load: LoadFeedOperation,
+        _ response: FeedResponse,
+        _ seconds: FeedImportResult.StageSeconds
+    ) {
         let parse = ParseFeedOperation(
             load: load,
             identity: request.identity,
@@ -107,7 +111,7 @@ final class FeedImportJob: Sendable {
                 seconds.parse = output.seconds
                 self.importEpisodes(parse, seconds)
             case .failure(let error):
-                self.fail(error, stage: .parse, seconds: seconds)
+                self.fail(error, stage: .parse, of: response, seconds: seconds)
             }
         }
         stages.parse(parse)
@@ -144,18 +148,23 @@ final class FeedImportJob: Sendable {
     // MARK: - Ends
 
     /// Ends the feed with an error; charged to it if it is its own fault.
-    func fail(_ error: any Error, stage: ImportFailure.Stage, seconds: FeedImportResult.StageSeconds = .init()) {
+    func fail(
+        _ error: any Error,
+        stage: ImportFailure.Stage,
+        of response: FeedResponse? = nil,
+        seconds: FeedImportResult.StageSeconds = .init()
+    ) {
         let feed = request.source.redacted
         let failure = FeedImportError(error, feed: feed, stage: stage)
             .failure(now: tools.now(), store: tools.persistence.configuration.path)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
-            record(.failed(failure, status: status, RefreshAnswer(charging: error)), seconds)
+            record(.failed(failure, status: status, response, RefreshAnswer(charging: error)), seconds)
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.
-            end(failure, status: status, seconds)
+            end(failure, status: status, response, seconds)
         }
     }
 
@@ -164,7 +173,34 @@ final class FeedImportJob: Sendable {
         if request.refreshState != nil {
             record(.postponed(until: until, reason: reason), .init())
         } else {
-            end(FeedImportResult(feed: request.name, outcome: .postponed(until: until)))
+            follow(until: until, reason: reason)
+        }
+    }
+
+    /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
+    private func follow(until: Timestamp, reason: DueReason) {
+        let result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
+        guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
+            return end(result)
+        }
+        let wish = NewSubscription(
+            feedURL: feedURL,
+            credentials: request.credentials,
+            provenance: request.provenance
+        )
+        let (now, owner) = (tools.now(), leaseOwner)
+        do {
+            try tools.persistence.newBackgroundContext().save(urgency: urgency()) { unit throws(PersistenceError) in
+                let id = try unit.subscriptions.subscribe(to: wish, at: now).id
+                try unit.subscriptions.postpone(id, until: until, reasons: [reason], endingLeaseOf: owner)
+            } then: { saved in
+                switch saved {
+                case .success: self.end(result)
+                case .failure(let error): self.fail(error, stage: .import)
+                }
+            }
+        } catch {
+            fail(error, stage: .import)
         }
     }
 
@@ -173,7 +209,7 @@ final class FeedImportJob: Sendable {
         if request.refreshState != nil {
             record(.uncharged(failure, until: until, reason: reason), .init())
         } else {
-            end(failure, status: status, .init())
+            end(failure, status: status, nil, .init())
         }
     }
 
@@ -188,7 +224,7 @@ final class FeedImportJob: Sendable {
             case .failure(let error):
                 let error = FeedImportError(error, feed: self.request.source.redacted, stage: .import)
                 let store = self.tools.persistence.configuration.path
-                self.end(error.failure(now: self.tools.now(), store: store), status: nil, seconds)
+                self.end(error.failure(now: self.tools.now(), store: store), status: nil, nil, seconds)
             }
         }
     }
@@ -230,9 +266,15 @@ final class FeedImportJob: Sendable {
         stages.load(look)
     }
 
-    func end(_ failure: ImportFailure, status: Int?, _ seconds: FeedImportResult.StageSeconds) {
+    func end(
+        _ failure: ImportFailure,
+        status: Int?,
+        _ response: FeedResponse?,
+        _ seconds: FeedImportResult.StageSeconds
+    ) {
         var result = FeedImportResult(feed: request.name, outcome: .failed(failure))
         result.httpStatus = status
+        if let response { result.describe(response, of: request) }
         result.seconds = seconds
         end(result)
     }

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Dispatch
 import Foundation
 import ImporterApp
 
@@ -42,7 +41,7 @@ package struct PodimportCommand: AsyncParsableCommand {
         Task {
             let arguments = Array(CommandLine.arguments.dropFirst())
             await main(ArgumentOrder.normalised(arguments, subcommands: configuration.subcommands))
-            exit(EXIT_SUCCESS)
+            exit(withError: nil)
         }
         dispatchMain()
     }

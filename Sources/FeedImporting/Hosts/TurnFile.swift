@@ -28,16 +28,29 @@ package final class TurnFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: where it is: beside the store, for those who share that.
+    ///   - store: the store, whose owner is to have the file as well.
     ///   - milliseconds: a clock that all processes of the machine share and
     ///     that never jumps.
     /// - Throws: ``TurnFileError`` if the file cannot be opened.
     package init(
         path: String,
+        beside store: String? = nil,
         milliseconds: @escaping @Sendable () -> Int64 = TurnFile.sinceStart
     ) throws(TurnFileError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         self.milliseconds = milliseconds
         guard descriptor >= 0 else { throw TurnFileError(path: path, code: errno) }
+        if let store { Self.give(descriptor, toOwnerOf: store) }
+    }
+
+    /// Once root has made the file, the store's owner could not open it; SQLite does the same with its own.
+    private static func give(_ descriptor: Int32, toOwnerOf store: String) {
+        var (owned, own) = (stat(), stat())
+        guard geteuid() == 0, stat(store, &owned) == 0, fstat(descriptor, &own) == 0, own.st_uid != owned.st_uid else {
+            return
+        }
+        // Where that is not possible, turns are taken as far as they can be.
+        _ = fchown(descriptor, owned.st_uid, owned.st_gid)
     }
 
     deinit {

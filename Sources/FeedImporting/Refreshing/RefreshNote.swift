@@ -12,8 +12,8 @@ final class RefreshNote: Sendable {
     indirect enum Event: Sendable {
         /// Not modified, or the same body as last time.
         case unchanged(FeedResponse)
-        /// The load or the parser failed.
-        case failed(ImportFailure, status: Int?, RefreshAnswer)
+        /// The load failed, or with a response the parser.
+        case failed(ImportFailure, status: Int?, FeedResponse?, RefreshAnswer)
         /// The load failed, and it is not the feed's fault.
         case uncharged(ImportFailure, until: Timestamp, reason: DueReason)
         /// The feed was not asked.
@@ -130,7 +130,8 @@ extension RefreshNote {
         if job.request.isDryRun { result.differences = [] }
         switch event {
         case .unchanged(let response): result.describe(response, of: job.request)
-        case .failed(_, let status, _): result.httpStatus = status
+        case .failed(_, _, let response?, _): result.describe(response, of: job.request)
+        case .failed(_, let status, nil, _): result.httpStatus = status
         case .uncharged, .postponed: break
         }
         return result
@@ -139,8 +140,8 @@ extension RefreshNote {
     private var outcome: ImportOutcome {
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
-        case .failed(let failure, _, _) where failure.kind == "gone": .gone
-        case .failed(let failure, _, _), .uncharged(let failure, _, _): .failed(failure)
+        case .failed(let failure, _, _, _) where failure.kind == "gone": .gone
+        case .failed(let failure, _, _, _), .uncharged(let failure, _, _): .failed(failure)
         case .postponed(let until, _): .postponed(until: until)
         }
     }
@@ -168,7 +169,7 @@ extension RefreshNote {
                 try unit.episodes.removeDue(ofPodcast: podcast, at: now)
             }
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
-        case .failed(let failure, _, let answer):
+        case .failed(let failure, _, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: job.tools.policy, now: now)
             if let seconds = decision.disbelievedRetryAfter {
@@ -199,7 +200,7 @@ extension RefreshNote {
             let candidate = candidate(response, announced: standing.announcedAddress)
             guard candidate != nil || standing.hasPendingMove else { return .none }
             return try moves.note(candidate, isSameShow: true, in: unit)
-        case .failed(let failure, _, _):
+        case .failed(let failure, _, _, _):
             return try moves.noteFailure(failure, of: state, in: unit)
         case .uncharged, .postponed:
             return .none
@@ -223,19 +224,29 @@ extension RefreshNote {
         switch event {
         case .unchanged(let response):
             return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
-        case .failed(let failure, let status, _):
-            return failedFetch(failure, status: status, at: now)
+        case .failed(let failure, let status, let response, _):
+            return failedFetch(failure, status: status, response, at: now)
         case .uncharged(let failure, _, _):
-            return failedFetch(failure, status: nil, at: now)
+            return failedFetch(failure, status: nil, nil, at: now)
         case .postponed:
             return nil
         }
     }
 
-    private func failedFetch(_ failure: ImportFailure, status: Int?, at now: Timestamp) -> FetchRecord {
-        var record = FetchRecord(at: now, outcome: outcome.word)
-        record.status = status
-        record.sent = job.request.conditions.headers
+    private func failedFetch(
+        _ failure: ImportFailure,
+        status: Int?,
+        _ response: FeedResponse?,
+        at now: Timestamp
+    ) -> FetchRecord {
+        var record: FetchRecord
+        if let response {
+            record = FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
+        } else {
+            record = FetchRecord(at: now, outcome: outcome.word)
+            record.status = status
+            record.sent = job.request.conditions.headers
+        }
         record.errorKind = failure.kind
         record.errorMessage = failure.message
         return record

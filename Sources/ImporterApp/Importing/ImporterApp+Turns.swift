@@ -9,7 +9,7 @@ extension ImporterApp {
     /// - Returns: the file beside it.
     func turnFile(besideStore storePath: String) -> TurnFile? {
         do {
-            return try TurnFile(path: storePath + "-turns")
+            return try TurnFile(path: storePath + "-turns", beside: storePath)
         } catch {
             logger.warning(
                 "hosts are not spared from other processes on this store",

@@ -36,7 +36,7 @@ package struct FeedImportResult: Hashable, Sendable {
 extension FeedImportResult: Encodable {
     private enum CodingKeys: String, CodingKey {
         case feed, outcome, podcast, title, inserted, updated, rekeyed, removed, unchanged, episodes, status, bytes
-        case redirectedTo, notModified, warnings, error, seconds, dryRun, differences
+        case redirectedTo, notModified, postponedUntil, warnings, error, seconds, dryRun, differences
     }
 
     private enum ErrorKeys: String, CodingKey {
@@ -52,6 +52,7 @@ extension FeedImportResult: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let counts = if case .imported(let counts) = outcome { counts } else { ImportCounts() }
         let notModified = if case .unchanged(let notModified) = outcome { notModified } else { false }
+        let postponedUntil: Timestamp? = if case .postponed(let until) = outcome { until } else { nil }
         try container.encode(feed, forKey: .feed)
         try container.encode(outcome.word, forKey: .outcome)
         try container.encode(podcastID, forKey: .podcast)
@@ -66,6 +67,7 @@ extension FeedImportResult: Encodable {
         try container.encode(byteCount, forKey: .bytes)
         try container.encode(redirectedTo, forKey: .redirectedTo)
         try container.encode(notModified, forKey: .notModified)
+        try container.encode(postponedUntil, forKey: .postponedUntil)
         try container.encode(warnings, forKey: .warnings)
         try encodeError(to: &container)
         var stages = container.nestedContainer(keyedBy: SecondsKeys.self, forKey: .seconds)

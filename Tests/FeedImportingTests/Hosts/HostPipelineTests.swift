@@ -50,6 +50,15 @@ struct HostPipelineTests {
                 #expect(host?.pausedUntil == until)
                 #expect(host?.pauseReason == "rate-limited")
 
+                // One that is new there is followed, and asked when the others are
+                let (news, _) = try await bed.importFeeds(["http://many.example/new"], isNamed: true)
+                #expect(news.map(\.outcome) == [.postponed(until: until)])
+                let new = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(forFeedURL: "http://many.example/new")
+                }
+                #expect(new?.state == .active && new?.nextDueAt == until)
+                #expect(bed.server.requests.count == asked)
+
                 // Until the time is over
                 bed.clock.advance(by: .seconds(601))
                 let (_, after) = try await bed.importFeeds(urls)

@@ -52,6 +52,35 @@ struct ConditionalPipelineTests {
         return sent
     }
 
+    @Test func anAnswerThatIsNoFeedIsAnAnswerAllTheSame() async throws {
+        let isFeed = Locked(true)
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, ["ETag: \"1\""], isFeed.withLock(\.self) ? Self.feed : "Dear diary")
+            },
+            { bed in
+                // Given a feed that is none any more
+                try await bed.importFeeds([Self.url])
+                isFeed.withLock { $0 = false }
+                bed.clock.advance(by: .seconds(7200))
+
+                // When
+                let known = try await bed.importFeeds([Self.url]).results
+                let unknown = try await bed.importFeeds([Self.url + "/other"]).results
+
+                // Then
+                for result in known + unknown {
+                    #expect(result.httpStatus == 200 && result.byteCount == 10)
+                }
+                let fetch = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1, limit: 1).first
+                }
+                #expect(fetch?.status == 200 && fetch?.bytes == 10)
+                #expect(fetch?.received["ETag"] == "\"1\"")
+                #expect(fetch?.errorKind != nil)
+            }
+        )
+    }
+
     @Test func rule5BothValidatorsAreThoseOfTheLastAnswerEvenIfOnlyOneHasChanged() async throws {
         let sent = try await Self.conditions(answering: [
             ServerStep.response(200, ["ETag: \"1\"", "Last-Modified: noon"], Self.feed),

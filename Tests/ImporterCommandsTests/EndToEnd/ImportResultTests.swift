@@ -5,7 +5,7 @@ struct ImportResultTests {
     private static let resultNames: Set<String> = [
         "feed", "outcome", "podcast", "title", "inserted", "updated", "rekeyed", "removed", "unchanged", "episodes",
         "status",
-        "bytes", "redirectedTo", "notModified", "warnings", "error", "seconds",
+        "bytes", "redirectedTo", "notModified", "postponedUntil", "warnings", "error", "seconds",
     ]
 
     @Test func printsEveryMemberOfAResultWhateverItsOutcome() async throws {

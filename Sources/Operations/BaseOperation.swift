@@ -84,8 +84,10 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
 
     /// Cancels the work and every operation that requires it; has no effect on a finished operation.
     open override func cancel() {
+        // Before the work hears of it: once that has ended, nothing is known of them any more.
+        let dependents = storage.withLock { $0.dependents }
         super.cancel()
-        let (task, dependents) = storage.withLock { ($0.task, $0.dependents) }
+        let task = storage.withLock { $0.task }
         task?.cancel()
         for dependent in dependents {
             dependent.operation?.cancelBecauseOfDependency()

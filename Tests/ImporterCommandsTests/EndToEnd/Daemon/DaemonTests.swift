@@ -148,7 +148,11 @@ struct DaemonTests {
             return DaemonTestBed.feed(request.path)
         }) { bed in
             _ = try await bed.program.podimport("subscription", "add", bed.url("/slow"))
-            let daemon = try bed.startDaemon()
+            // However long the machine takes to come back to it.
+            let daemon = try bed.startDaemon(environment: [
+                "PODIMPORT_TRANSFER_IDLE_TIMEOUT=1h", "PODIMPORT_TRANSFER_TOTAL_TIMEOUT=1h",
+                "PODIMPORT_TRANSFER_MINIMUM_RATE=0",
+            ])
             for await _ in gate.stream { break }
 
             // When

@@ -13,9 +13,14 @@ enum LogDestination {
     /// can tell whether its standard error is still that stream.
     static func fittingFormat(environment: [String: String]) -> LogFormat {
         guard let stream = environment["JOURNAL_STREAM"] else { return .text }
+        return stream == standardErrorStream ? .journald : .text
+    }
+
+    /// Standard error as systemd would name it; nil if it is closed.
+    static var standardErrorStream: String? {
         var status = stat()
-        guard fstat(STDERR_FILENO, &status) == 0 else { return .text }
-        return stream == "\(status.st_dev):\(status.st_ino)" ? .journald : .text
+        guard fstat(STDERR_FILENO, &status) == 0 else { return nil }
+        return "\(status.st_dev):\(status.st_ino)"
     }
 
     static func handler(_ format: LogFormat, label: String) -> any LogHandler {

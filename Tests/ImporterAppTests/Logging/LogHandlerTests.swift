@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Logging
 import Synchronization
@@ -81,10 +80,8 @@ struct LogHandlerTests {
     }
 
     @Test func takesTheJournalOnlyIfStandardErrorStillLeadsThere() {
-        var status = stat()
-        fstat(STDERR_FILENO, &status)
-        let stream = "\(status.st_dev):\(status.st_ino)"
-        #expect(LogDestination.fittingFormat(environment: ["JOURNAL_STREAM": stream]) == .journald)
+        let stream = LogDestination.standardErrorStream
+        #expect(LogDestination.fittingFormat(environment: ["JOURNAL_STREAM": stream ?? ""]) == .journald)
         #expect(LogDestination.fittingFormat(environment: ["JOURNAL_STREAM": "1:1"]) == .text)
         #expect(LogDestination.fittingFormat(environment: [:]) == .text)
     }

@@ -3,8 +3,8 @@
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
-# Swift's own libraries are linked in, if the toolchain has them to link: the program runs where there is no Swift, and takes
-# a tenth less time. Once the flags change all is built anew, so whatever is optimised is built with the same.
+# Swift's own libraries are linked in, if the toolchain has them to link: the program runs where there is no Swift. Once the
+# flags change all is built anew, so whatever is optimised is built with the same.
 STATIC  ?= $(if $(wildcard $(STDLIB)),--static-swift-stdlib)
 STDLIB   = $(shell $(SWIFT) -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 BUILD   := $(SWIFT) build --explicit-target-dependency-import-check error

@@ -62,6 +62,33 @@ extension FeedImportJob {
         settleLater()
     }
 
+    /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
+    func follow(until: Timestamp, reason: DueReason) {
+        let result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
+        guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
+            return end(result)
+        }
+        let wish = NewSubscription(
+            feedURL: feedURL,
+            credentials: request.credentials,
+            provenance: request.provenance
+        )
+        let (now, owner) = (tools.now(), leaseOwner)
+        do {
+            try tools.persistence.newBackgroundContext().save(urgency: urgency()) { unit throws(PersistenceError) in
+                let id = try unit.subscriptions.subscribe(to: wish, at: now).id
+                try unit.subscriptions.postpone(id, until: until, reasons: [reason], endingLeaseOf: owner)
+            } then: { saved in
+                switch saved {
+                case .success: self.end(result)
+                case .failure(let error): self.fail(error, stage: .import)
+                }
+            }
+        } catch {
+            fail(error, stage: .import)
+        }
+    }
+
     /// Lets undecided failures be decided if nothing more is to come.
     func settleIfQuiet() {
         if traffic.isSourceDone, traffic.isQuiet { tools.outages.settle() }

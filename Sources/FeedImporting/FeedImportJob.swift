@@ -20,7 +20,7 @@ final class FeedImportJob: Sendable {
     /// Whether somebody wants to know how many episodes a feed without news has.
     let countsEpisodes: Bool
     /// How soon what is only noted has to be durable.
-    private let urgency: @Sendable () -> SaveUrgency
+    let urgency: @Sendable () -> SaveUrgency
     private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
 
     init(
@@ -164,7 +164,7 @@ final class FeedImportJob: Sendable {
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.
-            end(failure, status: status, response, seconds)
+            end(failure, status: status, of: response, seconds: seconds)
         }
     }
 
@@ -177,39 +177,12 @@ final class FeedImportJob: Sendable {
         }
     }
 
-    /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
-    private func follow(until: Timestamp, reason: DueReason) {
-        let result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
-        guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
-            return end(result)
-        }
-        let wish = NewSubscription(
-            feedURL: feedURL,
-            credentials: request.credentials,
-            provenance: request.provenance
-        )
-        let (now, owner) = (tools.now(), leaseOwner)
-        do {
-            try tools.persistence.newBackgroundContext().save(urgency: urgency()) { unit throws(PersistenceError) in
-                let id = try unit.subscriptions.subscribe(to: wish, at: now).id
-                try unit.subscriptions.postpone(id, until: until, reasons: [reason], endingLeaseOf: owner)
-            } then: { saved in
-                switch saved {
-                case .success: self.end(result)
-                case .failure(let error): self.fail(error, stage: .import)
-                }
-            }
-        } catch {
-            fail(error, stage: .import)
-        }
-    }
-
     /// Ends a feed that failed although it may be as good as ever.
     func fail(_ failure: ImportFailure, status: Int?, postponedUntil until: Timestamp, reason: DueReason) {
         if request.refreshState != nil {
             record(.uncharged(failure, until: until, reason: reason), .init())
         } else {
-            end(failure, status: status, nil, .init())
+            end(failure, status: status)
         }
     }
 
@@ -224,7 +197,7 @@ final class FeedImportJob: Sendable {
             case .failure(let error):
                 let error = FeedImportError(error, feed: self.request.source.redacted, stage: .import)
                 let store = self.tools.persistence.configuration.path
-                self.end(error.failure(now: self.tools.now(), store: store), status: nil, nil, seconds)
+                self.end(error.failure(now: self.tools.now(), store: store), seconds: seconds)
             }
         }
     }
@@ -268,9 +241,9 @@ final class FeedImportJob: Sendable {
 
     func end(
         _ failure: ImportFailure,
-        status: Int?,
-        _ response: FeedResponse?,
-        _ seconds: FeedImportResult.StageSeconds
+        status: Int? = nil,
+        of response: FeedResponse? = nil,
+        seconds: FeedImportResult.StageSeconds = .init()
     ) {
         var result = FeedImportResult(feed: request.name, outcome: .failed(failure))
         result.httpStatus = status

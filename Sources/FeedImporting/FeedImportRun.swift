@@ -166,7 +166,7 @@ extension FeedImportRun {
             result.podcastID = request.refreshState?.podcastID
             job(for: request, nil).end(result)
         case .fail:
-            job(for: request, nil).end(.busy(feed: request.source.redacted, until: until), status: nil, nil, .init())
+            job(for: request, nil).end(.busy(feed: request.source.redacted, until: until))
         case .wait:
             if !request.hasWaited { tools.logWaiting(for: request.source) }
             var request = request

@@ -7,7 +7,7 @@ package struct ProgramStatus: Sendable, Encodable {
     /// The daemon that works on the store; nil if there is none.
     package let daemon: DaemonStatus?
     /// Why the daemon that seems to be there could not be asked: it hangs, perhaps, or is another user's.
-    package var daemonError: String?
+    package let daemonError: String?
     /// Nil while the daemon is still loading it.
     package let store: StoreOverview?
 

@@ -10,7 +10,7 @@ extension FeedImportJob {
     ///
     /// A page that fails ends the walk and loses nothing.
     func walk(_ walk: PageWalk, podcastID: Int64, _ result: FeedImportResult) {
-        let page = pageRequest(at: walk.current)
+        let page = request.page(at: walk.current)
         let load = LoadFeedOperation(request: page, loader: tools.loader, pass: pass)
         load.whenFinished { [unowned load] outcome in
             self.pass.end()
@@ -90,18 +90,6 @@ extension FeedImportJob {
             )
         )
         end(result)
-    }
-
-    /// The request for a page: without conditions, and with the password only
-    /// if it is for the same server.
-    private func pageRequest(at url: FeedURL) -> FeedImportRequest {
-        var page = FeedImportRequest(name: request.name, source: .http(url), options: request.options)
-        page.isPage = true
-        guard case .http(let first) = request.source else { return page }
-        if first.origin == url.origin { page.credentials = request.credentials ?? request.refreshState?.credentials }
-        // What the user has named may be private; what a feed names may not.
-        page.options.addressPolicy.open(first, namedBy: request.provenance)
-        return page
     }
 }
 

@@ -211,20 +211,26 @@ final class FeedImportJob: Sendable {
         case nil:
             self.end(result)
         case .lookThere(let candidate, let subscriptionID):
-            lookThere(candidate, subscriptionID: subscriptionID, result)
+            let look = LookThereOperation(
+                candidate: candidate,
+                subscriptionID: subscriptionID,
+                request: request,
+                pass: pass,
+                tools: tools
+            )
+            finish(look, result)
+        case .search(let subscriptionID):
+            finish(
+                SearchSiteOperation(subscriptionID: subscriptionID, request: request, pass: pass, tools: tools),
+                result
+            )
         case .walk(let walk, let podcastID):
             self.walk(walk, podcastID: podcastID, result)
         }
     }
 
-    private func lookThere(_ candidate: MoveCandidate, subscriptionID: Int64, _ result: FeedImportResult) {
-        let look = LookThereOperation(
-            candidate: candidate,
-            subscriptionID: subscriptionID,
-            request: request,
-            pass: pass,
-            tools: tools
-        )
+    /// Ends with what a look at another address has brought.
+    private func finish(_ look: BaseOperation<MoveUnit.Outcome>, _ result: FeedImportResult) {
         look.whenFinished { outcome in
             var result = result
             switch outcome {
@@ -232,7 +238,7 @@ final class FeedImportJob: Sendable {
                 result.take(move)
             case .failure(let error):
                 // The refresh itself is done; the move has time.
-                self.tools.logger.notice("the new address could not be looked at", metadata: ["error": "\(error)"])
+                self.tools.logger.notice("another address could not be looked at", metadata: ["error": "\(error)"])
             }
             self.end(result)
         }

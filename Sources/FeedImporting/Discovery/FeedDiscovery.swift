@@ -6,7 +6,8 @@ import PodcastModel
 /// Finds the feed of a web page that was given instead of one (http polling A11).
 ///
 /// Only when a feed is added, never when it is refreshed: a feed that becomes
-/// a web page has failed, and must not be taken for another (A3 31).
+/// a web page has failed, and must not be taken for another (A3 31). A feed that
+/// is lost is looked for on the site of its show (``SearchSiteOperation``).
 struct FeedDiscovery: Sendable {
     /// A feed that was found, loaded once: its document is the one to import
     /// (A1 11).
@@ -62,6 +63,30 @@ struct FeedDiscovery: Sendable {
         return found?.candidates ?? []
     }
 
+    /// The first feed that a page names and that is the wanted one.
+    ///
+    /// For a page that nobody has given, and so without guessing at paths.
+    ///
+    /// - Parameters:
+    ///   - page: what was loaded.
+    ///   - request: what it was loaded by.
+    ///   - isWanted: whether a document is the wanted one.
+    /// - Returns: its address; nil if the page names no such feed.
+    /// - Throws: ``FeedLoadingError/cancelled(feed:)``.
+    func address(
+        on page: LoadedFeed,
+        request: FeedLoadRequest,
+        where isWanted: (FeedDocument) -> Bool
+    ) async throws(FeedLoadingError) -> FeedURL? {
+        for candidate in try await candidates(on: page, request: request)?.prefix(Self.maximumLoads) ?? [] {
+            guard let url = Self.address(candidate.url), let feed = try await load(url, request),
+                let document = document(feed, url), isWanted(document)
+            else { continue }
+            return url
+        }
+        return nil
+    }
+
     /// Those of the well-known paths that answer with a feed, without redirects:
     /// a site that sends all to its front page has none of them.
     func wellKnownFeeds(of page: LoadedFeed, request: FeedLoadRequest) async throws(FeedLoadingError) -> [FeedCandidate]
@@ -84,10 +109,10 @@ struct FeedDiscovery: Sendable {
         let limit = candidates.first?.origin == .path ? candidates.count : Self.maximumLoads
         for candidate in candidates.prefix(limit) {
             guard let url = Self.address(candidate.url), let feed = try await load(url, request),
-                let hasEnclosures = hasEnclosures(feed, url)
+                let document = document(feed, url)
             else { continue }
             let finding = Finding(url: url, feed: feed, candidates: candidates)
-            if hasEnclosures { return finding }
+            if document.episodes.contains(where: { !$0.enclosures.isEmpty }) { return finding }
             fallback = fallback ?? finding
         }
         return fallback
@@ -110,6 +135,8 @@ struct FeedDiscovery: Sendable {
         request.source = .http(url)
         request.validators = HTTPValidators()
         do {
+            // Often it is another host than that of the page.
+            try await request.beforeHop?(url)
             guard case .loaded(let feed) = try await loader.load(request) else { return nil }
             return feed
         } catch .cancelled(let feed) {
@@ -120,12 +147,11 @@ struct FeedDiscovery: Sendable {
         }
     }
 
-    /// Whether a document has enclosures; nil if it is no feed.
-    private func hasEnclosures(_ feed: LoadedFeed, _ url: FeedURL) -> Bool? {
+    /// What was loaded, read; nil if it is no feed.
+    private func document(_ feed: LoadedFeed, _ url: FeedURL) -> FeedDocument? {
         do {
             let address = feed.response.finalURL?.string ?? url.string
-            let document = try reader.document(from: feed.body, baseURL: address, charset: feed.response.charset)
-            return document.episodes.contains { !$0.enclosures.isEmpty }
+            return try reader.document(from: feed.body, baseURL: address, charset: feed.response.charset)
         } catch {
             return nil
         }

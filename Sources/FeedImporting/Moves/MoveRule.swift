@@ -29,6 +29,10 @@ enum MoveRule {
     static let seconds: Int64 = 48 * 3600
     /// A feed fails for so long at its new address before the old one is tried again.
     static let fallBackSeconds: Int64 = 7 * 86_400
+    /// A feed is not to be found for so long before it is looked for on the site of its show.
+    static let lostSeconds: Int64 = 14 * 86_400
+    /// The failures of a feed that is not where it was.
+    static let lostKinds: Set<String> = ["not-found", "gone", "html", "unresolved-host"]
 
     /// What to do about a move.
     enum Verdict: Hashable, Sendable {
@@ -76,6 +80,16 @@ enum MoveRule {
     static func isUpgrade(from: FeedURL, to target: FeedURL) -> Bool {
         from.scheme == "http" && target.scheme == "https" && from.host == target.host
             && from.port == target.port && from.pathAndQuery == target.pathAndQuery
+    }
+
+    /// Whether it is time to look on the site of its show for a feed that is
+    /// lost: after a fortnight, and each time that it has lasted twice as long.
+    static func isTimeToSearch(failingSince since: Timestamp, lastAttemptAt: Timestamp, now: Timestamp) -> Bool {
+        func doublings(until moment: Timestamp) -> Int {
+            let periods = max(0, moment.seconds(since: since)) / lostSeconds
+            return Int64.bitWidth - periods.leadingZeroBitCount
+        }
+        return doublings(until: now) > doublings(until: lastAttemptAt)
     }
 
     /// A target that was not good enough is looked at again, but ever more

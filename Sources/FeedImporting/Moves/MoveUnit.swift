@@ -14,6 +14,10 @@ struct MoveUnit: Sendable {
         case duplicate(of: String)
         /// The target is to be looked at first.
         case lookThere(MoveCandidate)
+        /// The feed is to be looked for on the site of its show.
+        case search
+        /// The same show was found there; whether it moves is for the user to say.
+        case proposed(FeedURL)
         case refused(MoveRule.Refusal, FeedURL)
     }
 
@@ -91,11 +95,31 @@ struct MoveUnit: Sendable {
             return try note(candidate, isSameShow: true, in: unit)
         }
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
-        guard let since = history.failingSince, now.seconds(since: since) >= MoveRule.fallBackSeconds,
+        guard let since = history.failingSince else { return .none }
+        if try isLost(failure, since: since, in: unit) { return .search }
+        guard now.seconds(since: since) >= MoveRule.fallBackSeconds,
             let former = try unit.subscriptions.addressBeforeMove(of: subscriptionID),
             let candidate = MoveCandidate(from: state.feedURL, backTo: former)
         else { return .none }
         return .lookThere(candidate)
+    }
+
+    /// Whether it is time to look for the feed elsewhere.
+    private func isLost(
+        _ failure: ImportFailure,
+        since: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard MoveRule.lostKinds.contains(failure.kind) else { return false }
+        // This attempt has no line in the history yet.
+        let last = try unit.subscriptions.fetches(of: subscriptionID, limit: 1).first?.at ?? since
+        return MoveRule.isTimeToSearch(failingSince: since, lastAttemptAt: last, now: now)
+    }
+
+    /// Notes where the same show was found, for the user to decide.
+    func propose(_ target: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
+        _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .site, at: now)
+        return .proposed(target)
     }
 
     /// Changes the address.
@@ -122,7 +146,14 @@ extension MoveUnit.Outcome {
     /// What the user is told in the result.
     var warning: ImportWarning? {
         switch self {
-        case .none, .lookThere: nil
+        case .none, .lookThere, .search: nil
+        case .proposed(let target):
+            ImportWarning(
+                kind: "found-elsewhere",
+                detail:
+                    "the site of the show leads to it at \(target.redacted); `podimport subscription explain` shows "
+                    + "the address, and `podimport subscription set` with url=ADDRESS moves the subscription there"
+            )
         case .moved(let target):
             ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
         case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")

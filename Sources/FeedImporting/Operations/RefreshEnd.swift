@@ -6,6 +6,8 @@ struct RefreshEnd: Sendable {
     enum FollowUp: Sendable {
         /// To look at an address that the feed may be moved to.
         case lookThere(MoveCandidate, subscriptionID: Int64)
+        /// To look for the feed on the site of its show.
+        case search(subscriptionID: Int64)
         /// To read the later pages.
         case walk(PageWalk, podcastID: Int64)
     }
@@ -22,7 +24,11 @@ struct RefreshEnd: Sendable {
     init(_ result: FeedImportResult, _ move: MoveUnit.Outcome, of subscriptionID: Int64) {
         self.result = result
         self.result.take(move)
-        if case .lookThere(let candidate) = move { followUp = .lookThere(candidate, subscriptionID: subscriptionID) }
+        switch move {
+        case .lookThere(let candidate): followUp = .lookThere(candidate, subscriptionID: subscriptionID)
+        case .search: followUp = .search(subscriptionID: subscriptionID)
+        case .none, .moved, .duplicate, .refused, .proposed: break
+        }
     }
 }
 

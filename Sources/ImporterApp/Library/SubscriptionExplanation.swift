@@ -32,14 +32,17 @@ package struct SubscriptionExplanation: Sendable {
         package let failingSince: Timestamp?
     }
 
-    /// An address the feed says it has moved to.
+    /// An address the feed says it has moved to, or may be found at.
     package struct Move: Sendable, Encodable {
         package let feedURL: String
-        /// The word `redirect` or `new-feed-url`.
+        /// The word `redirect`, `new-feed-url` or `site`.
         package let cause: String
         package let sightings: Int
         package let firstSeenAt: Timestamp
         package let lastSeenAt: Timestamp
+
+        /// Whether it is for the user to take up.
+        package var isProposal: Bool { cause == "site" }
     }
 
     /// An episode that was recognised under a new key.

@@ -18,15 +18,21 @@ struct ImportPrinter: Sendable {
             // Many feeds are of one host, and no more than that is shown of their addresses.
             let name = result.title.map { "\($0.singleLine): " } ?? ""
             writer.message("podimport: \(name)\(failure.message)")
+            printAddresses(of: result)
             return
         }
         guard !isQuiet else { return }
-        for warning in result.warnings where warning.kind == "web-page" {
-            writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
-        }
+        printAddresses(of: result)
         writer.line(Self.text(of: result, for: writer.output))
         guard let differences = result.differences else { return }
         for line in DifferencePrinter(terminal: writer.output).lines(of: differences) { writer.line(line) }
+    }
+
+    /// Says that a feed was found at another address.
+    private func printAddresses(of result: FeedImportResult) {
+        for warning in result.warnings where ["web-page", "found-elsewhere"].contains(warning.kind) {
+            writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
+        }
     }
 
     /// The sum, where there was more than one feed.

@@ -66,15 +66,15 @@ extension SubscriptionExplain {
             facts.append(("Host", pause.map { $0 + reason } ?? host.name))
         }
         if let move = explanation.pendingMove {
-            let count = HumanText.count(move.sightings, "time")
-            facts.append(
-                (
-                    "May move to",
-                    "\(move.feedURL) (\(move.cause), seen \(count) since \(HumanText.time(move.firstSeenAt)))"
-                )
-            )
+            facts.append(("May move to", "\(move.feedURL) (\(Self.origin(of: move)))"))
         }
         return facts
+    }
+
+    private static func origin(of move: SubscriptionExplanation.Move) -> String {
+        let since = "since \(HumanText.time(move.firstSeenAt))"
+        guard move.isProposal else { return "\(move.cause), seen \(HumanText.count(move.sightings, "time")) \(since)" }
+        return "the site of the show leads there \(since); `podimport subscription set` with url=ADDRESS moves it"
     }
 
     private static func validators(_ validators: SubscriptionExplanation.Validators?) -> String {

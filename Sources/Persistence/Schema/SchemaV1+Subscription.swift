@@ -28,7 +28,7 @@ extension SchemaV1 {
           lastErrorKind TEXT,
           lastErrorMessage TEXT,
           pendingMoveURL TEXT,
-          pendingMoveCause TEXT CHECK (pendingMoveCause IN ('redirect', 'new-feed-url')),
+          pendingMoveCause TEXT CHECK (pendingMoveCause IN ('redirect', 'new-feed-url', 'site')),
           pendingMoveSightings INTEGER,
           pendingMoveFirstSeenAt INTEGER,
           pendingMoveLastSeenAt INTEGER,

@@ -7,6 +7,8 @@ package enum MoveCause: String, Sendable, Hashable, CaseIterable {
     case redirect
     /// The feed names its new address (itunes:new-feed-url).
     case newFeedURL = "new-feed-url"
+    /// The site of the show leads there: a proposal, for the user to take up.
+    case site
     /// The user said so.
     case user
     /// A move was taken back.

@@ -106,4 +106,25 @@ struct MoveRuleTests {
     func seesAPrivateTarget(feedURL: String, announced: String, isPrivate: Bool) {
         #expect(MoveCandidate(from: feedURL, response: nil, announced: announced)?.isPrivate == isPrivate)
     }
+
+    @Test func aLostFeedIsLookedForEverMoreRarely() {
+        let since = Timestamp(epochSeconds: 1_800_000_000)
+        let days = (1...120).filter { day in
+            MoveRule.isTimeToSearch(
+                failingSince: since,
+                lastAttemptAt: since.adding(seconds: Int64(day - 1) * 86_400),
+                now: since.adding(seconds: Int64(day) * 86_400)
+            )
+        }
+        #expect(days == [14, 28, 56, 112])
+
+        // One that is asked once in a month is looked for then, once.
+        #expect(
+            MoveRule.isTimeToSearch(
+                failingSince: since,
+                lastAttemptAt: since,
+                now: since.adding(seconds: 40 * 86_400)
+            )
+        )
+    }
 }

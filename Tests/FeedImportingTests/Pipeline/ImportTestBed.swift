@@ -146,11 +146,16 @@ enum TestFeed {
         """
     }
 
-    static func rss(_ items: [String], title: String = "Show", channel: String = "") -> String {
+    static func rss(
+        _ items: [String],
+        title: String = "Show",
+        link: String = "https://show.example/",
+        channel: String = ""
+    ) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
-        <title>\(title)</title><link>https://show.example/</link><description>d</description>\(channel)
+        <title>\(title)</title><link>\(link)</link><description>d</description>\(channel)
         \(items.joined(separator: "\n"))
         </channel></rss>
         """

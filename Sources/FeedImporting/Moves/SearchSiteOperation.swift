@@ -1,0 +1,84 @@
+import FeedLoading
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+
+/// Looks on the site of a show for its feed, which is not where it was, and
+/// notes what the site leads to, if it is the same show.
+///
+/// The subscription stays as it is: a page that anybody may have taken over
+/// proposes an address, and the user decides.
+final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
+    /// The show that is looked for.
+    private struct Show: Sendable {
+        let site: FeedURL
+        let podcast: StoredPodcast
+        let episodes: [EpisodeIdentity]
+    }
+
+    private let subscriptionID: Int64
+    private let request: FeedImportRequest
+    private let pass: HostPass
+    private let tools: ImportTools
+
+    init(subscriptionID: Int64, request: FeedImportRequest, pass: HostPass, tools: ImportTools) {
+        self.subscriptionID = subscriptionID
+        self.request = request
+        self.pass = pass
+        self.tools = tools
+    }
+
+    override func execute() async throws -> MoveUnit.Outcome {
+        defer { pass.end() }
+        guard let show = try await show(), let found = try await address(of: show) else { return .none }
+        let unit = MoveUnit(subscriptionID: subscriptionID, now: tools.now())
+        return try await tools.persistence.newBackgroundContext().save { work throws(PersistenceError) in
+            // It may have been given another address meanwhile.
+            guard try work.subscriptions.refreshState(id: unit.subscriptionID)?.feedURL != found.string else {
+                return .none
+            }
+            return try unit.propose(found, in: work)
+        }
+    }
+
+    /// What the store knows of the show; nil if it has no site.
+    private func show() async throws -> Show? {
+        let id = subscriptionID
+        return try await tools.persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
+            guard let podcastID = try unit.subscriptions.refreshState(id: id)?.podcastID,
+                let podcast = try unit.podcasts.podcast(id: podcastID),
+                let site = Self.site(of: podcast)
+            else { return nil }
+            return Show(site: site, podcast: podcast, episodes: try unit.episodes.identities(ofPodcast: podcastID))
+        }
+    }
+
+    private static func site(of podcast: StoredPodcast) -> FeedURL? {
+        do {
+            return try podcast.podcast.link.map { try FeedURL($0) }
+        } catch {
+            // What a feed calls its site need not be an address.
+            return nil
+        }
+    }
+
+    /// Where the site says that the show is; nil if it leads to no such feed.
+    private func address(of show: Show) async throws -> FeedURL? {
+        guard try await pass.move(to: show.site.host) == nil else { return nil }
+        let load = LoadFeedOperation(request: request.page(at: show.site), loader: tools.loader, pass: pass)
+            .loadRequest(for: .http(show.site))
+        do {
+            guard case .loaded(let page) = try await tools.loader.load(load) else { return nil }
+            return try await tools.discovery.address(on: page, request: load) { document in
+                ShowLikeness.isSame(document, as: show.podcast, show.episodes)
+            }
+        } catch {
+            tools.logger.debug(
+                "the site could not be looked at",
+                metadata: ["page.url": "\(show.site.redacted)", "error": "\(error)"]
+            )
+            return nil
+        }
+    }
+}

@@ -1,9 +1,18 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 
 /// Which request is answered by what.
 enum StatusRouter {
+    /// Makes the router of the server.
     static func make(_ source: StatusSource, logger: Logger) -> Router<StatusContext> {
+        let router = routes(source, logger: logger)
+        refuseOtherMethods(in: router)
+        return router
+    }
+
+    /// The routes that there is an answer to.
+    static func routes(_ source: StatusSource, logger: Logger) -> Router<StatusContext> {
         let router = Router(context: StatusContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorAnswers(logger: logger))
         router.add(middleware: RequestGuard())
@@ -14,5 +23,20 @@ enum StatusRouter {
         ChangeRoutes(source: source).add(to: router)
         SubscriptionRoutes(source: source).add(to: router)
         return router
+    }
+
+    /// Says of every path what may be done there (405 and Allow, RFC 9110
+    /// 15.5.6); a router by itself takes it for a path that is not there.
+    private static func refuseOtherMethods(in router: Router<StatusContext>) {
+        for (path, routes) in Dictionary(grouping: router.routes, by: \.path.description) {
+            var allowed = Set(routes.map(\.method))
+            // The router answers HEAD wherever it answers GET.
+            if allowed.contains(.get) { allowed.insert(.head) }
+            let names = allowed.map(\.rawValue).sorted()
+            for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options]
+            where !allowed.contains(method) {
+                router.on(RouterPath(path), method: method) { _, _ -> Response in throw APIError.notAllowed(names) }
+            }
+        }
     }
 }

@@ -73,7 +73,10 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func validate() throws {
+    /// Refuses what does not go together.
+    ///
+    /// Not by `validate()`: that comes before options that there are not, and a misspelled one is what to say first.
+    private func check() throws {
         if let first = unexpected.first {
             let shown = FeedAddress.redacted(first)
             throw ValidationError("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
@@ -93,6 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try check()
         let run = try CommandRun(store: store, output: output)
         let progress = ImportProgressBar(writer: run.writer, isShown: !output.noProgress && !output.quiet)
         let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet)

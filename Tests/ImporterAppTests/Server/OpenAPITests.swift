@@ -11,7 +11,7 @@ struct OpenAPITests {
     @Test func describesEveryRouteAndNoOther() throws {
         // Given
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let router = StatusRouter.make(
+        let router = StatusRouter.routes(
             StatusSource(
                 persistence: PersistenceManager(
                     configuration: PersistenceConfiguration(location: .memory),

@@ -223,6 +223,20 @@ struct StatusServerTests {
         }
     }
 
+    @Test(arguments: [
+        ("PUT", "/v1/subscriptions/1", "DELETE, GET, HEAD"), ("POST", "/healthz", "GET, HEAD"),
+        ("DELETE", "/v1/episodes/1", "GET, HEAD"), ("GET", "/v1/subscriptions/1/refresh", "POST"),
+    ])
+    func saysWhatCanBeDoneWhereSomethingElseCannot(method: String, path: String, allowed: String) async throws {
+        try await ServerTestBed.run { bed in
+            let answer = try await bed.send(method, path)
+            #expect(answer.status == 405)
+            #expect(answer.headers["allow"] == allowed)
+            #expect(try answer.errorKind() == "method-not-allowed")
+            #expect(try await bed.send(method, "/v1/nothing").status == 404)
+        }
+    }
+
     @Test func opensNoPrivateNetworks() async throws {
         try await ServerTestBed.run { bed in
             for feed in ["http://127.0.0.1/f", "http://[::1]/f", "http://10.0.0.1/f", "file:///etc/passwd"] {

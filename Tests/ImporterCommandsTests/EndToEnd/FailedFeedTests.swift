@@ -148,6 +148,16 @@ struct FailedFeedTests {
         }
     }
 
+    @Test(arguments: [["--nosuch"], ["import", "--nosuch"], ["--nosuch", "https://example.com/feed.xml"]])
+    func namesAnOptionThatThereIsNot(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("Unknown option '--nosuch'"), "\(output.errors)")
+        }
+    }
+
     @Test(arguments: [("episod", "episod"), ("https://example.com/feed.xml", "https://example.com/…")])
     func namesAWordThatIsNoCommand(word: String, shown: String) async throws {
         try await ProgramTestBed.run { bed in

@@ -11,6 +11,8 @@ struct APIError: Error, Hashable, Sendable {
     let message: String
     /// How many seconds to wait before asking again.
     var retryAfter: Int?
+    /// The methods that would have been answered.
+    var allow: [String] = []
 
     static func badRequest(_ message: String) -> APIError {
         APIError(status: .badRequest, kind: "bad-request", message: message)
@@ -18,6 +20,11 @@ struct APIError: Error, Hashable, Sendable {
 
     static func notFound(_ message: String) -> APIError {
         APIError(status: .notFound, kind: "not-found", message: message)
+    }
+
+    static func notAllowed(_ allowed: [String]) -> APIError {
+        let message = "that cannot be done here; what can: \(allowed.joined(separator: ", "))"
+        return APIError(status: .methodNotAllowed, kind: "method-not-allowed", message: message, allow: allowed)
     }
 }
 

@@ -50,6 +50,7 @@ struct ErrorAnswers: RouterMiddleware {
             logger.warning("a request failed", metadata: ["error": "\(error)"])
         }
         var response = try Answer.json(["error": ["kind": known.kind, "message": known.message]], status: known.status)
+        if !known.allow.isEmpty { response.headers[.allow] = known.allow.joined(separator: ", ") }
         if let seconds = known.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }

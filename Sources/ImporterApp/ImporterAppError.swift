@@ -17,6 +17,8 @@ package struct ImporterAppError: Error, Hashable, Sendable {
         case cannotCreateStore
         /// Reading or writing the store failed.
         case storage
+        /// A signal has ended it.
+        case interrupted
         /// A setting is wrong.
         case configuration
     }

@@ -134,6 +134,7 @@ extension ImporterAppError {
         let kind: Kind =
             switch error {
             case .busy: .busy
+            case .interrupted: .interrupted
             case .cannotCreate, .missingFolder, .noPermission, .foreignFile, .newerSchema, .needsMigration,
                 .libraryTooOld:
                 .cannotCreateStore

@@ -39,6 +39,7 @@ enum ExitStatus {
         case .cannotCreateStore: cannotCreate
         case .storage: inputOutput
         case .configuration: configuration
+        case .interrupted: interrupted
         }
     }
 }

@@ -17,7 +17,9 @@ extension ImporterApp {
     /// Copies the store to a new file while it is being used.
     package func backUpStore(to path: String) async throws(ImporterAppError) {
         let absolute = path.hasPrefix("/") ? path : settings.currentDirectory + "/" + path
-        try await withStore(mustExist: true) { persistence in try await persistence.care().backup(toFile: absolute) }
+        try await withStore(mustExist: true) { persistence in
+            try await Interruption.cancelling { try await persistence.care().backup(toFile: absolute) }
+        }
     }
 
     /// Tidies the store: trims the change log, brings the search index up to

@@ -5,14 +5,24 @@ import GRDB
 struct StoreBackup {
     let source: any DatabaseWriter
     let path: String
+    /// So many pages are copied, and then it is asked whether to go on.
+    private let pagesPerStep: CInt
+    private let isCancelled: @Sendable () -> Bool
 
     /// The copy has this name, which nobody else would use, until it is
     /// complete and checked.
     private let partialPath: String
 
-    init(source: any DatabaseWriter, path: String) {
+    init(
+        source: any DatabaseWriter,
+        path: String,
+        pagesPerStep: CInt = 1024,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) {
         self.source = source
         self.path = path
+        self.pagesPerStep = pagesPerStep
+        self.isCancelled = isCancelled
         partialPath = path + ".partial-\(UUID().uuidString)"
     }
 
@@ -49,7 +59,9 @@ struct StoreBackup {
 
     private func copy() throws {
         let copy = try DatabaseQueue(path: partialPath)
-        try source.backup(to: copy)
+        try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try goOn() }
+        // GRDB does not listen after the last step.
+        try goOn()
         try copy.writeWithoutTransaction { database in
             // The copy says that it has a log, as its source has one. A copy
             // that stands alone can be moved and opened from read-only media.
@@ -60,6 +72,10 @@ struct StoreBackup {
             }
         }
         try copy.close()
+    }
+
+    private func goOn() throws {
+        if isCancelled() { throw PersistenceError.interrupted }
     }
 
     /// A name is durable only when the folder that holds it is.

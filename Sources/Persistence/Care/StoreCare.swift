@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 package import PodcastModel
+import Synchronization
 
 /// Looks after the file of the store: checks it, counts it, copies it, tidies it.
 ///
@@ -141,11 +142,32 @@ package struct StoreCare: Sendable {
     /// it gets its name, and stands alone: it has no log beside it.
     ///
     /// A backup never overwrites: if there is a file already it throws
-    /// ``PersistenceError/cannotCreate(path:reason:)``.
+    /// ``PersistenceError/cannotCreate(path:reason:)``. If the task is cancelled it leaves nothing behind and throws
+    /// ``PersistenceError/interrupted``.
     package func backup(toFile path: String) async throws(PersistenceError) {
-        try await offThread { () throws(PersistenceError) in
-            try StoreBackup(source: store.writer, path: path).run()
+        let cancellation = Cancellation()
+        let result: Result<Void, PersistenceError> = await withTaskCancellationHandler {
+            do throws(PersistenceError) {
+                try await offThread { () throws(PersistenceError) in
+                    try StoreBackup(source: store.writer, path: path) { cancellation.isCancelled }.run()
+                }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            cancellation.cancel()
         }
+        try result.get()
+    }
+
+    /// Tells work that blocks a thread that its task was cancelled.
+    private final class Cancellation: Sendable {
+        private let flag = Mutex(false)
+
+        var isCancelled: Bool { flag.withLock(\.self) }
+
+        func cancel() { flag.withLock { $0 = true } }
     }
 
     // MARK: - Tidying

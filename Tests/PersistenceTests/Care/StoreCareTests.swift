@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -184,6 +185,27 @@ struct StoreCareTests {
         #expect(try await manager.care().check(isThorough: true).isSound)
         #expect(try await manager.care().statistics().episodes >= 5)
         try await manager.close()
+    }
+
+    @Test(arguments: [1, 3, 1_000])
+    func aBackupThatIsStoppedLeavesNothingBehind(answers: Int) async throws {
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        let source = try await store.manager.care().store.writer
+        let asked = Mutex(0)
+
+        #expect(throws: PersistenceError.interrupted) {
+            try StoreBackup(source: source, path: copy, pagesPerStep: answers == 1_000 ? -1 : 1) {
+                asked.withLock { count in
+                    count += 1
+                    return count >= answers || answers == 1_000
+                }
+            }
+            .run()
+        }
+
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
+        #expect(!left.contains { $0.hasPrefix("copy") })
     }
 
     @Test func neverOverwritesWithABackup() async throws {

@@ -136,25 +136,30 @@ extension FeedImportRun {
             return
         }
         switch verdict {
+        case .unleased:
+            begin(request, pass)
         case .granted(let state):
-            if let state {
-                let dueBefore = request.refreshState?.nextDueAt
-                request.$refreshState = state
-                // What was taken beforehand is due at a provisional time until then.
-                if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
-            }
-            if let standstill = tools.outages.standstill, request.source.host != nil {
-                pass.end()
-                postpone(request, until: standstill, reason: .outage(until: standstill))
-            } else {
-                job(for: request, pass).begin()
-            }
+            let dueBefore = request.refreshState?.nextDueAt
+            request.$refreshState = state
+            // What was taken beforehand is due at a provisional time until then.
+            if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
+            begin(request, pass)
         case .removed:
             pass.end()
             job(for: request, pass).fail(CancellationError(), stage: .load)
         case .held(let until):
             pass.end()
             isLeased(request, until: until)
+        }
+    }
+
+    /// Begins with a feed that is ours, unless the network is down.
+    private func begin(_ request: FeedImportRequest, _ pass: HostPass) {
+        if let standstill = tools.outages.standstill, request.source.host != nil {
+            pass.end()
+            postpone(request, until: standstill, reason: .outage(until: standstill))
+        } else {
+            job(for: request, pass).begin()
         }
     }
 

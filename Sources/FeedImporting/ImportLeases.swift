@@ -11,9 +11,10 @@ import PodcastModel
 final class ImportLeases: Sendable {
     /// What came of asking for one.
     enum Verdict: Sendable {
-        /// The feed is ours; this is what the store knows of it now, or nil if it
-        /// was not asked.
-        case granted(Boxed<RefreshState?>?)
+        /// The feed is ours; this is what the store knows of it now.
+        case granted(Boxed<RefreshState?>)
+        /// No lease is needed, and the store was not asked.
+        case unleased
         /// Another process is working on it.
         case held(until: Timestamp)
         /// It was removed from the store meanwhile.
@@ -68,7 +69,7 @@ final class ImportLeases: Sendable {
             if !feed.request.isDryRun, let id = feed.request.refreshState?.subscriptionID {
                 wishes.append(Wish(place: place, subscriptionID: id, isOnlyIfDue: feed.request.isOnlyIfDue))
             } else {
-                others.append((place, .success(.granted(nil))))
+                others.append((place, .success(.unleased)))
             }
         }
         if !others.isEmpty { tell(others) }
@@ -141,7 +142,7 @@ final class ImportLeases: Sendable {
 
     private func remember(_ verdicts: some Sequence<(Wish, Verdict)>) {
         taken.withLock { taken in
-            for case (let wish, .granted(let state?)) in verdicts { taken[wish.subscriptionID] = state }
+            for case (let wish, .granted(let state)) in verdicts { taken[wish.subscriptionID] = state }
         }
     }
 

@@ -60,6 +60,7 @@ struct XMLFeedReader {
                 )
             }
             builder.mayHaveCut = cleaner.findings.mayHaveCut
+            builder.isCleaned = true
             var noWatch: ItemBlockWatch?
             outcome = XMLPushParser.parse(
                 cleaner.output.bytes(from: 0),

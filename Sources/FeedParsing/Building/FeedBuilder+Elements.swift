@@ -10,13 +10,16 @@ extension FeedBuilder {
         attributeCount: Int
     ) {
         if frames.count >= configuration.maximumDepth {
+            // Often it is tags of HTML that have no end.
+            if !isCleaned { return stopForCleaning() }
             return stopAtLimit("elements are nested deeper than \(configuration.maximumDepth)")
         }
         if attributeCount > configuration.maximumAttributes {
             return stopAtLimit("an element has more than \(configuration.maximumAttributes) attributes")
         }
-        let name =
+        var name =
             frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
+        if prefix == nil, let uri, isStrangeItem(name) { name = adopt(name, uri: uri) }
         if names.learnedCount > configuration.maximumNames {
             return stopAtLimit("there are more than \(configuration.maximumNames) different names")
         }
@@ -85,6 +88,7 @@ extension FeedBuilder {
         case .container:
             endContainer(frame)
         case .text, .markup:
+            if holdsSection(text.bytes(from: frame.textStart)) { return stopForCleaning() }
             fieldIsTaken.pointee = false
             let isChecked = known.range == frame.textStart..<text.count
             let field = FieldText(
@@ -193,6 +197,34 @@ extension FeedBuilder {
         case .entry: name.namespace == .atom && root.kind == .atom
         default: false
         }
+    }
+
+    /// Whether an element stands where items do and has their name, but a
+    /// namespace of its own: `<item xmlns="http://www.w3.org/1999/xhtml">`.
+    private func isStrangeItem(_ name: XMLName) -> Bool {
+        guard name.local == (root.kind == .atom ? .entry : .item), !isItem(name), let parent = frames.last else {
+            return false
+        }
+        return parent.mode == .container && (parent.scope == .root || parent.scope == .channel)
+    }
+
+    /// Takes a namespace that nothing here reads for that of the feed; of another
+    /// one it is at least said that the item was not read.
+    @inline(never)
+    private mutating func adopt(_ name: XMLName, uri: XMLNameCache.Interned) -> XMLName {
+        guard name.namespace == .unknown || name.namespace == .xhtml else {
+            mayHaveCut = true
+            warn(.notWellFormed, "an item in a namespace that has none was not read")
+            return name
+        }
+        names.adopt(uri: uri)
+        return XMLName(namespace: root.kind == .atom ? .atom : .rss, local: name.local)
+    }
+
+    /// Whether a section begins in a text: another one before it was never ended, and goes on up to here.
+    @inline(__always)
+    private func holdsSection(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        !isCleaned && MarkupScanner.sectionStart(in: text, 0..<text.count) != nil
     }
 
     /// Text beyond the limit is dropped, not an error: the limit is about memory.

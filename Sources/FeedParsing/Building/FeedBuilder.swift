@@ -86,6 +86,8 @@ struct FeedBuilder: ~Copyable {
     var rootEnd: Int?
     /// Whether libxml2 found fault with bytes that were cleaned.
     var mayHaveCut = false
+    /// Whether the bytes were cleaned: then there is nothing more to be done about them.
+    var isCleaned = false
     /// Whether every byte was given to libxml2.
     var isEnding = false
     var newLocation: String?
@@ -154,7 +156,7 @@ struct FeedBuilder: ~Copyable {
     /// Ends parsing because the document must be cleaned first.
     @inline(never)
     mutating func stopForCleaning() {
-        guard stop == nil else { return }
+        guard stop == nil, !isCleaned else { return }
         stop = .damage
         if let parser { xmlStopParser(parser) }
     }

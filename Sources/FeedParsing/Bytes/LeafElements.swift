@@ -1,54 +1,96 @@
-/// Elements of RSS that hold nothing but text, and elements that stand beside
-/// them: how a missing end tag is noticed.
+/// What may stand in which element of a feed: how a missing end tag is noticed.
 enum LeafElements {
-    /// Whether an element with this name holds only text.
-    static func isLeaf(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        leaves.contains(String(decoding: name, as: UTF8.self))
+    /// Whether an element cannot stand in another one, whatever comes later: a
+    /// field in a text, or in an element that is all in its attributes.
+    static func cannotHold(_ name: String, in outer: String) -> Bool {
+        guard isField(name) else { return false }
+        if isLeaf(outer) { return true }
+        // Categories hold categories, and media what belongs to them.
+        return isAllAttributes(outer) && name != outer && !(outer.hasPrefix("media:") && name.hasPrefix("media:"))
+    }
+
+    /// Whether a field is hardly meant to stand in show notes: HTML has none of that name.
+    static func isStrangeInNotes(_ name: String) -> Bool {
+        isField(name) && !isOfHTML(name)
     }
 
     /// Whether an element with this name is a field of its own wherever it
-    /// stands in RSS.
-    static func isField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let text = String(decoding: name, as: UTF8.self)
-        return leaves.contains(text) || others.contains(text) || text.hasPrefix("itunes:")
-            || text.hasPrefix("podcast:")
+    /// stands in a feed.
+    static func isField(_ name: String) -> Bool {
+        if leaves.contains(name) || notes.contains(name) || others.contains(name) { return true }
+        guard let colon = name.firstIndex(of: ":") else { return false }
+        return prefixes.contains(name[..<colon])
     }
 
-    /// Whether an element cannot stand in another one: a field in a text, or
-    /// anything but a category in a category.
-    static func cannotHold(_ name: UnsafeBufferPointer<UInt8>, in outer: UnsafeBufferPointer<UInt8>) -> Bool {
-        if isLeaf(outer) { return isField(name) }
-        return ASCIIText.matches(outer, "itunes:category") && !ASCIIText.matches(name, "itunes:category")
+    /// Whether an element with this name holds only text.
+    static func isLeaf(_ name: String) -> Bool {
+        leaves.contains(name)
+    }
+
+    /// Whether an element with this name holds show notes, which may be markup.
+    static func isNotes(_ name: String) -> Bool {
+        notes.contains(name)
+    }
+
+    /// Whether the children of an element with this name are fields.
+    static func isContainer(_ name: String) -> Bool {
+        ["item", "entry", "channel", "feed", "rss", "rdf:rdf", "podcast:liveitem"].contains(name.lowercased())
     }
 
     /// Whether an element with this name is part of a text, and of nothing else in a feed: `<br>`, `<p>`.
     ///
     /// Such as are never closed end with the text they stand in, and take nothing else along.
-    static func isMarkup(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let text = String(decoding: name, as: UTF8.self)
-        if isField(name) || text == "summary" || text.utf8.contains(0x3A) { return false }
-        return MarkupElements.effect(of: text.lowercased()) != nil
+    static func isMarkup(_ name: String) -> Bool {
+        if isField(name) || name.utf8.contains(0x3A) { return false }
+        return MarkupElements.effect(of: name.lowercased()) != nil
     }
 
-    /// Whether nothing can be missing of an element with this name that was never closed: it is markup, or a category,
-    /// which is all in its attributes.
-    static func endsByItself(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        isMarkup(name) || ASCIIText.matches(name, "itunes:category")
+    /// Whether nothing can be missing of an element with this name that was never closed: it is markup, or all in its
+    /// attributes.
+    static func endsByItself(_ name: String) -> Bool {
+        isMarkup(name) || isAllAttributes(name)
     }
 
     /// Whether an element with this name is an item or entry.
-    static func isItem(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard name.count == 4 || name.count == 5 else { return false }
-        return ASCIIText.matches(name, "item") || ASCIIText.matches(name, "entry")
+    static func isItem(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name == "item" || name == "entry"
+    }
+
+    private static func isAllAttributes(_ name: String) -> Bool {
+        [
+            "enclosure", "itunes:image", "itunes:category", "googleplay:image", "googleplay:category", "atom:link",
+            "atom10:link", "podcast:transcript", "podcast:chapters", "media:content", "media:thumbnail", "media:player",
+            "psc:chapter",
+        ]
+        .contains(name)
+    }
+
+    private static func isOfHTML(_ name: String) -> Bool {
+        ["title", "link", "source", "summary", "image", "content", "id", "author"].contains(name)
     }
 
     private static let leaves: Set<String> = [
         "title", "link", "guid", "pubDate", "lastBuildDate", "language", "copyright", "generator", "ttl", "comments",
+        "category", "author", "managingEditor", "webMaster", "dc:creator", "dc:date", "dc:subject",
         "itunes:title", "itunes:author", "itunes:duration", "itunes:explicit", "itunes:subtitle", "itunes:keywords",
-        "itunes:episode", "itunes:season", "itunes:episodeType", "itunes:block",
+        "itunes:episode", "itunes:season", "itunes:episodeType", "itunes:block", "itunes:type", "itunes:complete",
+        "itunes:new-feed-url", "itunes:name", "itunes:email", "podcast:person", "podcast:season", "podcast:episode",
+        "podcast:guid", "podcast:locked", "podcast:license", "podcast:location", "podcast:soundbite",
+        "podcast:trailer", "podcast:funding", "podcast:txt", "podcast:medium",
+    ]
+
+    private static let notes: Set<String> = [
+        "description", "content:encoded", "itunes:summary", "summary", "content", "googleplay:description",
+        "media:description",
     ]
 
     private static let others: Set<String> = [
-        "item", "description", "enclosure", "category", "author", "content:encoded", "source", "image",
+        "item", "entry", "enclosure", "source", "image", "id", "updated", "published",
+    ]
+
+    /// Of namespaces whose elements are fields.
+    private static let prefixes: Set<Substring> = [
+        "itunes", "podcast", "media", "content", "dc", "atom", "atom10", "googleplay", "psc",
     ]
 }

@@ -15,17 +15,27 @@ extension MarkupCleaner {
         var index = position + 1
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
         let name = position + 1..<index
-        // "<me@example.org>" and "<3" are text.
-        guard index == input.count || isTagDelimiter(input[index]), MarkupName.isValid(bytes(name)) else {
+        // "<me@example.org>", "<https://example.org>" and "<3" are text.
+        guard index == input.count || isTagDelimiter(input[index]), input[index - 1] != 0x3A,
+            MarkupName.isValid(bytes(name)), !isTypeName(name)
+        else {
             return .none
         }
+        let element = HTMLElement(bytes(name))
+        closeUnended(before: name)
+        if element?.endsItsLike == true, let innermost = open.last, equal(innermost.name, name) {
+            findings.note(.notWellFormed, at: begin, "a missing end tag was added")
+            closeInnermost()
+        }
         if open.count >= maximumDepth {
-            // The parser stops at this depth; nothing further is needed.
+            // No text means that many tags; elsewhere the parser stops at this one, and nothing further is needed.
+            if isInText, LeafElements.isMarkup(text(name)) { return .none }
+            output.append(0x3C)
+            appendInput(name)
+            output.append(0x3E)
             position = input.count
             return .written
         }
-        closeItem(before: name)
-        closeLeaf(before: name)
         let mark = output.count
         output.append(0x3C)
         appendInput(name)
@@ -37,9 +47,14 @@ extension MarkupCleaner {
                 if byte == 0x0A { output.append(0x0A) }
                 position += 1
             } else if byte == 0x3E {
-                output.append(0x3E)
                 position += 1
-                open.append(name)
+                if element?.isVoid == true, !open.isEmpty {
+                    findings.note(.notWellFormed, at: begin, "a missing end tag was added")
+                    output.append("/>")
+                } else {
+                    output.append(0x3E)
+                    push(name)
+                }
                 return .written
             } else if byte == 0x2F {
                 position += 1
@@ -57,7 +72,7 @@ extension MarkupCleaner {
             output.truncate(to: mark)
             return .written
         }
-        let isMarkup = LeafElements.isMarkup(bytes(name))
+        let isMarkup = LeafElements.isMarkup(text(name))
         if written.isEmpty {
             output.truncate(to: mark)
             position = begin
@@ -65,7 +80,7 @@ extension MarkupCleaner {
         }
         note("a tag without its \">\" was closed", at: begin, mayHaveCut: !isMarkup)
         output.append(0x3E)
-        open.append(name)
+        push(name)
         return .written
     }
 
@@ -113,6 +128,11 @@ extension MarkupCleaner {
         if quote == 0x22 || quote == 0x27 {
             let start = position + 1
             if let end = input[start...].firstIndex(of: quote) {
+                if let cut = endWithoutQuote(start..<end) {
+                    findings.noteCut(at: start, "an attribute without its last quotation mark was ended")
+                    position = cut
+                    return start..<cut
+                }
                 position = end + 1
                 return start..<end
             }
@@ -121,6 +141,7 @@ extension MarkupCleaner {
             return start..<end
         }
         findings.note(.notWellFormed, at: position, "an attribute without quotes was read to the next space")
+        if let quoted = typographicallyQuoted() { return quoted }
         let start = position
         while position < input.count, !ASCIIText.isSpace(input[position]), input[position] != 0x3E { position += 1 }
         // The slash of an empty element, and not the end of an address.
@@ -129,6 +150,61 @@ extension MarkupCleaner {
         }
         return start..<position
     }
+
+    /// Where a value ends that goes on to the quotation mark of the next attribute: `a="1 b="2"`.
+    private func endWithoutQuote(_ value: Range<Int>) -> Int? {
+        // Behind its own mark there is a space or the end of the tag.
+        let after = value.upperBound + 1
+        guard after < input.count, !ASCIIText.isSpace(input[after]), input[after] != 0x3E, input[after] != 0x2F,
+            input[after] != 0x3F, value.count > 2, input[value.upperBound - 1] == 0x3D
+        else { return nil }
+        var index = value.upperBound - 1
+        while index > value.lowerBound, MarkupScanner.isName(input[index - 1]) { index -= 1 }
+        guard index < value.upperBound - 1, index > value.lowerBound, ASCIIText.isSpace(input[index - 1]) else {
+            return nil
+        }
+        return index - 1
+    }
+
+    /// A value between the quotation marks of a word processor, which are three bytes each: U+2018 to U+201F.
+    private mutating func typographicallyQuoted() -> Range<Int>? {
+        func isMark(_ index: Int) -> Bool {
+            index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
+                && (0x98...0x9F).contains(input[index + 2])
+        }
+        guard isMark(position) else { return nil }
+        let start = position + 3
+        var end = start
+        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, !isMark(end) { end += 1 }
+        guard isMark(end) else { return nil }
+        position = end + 3
+        return start..<end
+    }
+
+    /// Whether what looks like a tag in a title is a word between angle brackets: `List<String> in Swift`.
+    private mutating func isTypeName(_ name: Range<Int>) -> Bool {
+        guard let leaf = open.last?.name, LeafElements.isLeaf(text(leaf)), name.upperBound < input.count,
+            input[name.upperBound] == 0x3E
+        else { return false }
+        let word = text(name)
+        guard !LeafElements.isField(word), MarkupElements.effect(of: word.lowercased()) == nil else { return false }
+        // A title has an end, and an element in it as well.
+        let scanner = MarkupScanner(input, at: name.upperBound)
+        let limit = min(input.count, name.upperBound + Self.longestTitle)
+        var index = name.upperBound
+        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, index..<limit) {
+            lookahead -= bracket + 1 - index
+            guard lookahead > 0 else { return false }
+            index = bracket + 1
+            guard scanner.has("</", at: bracket) else { continue }
+            if isName(name, at: bracket + 2) { return false }
+            if isName(leaf, at: bracket + 2) { return true }
+        }
+        return false
+    }
+
+    /// No title is longer than so many bytes.
+    private static let longestTitle = 2048
 
     private mutating func appendValue(_ value: Range<Int>) {
         let after = position
@@ -148,67 +224,6 @@ extension MarkupCleaner {
             }
         }
         position = after
-    }
-
-    /// Writes an end tag, with those that are missing before it; leaves out one
-    /// that ends nothing.
-    mutating func endTag() {
-        let begin = position
-        var index = position + 2
-        while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
-        let name = position + 2..<index
-        while index < input.count, input[index] != 0x3E, input[index] != 0x3C { index += 1 }
-        guard index < input.count else {
-            position = input.count
-            return
-        }
-        position = input[index] == 0x3E ? index + 1 : index
-        if input[index] == 0x3C {
-            note("a tag without its \">\" was closed", at: begin, mayHaveCut: !LeafElements.isMarkup(bytes(name)))
-        }
-        guard let match = open.lastIndex(where: { equal($0, name) }) else {
-            // What has no name was no tag either when it began.
-            let mayHaveCut = MarkupName.isValid(bytes(name)) && !LeafElements.isMarkup(bytes(name))
-            return note("an end tag that ends nothing was left out", at: begin, mayHaveCut: mayHaveCut)
-        }
-        if match < open.count - 1 {
-            let mayHaveCut = open[(match + 1)...].contains { !LeafElements.endsByItself(bytes($0)) }
-            note("a missing end tag was added", at: begin, mayHaveCut: mayHaveCut)
-        }
-        while open.count > match { closeInnermost() }
-        if open.isEmpty { rootEnded = true }
-    }
-
-    private mutating func closeInnermost() {
-        guard let name = open.popLast() else { return }
-        output.append("</")
-        appendInput(name)
-        output.append(0x3E)
-    }
-
-    /// Ends an item that was never ended when the next one begins.
-    private mutating func closeItem(before name: Range<Int>) {
-        guard LeafElements.isItem(bytes(name)), let outer = open.lastIndex(where: { equal($0, name) }) else { return }
-        findings.noteCut(at: position, "a missing end tag was added")
-        while open.count > outer { closeInnermost() }
-    }
-
-    /// Ends elements that were never ended, when one follows that cannot stand
-    /// in them: the title or category must not swallow the item.
-    private mutating func closeLeaf(before name: Range<Int>) {
-        while let innermost = open.last, LeafElements.cannotHold(bytes(name), in: bytes(innermost)) {
-            let mayHaveCut = !LeafElements.endsByItself(bytes(innermost))
-            note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
-            closeInnermost()
-        }
-    }
-
-    private mutating func note(_ detail: String, at offset: Int, mayHaveCut: Bool) {
-        if mayHaveCut {
-            findings.noteCut(at: offset, detail)
-        } else {
-            findings.note(.notWellFormed, at: offset, detail)
-        }
     }
 
     // MARK: Bytes
@@ -235,15 +250,20 @@ extension MarkupCleaner {
         return value.lowerBound..<position
     }
 
-    private func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: input[range])
     }
 
-    private func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    /// A name of the input as text.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: input[range], as: UTF8.self)
+    }
+
+    func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         first.count == second.count && bytes(first).elementsEqual(bytes(second))
     }
 
-    private mutating func appendInput(_ range: Range<Int>) {
+    mutating func appendInput(_ range: Range<Int>) {
         guard let base = input.baseAddress else { return }
         output.append(base + range.lowerBound, count: range.count)
     }

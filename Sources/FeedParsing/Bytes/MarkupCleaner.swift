@@ -6,21 +6,37 @@
 /// attributes, end tags that do not match. What cannot be known is left out and
 /// counted in `findings`. Lines keep their numbers.
 ///
-/// `MarkupCleaner+Tags.swift` has the tags, `MarkupCleaner+Text.swift` the text.
+/// `MarkupCleaner+Tags.swift` has the start tags, `MarkupCleaner+Closing.swift`
+/// what ends elements, `MarkupCleaner+Text.swift` the text.
 struct MarkupCleaner: ~Copyable {
     let input: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
     let maximumAttributes: Int
     var position = 0
     var output: TextBuffer
-    /// The names of the open elements, as ranges of the input.
-    var open: [Range<Int>] = []
+    var open: [OpenElement] = []
     var findings = CleaningFindings()
+    /// Where the end tag is of the element that was looked for last, by where the element's name is.
+    var knownEnd: (start: Int, end: Int)?
+    /// How many bytes may be looked at ahead of where the cleaner is, in all.
+    var lookahead: Int
     /// Whether the root element has ended.
     var rootEnded = false
 
+    /// Whether no section that begins from here on has an end.
+    private var sectionsHaveNoEnd = false
+
+    /// An element that has begun and not ended.
+    struct OpenElement {
+        /// Where its name is in the input.
+        let name: Range<Int>
+        /// The place among the open ones of the innermost that is no markup: this one's, or that of one around it.
+        let field: Int
+    }
+
     init(_ input: UnsafeBufferPointer<UInt8>, configuration: FeedParserConfiguration) {
         self.input = input
+        lookahead = 8 * input.count + 65_536
         maximumDepth = configuration.maximumDepth
         maximumAttributes = configuration.maximumAttributes
         output = TextBuffer(capacity: input.count + input.count / 32 + 1024)
@@ -43,11 +59,12 @@ struct MarkupCleaner: ~Copyable {
     }
 
     private mutating func markup() {
-        if has("<![CDATA[") { return section() }
+        let scanner = MarkupScanner(input, at: position)
+        if scanner.hasWord("<![cdata[") { return section() }
         if has("<!--") { return drop(past: "-->") }
         if has("<?") { return drop(past: "?>") }
-        if has("<!") { return drop(past: ">") }
         let next = position + 1 < input.count ? input[position + 1] : 0
+        if next == 0x21, isDeclaration { return drop(past: ">") }
         if next == 0x2F { return endTag() }
         switch MarkupScanner.isNameStart(next) ? startTag() : .none {
         case .written: return
@@ -58,19 +75,47 @@ struct MarkupCleaner: ~Copyable {
         position += 1
     }
 
+    /// Whether what begins with "<!" goes on as a declaration does, or as the
+    /// conditions of word processors: `<!DOCTYPE`, `<![endif]`.
+    private var isDeclaration: Bool {
+        let after = position + 2
+        return after < input.count && (ASCIIText.isLetter(input[after]) || input[after] == 0x5B)
+    }
+
     /// Copies a CDATA section.
     ///
-    /// One that never ends is the end of the document.
+    /// One that never ends, or goes on into the next, ends with the element it
+    /// stands in; where that has no end either, the document ends.
     private mutating func section() {
-        let scanner = MarkupScanner(input, at: position)
-        let end = scanner.find("]]>", from: position + 9)
+        let start = position + 9
+        var end = sectionsHaveNoEnd ? nil : MarkupScanner(input, at: position).find("]]>", from: start)
+        if end == nil { sectionsHaveNoEnd = true }
+        var next = end.map { $0 + 3 } ?? input.count
+        let another = MarkupScanner.sectionStart(in: input, start..<(end ?? input.count))
+        if end == nil || another != nil, let element = open.last,
+            let tag = endTag(of: element.name, in: start..<(another ?? input.count))
+        {
+            findings.noteCut(at: position, "a CDATA section without its end took what follows")
+            (end, next) = (tag, tag)
+        }
         output.append("<![CDATA[")
-        position += 9
+        position = start
         let limit = end ?? input.count
         while position < limit { copy(upTo: limit) { _ in false } }
         guard end != nil else { return }
         output.append("]]>")
-        position = limit + 3
+        position = next
+    }
+
+    /// Where an element ends first.
+    private func endTag(of name: Range<Int>, in range: Range<Int>) -> Int? {
+        let scanner = MarkupScanner(input, at: range.lowerBound)
+        var index = range.lowerBound
+        while let start = scanner.find("</", from: index), start < range.upperBound {
+            if isName(name, at: start + 2) { return start }
+            index = start + 2
+        }
+        return nil
     }
 
     /// Leaves out a comment or an instruction, but not its line ends.

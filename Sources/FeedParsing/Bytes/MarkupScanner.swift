@@ -60,6 +60,18 @@ struct MarkupScanner {
         return nil
     }
 
+    /// Where a CDATA section begins in a range of bytes.
+    static func sectionStart(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        let scanner = MarkupScanner(bytes, at: range.lowerBound)
+        var index = range.lowerBound
+        // The bracket is rarer than any other of its characters.
+        while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
+            if bracket >= range.lowerBound + 2, scanner.has("<![CDATA[", at: bracket - 2) { return bracket - 2 }
+            index = bracket + 1
+        }
+        return nil
+    }
+
     /// Moves behind the next occurrence of a text, or to the end.
     mutating func skip(past text: StaticString) {
         position = find(text, from: position).map { $0 + text.utf8CodeUnitCount } ?? end

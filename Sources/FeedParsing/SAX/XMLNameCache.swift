@@ -32,6 +32,7 @@ struct XMLNameCache: ~Copyable {
     private(set) var learnedCount = 0
     private var namespaces: [(address: UInt, namespace: XMLNamespace)] = []
     private var rootURI: UInt = 0
+    private var adoptedURI: UInt?
     private var rootNamespace: XMLNamespace = .rss
     /// Whether RSS is written in the namespace of iTunes, as if that were its own.
     private var isRSSInITunes = false
@@ -59,6 +60,15 @@ struct XMLNameCache: ~Copyable {
         rootURI = UInt(bitPattern: uri)
         rootNamespace = namespace
         isRSSInITunes = namespace == .rss && uri.flatMap { XMLNamespace(uri: Self.bytes($0)) } == .itunes
+    }
+
+    /// Makes another URI mean the format itself as well, where it is the default.
+    ///
+    /// What was resolved before is resolved again: it may have been of that URI.
+    mutating func adopt(uri: Interned) {
+        adoptedURI = UInt(bitPattern: uri)
+        for index in 0...mask { slots[index].local = 0 }
+        count = 0
     }
 
     /// Resolves the name of an element.
@@ -119,7 +129,7 @@ struct XMLNameCache: ~Copyable {
         let address = UInt(bitPattern: uri)
         // The root's own namespace is the format's when it is used as the
         // default; with a prefix it is what its URI says.
-        if prefix == nil, address == rootURI { return rootNamespace }
+        if prefix == nil, address == rootURI || address == adoptedURI { return rootNamespace }
         for known in namespaces where known.address == address { return known.namespace }
         let bytes = Self.bytes(uri)
         if let found = XMLNamespace(uri: bytes) {

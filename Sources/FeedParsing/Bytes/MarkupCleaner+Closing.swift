@@ -1,0 +1,119 @@
+/// The ends of elements: those that are missing, and those that end nothing.
+extension MarkupCleaner {
+    /// Ends what was never ended, when a tag begins that cannot stand in it: an
+    /// item in an item, a field in a title, in `<br>`.
+    mutating func closeUnended(before name: Range<Int>) {
+        let name = text(name)
+        if LeafElements.isItem(name), let outer = open.lastIndex(where: { text($0.name) == name }) {
+            findings.noteCut(at: position, "a missing end tag was added")
+            while open.count > outer { closeInnermost() }
+        }
+        while let index = unended(before: name) {
+            let mayHaveCut = !LeafElements.endsByItself(text(open[index].name))
+            note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
+            while open.count > index { closeInnermost() }
+        }
+    }
+
+    /// The outermost element that was never ended, if the one that begins cannot
+    /// stand in it; markup that is open inside of it ends with it.
+    private mutating func unended(before name: String) -> Int? {
+        guard let index = open.last?.field, LeafElements.isField(name) else { return nil }
+        let outer = text(open[index].name)
+        if LeafElements.cannotHold(name, in: outer) { return index }
+        if LeafElements.isNotes(outer) {
+            return LeafElements.isStrangeInNotes(name) && !isEnded(index) ? index : nil
+        }
+        // Markup beside the fields, such as a warning of a web server.
+        let markup = index + 1
+        return LeafElements.isContainer(outer) && markup < open.count && !isEnded(markup) ? markup : nil
+    }
+
+    /// Puts an element among the open ones.
+    mutating func push(_ name: Range<Int>) {
+        let isMarkup = LeafElements.isMarkup(text(name))
+        open.append(OpenElement(name: name, field: isMarkup ? open.last?.field ?? 0 : open.count))
+    }
+
+    /// Whether what is open innermost is a text, or markup in one.
+    var isInText: Bool {
+        open.last.map { !LeafElements.isContainer(text(open[$0.field].name)) } ?? false
+    }
+
+    /// Whether the end tag of an open element comes before that of the element
+    /// around it.
+    private mutating func isEnded(_ index: Int) -> Bool {
+        let (name, start) = (open[index].name, open[index].name.lowerBound)
+        if let known = knownEnd, known.start == start { return position < known.end }
+        guard let outer = index > 0 ? open[index - 1].name : nil else { return true }
+        let scanner = MarkupScanner(input, at: position)
+        var next = position
+        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<input.count) {
+            lookahead -= bracket - next
+            guard lookahead > 0 else { return false }
+            next = bracket + 1
+            if scanner.has("</", at: bracket) {
+                if isName(outer, at: bracket + 2) { return false }
+                if isName(name, at: bracket + 2) {
+                    knownEnd = (start, bracket)
+                    return true
+                }
+            } else if scanner.has("<![CDATA[", at: bracket) {
+                next = scanner.find("]]>", from: bracket) ?? input.count
+                lookahead -= next - bracket
+            }
+        }
+        return false
+    }
+
+    /// Whether a name is at a position, and ends there.
+    func isName(_ name: Range<Int>, at index: Int) -> Bool {
+        let end = index + name.count
+        guard end <= input.count, equal(name, index..<end) else { return false }
+        return end == input.count || !MarkupScanner.isName(input[end])
+    }
+
+    /// Writes an end tag, with those that are missing before it; leaves out one
+    /// that ends nothing.
+    mutating func endTag() {
+        let begin = position
+        var index = position + 2
+        while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
+        let name = position + 2..<index
+        while index < input.count, input[index] != 0x3E, input[index] != 0x3C { index += 1 }
+        guard index < input.count else {
+            position = input.count
+            return
+        }
+        position = input[index] == 0x3E ? index + 1 : index
+        if input[index] == 0x3C {
+            note("a tag without its \">\" was closed", at: begin, mayHaveCut: !LeafElements.isMarkup(text(name)))
+        }
+        guard let match = open.lastIndex(where: { equal($0.name, name) }) else {
+            // What has no name was no tag either when it began.
+            let mayHaveCut = MarkupName.isValid(bytes(name)) && !LeafElements.isMarkup(text(name))
+            return note("an end tag that ends nothing was left out", at: begin, mayHaveCut: mayHaveCut)
+        }
+        if match < open.count - 1 {
+            let mayHaveCut = open[(match + 1)...].contains { !LeafElements.endsByItself(text($0.name)) }
+            note("a missing end tag was added", at: begin, mayHaveCut: mayHaveCut)
+        }
+        while open.count > match { closeInnermost() }
+        if open.isEmpty { rootEnded = true }
+    }
+
+    mutating func closeInnermost() {
+        guard let element = open.popLast() else { return }
+        output.append("</")
+        appendInput(element.name)
+        output.append(0x3E)
+    }
+
+    mutating func note(_ detail: String, at offset: Int, mayHaveCut: Bool) {
+        if mayHaveCut {
+            findings.noteCut(at: offset, detail)
+        } else {
+            findings.note(.notWellFormed, at: offset, detail)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import FeedParsing
+import Testing
+
+/// Elements that were begun and never ended take no other fields along.
+struct UnendedElementTests {
+    private static let first = "<item><title>One</title><guid>1</guid></item>"
+    private static let third =
+        "<item><title>Three</title><guid>3</guid><description><![CDATA[Notes of three]]></description></item>"
+    private static let media = "<enclosure url=\"https://a.example/2.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
+
+    private static func document(_ second: String) -> String {
+        FeedText.rss("<title>Show</title>\(first)\(second)\(third)")
+    }
+
+    @Test(arguments: [
+        // A warning of a web server, in the HTML of old
+        "<item><br>\n<b>Warning</b>: x<br>\n<title>Two</title><guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><p><i>x<guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><img src=\"x\"><guid>2</guid><hr>\(media)</item>",
+        "<item><title>Two</title><div xmlns=\"http://www.w3.org/1999/xhtml\"><guid>2</guid>\(media)</item>",
+        // Elements that are all in their attributes, without the slash
+        "<item><enclosure url=\"https://a.example/2.mp3\"><title>Two</title><guid>2</guid></item>",
+        "<item><itunes:image href=\"https://a.example/2.jpg\"><title>Two</title><guid>2</guid>\(media)</item>",
+        "<item><podcast:transcript url=\"https://a.example/2.vtt\"><title>Two</title><guid>2</guid>\(media)</item>",
+        "<item><media:content url=\"https://a.example/2.mp3\"><title>Two</title><guid>2</guid>\(media)</item>",
+    ])
+    func takeNothingAlongWhereNothingCanBeMissing(second: String) throws {
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(defects(feed).contains(.notWellFormed))
+    }
+
+    @Test(arguments: [
+        "<item><title>Two</title><description>Hi <b>there<guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><content:encoded>Hi<guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><itunes:summary>Hi<itunes:duration>60</itunes:duration><guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><category>News<guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><dc:creator>Jo<guid>2</guid>\(media)</item>",
+        "<item><title>Two <b>bold<guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><guid>2</guid><enclosure url=\"https://a.example/2.mp3 length=\"1\" type=\"audio/mpeg\"/></item>",
+        "<item><title>Two</title><description><![CDATA[cut off</description><guid>2</guid>\(media)</item>",
+        "<item><title>Two</title><description><![CDATA[cut off]] ></description><guid>2</guid>\(media)</item>",
+    ])
+    func takeNothingAlongThatMayHaveBeenCut(second: String) throws {
+        let feed = try parse(Self.document(second))
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].title?.hasPrefix("Two") == true)
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(feed.items[1].categories.map(\.text).allSatisfy { $0 == "News" })
+        #expect(feed.items[2].description == "Notes of three")
+    }
+
+    @Test func theChannelKeepsItsOwnFields() throws {
+        let feed = try parse(
+            FeedText.rss(
+                "<br><b>Notice<title>Show</title><atom:link href=\"https://a.example/feed\"><link>https://a.example/</link>\(Self.first)"
+            )
+        )
+
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://a.example/")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
+    @Test func whatIsEndedMayHoldFields() throws {
+        // Given a damaged document with an element of HTML around fields, and notes about a feed
+        let second = """
+            <item><title>Salt & smoke</title><video><title>Inner</title></video>
+            <description>Write <guid>x</guid> & be done</description><guid>2</guid></item>
+            """
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.title) == ["One", "Salt & smoke", "Three"])
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].description?.contains("be done") == true)
+    }
+
+    @Test(arguments: ["<br>", "<p>", "<li>", "<img src='x'>", "<tr><td>", "<b>", "<span><p>"])
+    func notesMayHaveAnyNumberOfTagsWithoutAnEnd(tag: String) throws {
+        // Given more of them than elements may be nested
+        let notes = String(repeating: "line\(tag)\n", count: 400)
+
+        let feed = try parse(
+            Self.document("<item><title>Two</title><description>\(notes)</description><guid>2</guid></item>")
+        )
+
+        #expect(feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].description?.hasPrefix("line") == true)
+    }
+
+    @Test(arguments: [
+        "http://www.w3.org/1999/xhtml", "http://foo.bar/", "urn:x",
+    ])
+    func anItemMayHaveANamespaceOfItsOwn(uri: String) throws {
+        let second = "<item xmlns=\"\(uri)\"><title>Two</title><guid>2</guid>\(Self.media)</item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].enclosures.count == 1)
+    }
+
+    @Test func anItemOfAnotherFormatIsNotLostInSilence() throws {
+        let second = "<item xmlns=\"http://www.w3.org/2005/Atom\"><title>Two</title></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.guid) == ["1", "3"])
+        #expect(!feed.isComplete)
+        #expect(defects(feed).contains(.notWellFormed))
+    }
+
+    @Test func aSectionThatGoesOnIntoTheNextEndsWithItsElement() throws {
+        // Given a document without a fault, but for what it says
+        let second = "<item><title>Two</title><description><![CDATA[cut off</description><guid>2</guid></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.description) == [nil, "cut off", "Notes of three"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test func notesMaySpeakOfSections() throws {
+        let second =
+            "<item><title>Two</title><guid>2</guid><description><![CDATA[write &lt;![CDATA[ or <![CDATA[ x]]></description></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.isComplete)
+        #expect(feed.items[1].description == "write &lt;![CDATA[ or <![CDATA[ x")
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+    }
+
+    @Test(arguments: [
+        ("List<String> in Swift", "List<String> in Swift"),
+        ("5 <! 6 & 7", "5 <! 6 & 7"), ("<![cdata[Tom & Jo]]>", "Tom & Jo"), ("Use <b>it & go", "Use it & go"),
+    ])
+    func wordsBetweenBracketsAreKept(written: String, title: String) throws {
+        let feed = try parse(Self.document("<item><title>\(written)</title><guid>2</guid></item>"))
+
+        #expect(feed.items.map(\.title) == ["One", title, "Three"])
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+    }
+
+    @Test func anAddressBetweenBracketsIsKept() throws {
+        let second =
+            "<item><title>Two</title><guid>2</guid><description>See <https://x.example/a> now</description></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items[1].description == "See &lt;https://x.example/a> now")
+        #expect(feed.isComplete)
+    }
+
+    @Test func typographicQuotationMarksAreMarks() throws {
+        let second =
+            "<item><title>Two</title><guid>2</guid><enclosure url=“https://a.example/2.mp3” type=‘audio/mpeg’ length=”1”/></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(feed.items[1].enclosures.first?.type == "audio/mpeg")
+    }
+}

@@ -233,6 +233,10 @@ extension StoreTour {
             for _ in 0...SubscriptionStore.fetchLimit {
                 try subscriptions.recordFetch(FetchRecord(at: now, outcome: "not-modified"), of: 1)
             }
+            var unreached = FetchRecord(at: now, outcome: "failed")
+            unreached.errorKind = "offline"
+            try subscriptions.recordFetch(unreached, of: 1)
+            _ = try subscriptions.excusedSilence(of: 1, kind: "offline")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try subscriptions.recordFailure(failure, of: 1)
             try subscriptions.postpone(1, until: later, reasons: [])

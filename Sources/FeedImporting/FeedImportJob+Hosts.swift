@@ -21,6 +21,23 @@ extension FeedImportJob {
         traffic.pause(host, pause)
     }
 
+    /// Notes what the failure of a later page says of its host, also for the runs to come, and then goes on: the feed
+    /// itself has been refreshed, and is charged with nothing.
+    func noteHost(after error: any Error, then goOn: @escaping @Sendable () -> Void) {
+        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError else { return goOn() }
+        if error.status != nil { noteAnswer() }
+        guard let pause = HostPause(after: error, failures: 0, at: tools.now()) else { return goOn() }
+        log(pause, of: host)
+        let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools)
+        noting.whenFinished { [tools] result in
+            if case .failure(let storeError) = result {
+                tools.logger.notice("a pause could not be stored", metadata: ["error": "\(storeError)"])
+            }
+            goOn()
+        }
+        stages.write(noting)
+    }
+
     /// Decides whose fault a failed load was: the feed's, the host's or that
     /// of our own network.
     ///
@@ -135,10 +152,7 @@ extension FeedImportJob {
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause {
             traffic.pause(host, pause)
-            tools.logger.notice(
-                "host paused",
-                metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
-            )
+            log(pause, of: host)
         }
         guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
             fail(error, stage: .load)
@@ -152,6 +166,13 @@ extension FeedImportJob {
             }
         }
         stages.write(noting)
+    }
+
+    private func log(_ pause: HostPause, of host: String) {
+        tools.logger.notice(
+            "host paused",
+            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
+        )
     }
 }
 

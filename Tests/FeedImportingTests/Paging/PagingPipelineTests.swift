@@ -75,6 +75,28 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func ofAPageThatIsCutWhatIsWholeIsTaken() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path.hasSuffix("archive") else {
+                    let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"prev-archive\" "
+                    let channel = link + "href=\"http://show.example/archive\"/>"
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: channel))
+                }
+                let archive = TestFeed.rss([TestFeed.item("b"), TestFeed.item("c")])
+                let middle = archive.firstRange(of: "<title>Episode c")?.upperBound ?? archive.endIndex
+                return ServerStep.response(200, [], String(archive[..<middle]))
+            },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 2)
+                let warning = try #require(results.first?.warnings.last)
+                #expect(warning.kind == "page-failed")
+                #expect(warning.detail.contains("truncated") && warning.detail.contains("--backfill"))
+            }
+        )
+    }
+
     @Test func aPageThatIsRateLimitedPausesItsHost() async throws {
         try await WebTestBed.run(
             script: { request in

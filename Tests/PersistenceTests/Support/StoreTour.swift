@@ -237,6 +237,8 @@ extension StoreTour {
             unreached.errorKind = "offline"
             try subscriptions.recordFetch(unreached, of: 1)
             _ = try subscriptions.excusedSilence(of: 1, kind: "offline")
+            _ = try subscriptions.leaseOwners(at: now)
+            try subscriptions.releaseLeases(of: "a")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try subscriptions.recordFailure(failure, of: 1)
             try subscriptions.postpone(1, until: later, reasons: [])

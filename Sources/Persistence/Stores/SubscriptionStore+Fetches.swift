@@ -81,6 +81,22 @@ extension SubscriptionStore {
         return ExcusedSilence(count: streak.count, isBroken: answers > 0, feedURLs: feeds)
     }
 
+    /// What the last good answer said, or left as it was, of how long it holds: Cache-Control and Expires.
+    ///
+    /// - Parameter id: the subscription.
+    /// - Returns: both as received; nil for what has not been said.
+    /// - Throws: ``PersistenceError``.
+    package func lastFreshness(of id: Int64) throws(PersistenceError) -> (cacheControl: String?, expires: String?) {
+        let last = try unit.fetchOne(
+            """
+            SELECT json_extract(received, '$."Cache-Control"'), json_extract(received, '$.Expires') FROM fetch
+            WHERE subscriptionId = ? AND status IS NOT NULL AND errorKind IS NULL ORDER BY id DESC LIMIT 1
+            """,
+            [id]
+        ) { row in (cacheControl: row.text(), expires: row.text()) }
+        return last ?? (nil, nil)
+    }
+
     /// What happened when the feed was asked, newest first; at most the last fifty times.
     package func fetches(of id: Int64, limit: Int = fetchLimit) throws(PersistenceError) -> [FetchRecord] {
         try unit.fetch(

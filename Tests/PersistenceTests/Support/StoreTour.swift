@@ -137,6 +137,7 @@ extension StoreTour {
             _ = try subscriptions.standing(of: 1, at: now)
             _ = try subscriptions.fetches(of: 1)
             _ = try subscriptions.failureStreak(of: 1, kind: "not-found")
+            _ = try subscriptions.lastFreshness(of: 1)
             _ = try subscriptions.nextDueDate()
             _ = try subscriptions.scheduledCount()
             _ = try subscriptions.overview(at: now)

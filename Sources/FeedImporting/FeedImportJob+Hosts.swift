@@ -21,9 +21,30 @@ extension FeedImportJob {
         traffic.pause(host, pause)
     }
 
+    /// Notes what the failure of a later page says of its host, also for the runs to come, and then goes on: the feed
+    /// itself has been refreshed, and is charged with nothing.
+    func noteHost(after error: any Error, then goOn: @escaping @Sendable () -> Void) {
+        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError else { return goOn() }
+        if error.status != nil { noteAnswer() }
+        guard let pause = HostPause(after: error, failures: 0, at: tools.now()) else { return goOn() }
+        log(pause, of: host)
+        let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools)
+        noting.whenFinished { [tools] result in
+            if case .failure(let storeError) = result {
+                tools.logger.notice("a pause could not be stored", metadata: ["error": "\(storeError)"])
+            }
+            goOn()
+        }
+        stages.write(noting)
+    }
+
     /// Decides whose fault a failed load was: the feed's, the host's or that
     /// of our own network.
-    func judge(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: what the load ended with.
+    ///   - answersBefore: how many answers there had been when it began.
+    func judge(_ error: any Error, answersBefore: Int) {
         guard let host = pass.host, let error = error as? FeedLoadingError else {
             fail(error, stage: .load)
             return
@@ -35,31 +56,50 @@ extension FeedImportJob {
             postpone(until: pause.until, reason: reason)
             return
         }
-        guard error.isConnectivityFailure else {
-            if error.status != nil { noteAnswer() }
+        guard error.suggestsOutage(isProxied: request.options.proxy != nil) else {
+            if error.status != nil { noteAnswer() } else if error.isConnectivityFailure { tools.outages.answered() }
             charge(error, host: host)
             return
         }
-        let state = request.refreshState
-        tools.outages.failed(
-            host: host,
-            wasWell: state?.podcastID != nil && state?.failures == 0,
-            isOffline: error.isInterruption
-        ) { verdict in
-            switch verdict {
-            case .feed:
-                self.charge(error, host: host)
-            case .outage(let until):
-                let failure = FeedImportError.load(error).failure(now: self.tools.now())
-                self.fail(
-                    failure.duringOutage,
-                    status: nil,
-                    postponedUntil: until,
-                    reason: .outage(until: until)
-                )
+        do {
+            tools.outages.failed(
+                host: host,
+                isWitness: try isWitness,
+                answersBefore: answersBefore,
+                isOffline: error.isInterruption
+            ) { verdict in
+                switch verdict {
+                case .feed: self.charge(error, host: host)
+                case .outage(let until): self.excuse(error, until: until)
+                }
             }
+            settleLater()
+        } catch {
+            fail(error, stage: .import)
         }
-        settleLater()
+    }
+
+    /// Whether a failure to reach the feed's host may say something of our own network.
+    ///
+    /// Not if the feed has been failing anyway. Nor if it was excused the last time and somebody else has answered
+    /// since; nor if it was excused twice, as long as only a few hosts are silent: an outage that the same few declare
+    /// time after time is theirs.
+    private var isWitness: Bool {
+        get throws {
+            guard let state = request.refreshState, state.podcastID != nil, state.failures == 0 else { return false }
+            let silence = try tools.persistence.mainContext().performAndWait { unit throws(PersistenceError) in
+                try unit.subscriptions.excusedSilence(of: state.subscriptionID, kind: ImportFailure.outageKind)
+            }
+            guard !silence.isBroken else { return false }
+            guard silence.count >= 2 else { return true }
+            return Set(silence.feedURLs.map(HostRule.host(ofStoredURL:))).count >= 2 * OutageDetector.hostCount
+        }
+    }
+
+    /// Ends a feed that was not reached because our own network is down.
+    private func excuse(_ error: FeedLoadingError, until: Timestamp) {
+        let failure = FeedImportError.load(error).failure(now: tools.now())
+        fail(failure.duringOutage, status: nil, postponedUntil: until, reason: .outage(until: until))
     }
 
     /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
@@ -112,10 +152,7 @@ extension FeedImportJob {
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause {
             traffic.pause(host, pause)
-            tools.logger.notice(
-                "host paused",
-                metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
-            )
+            log(pause, of: host)
         }
         guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
             fail(error, stage: .load)
@@ -130,14 +167,24 @@ extension FeedImportJob {
         }
         stages.write(noting)
     }
+
+    private func log(_ pause: HostPause, of host: String) {
+        tools.logger.notice(
+            "host paused",
+            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
+        )
+    }
 }
 
 extension ImportFailure {
+    /// The kind of what is nobody's fault; by it the history of a feed is read.
+    fileprivate static let outageKind = "offline"
+
     /// The failure as it is told during an outage: nobody's fault.
     fileprivate var duringOutage: ImportFailure {
         ImportFailure(
             stage: stage,
-            kind: "offline",
+            kind: Self.outageKind,
             message: message + " (the network here seems to be down; it will be tried again soon)",
             failureClass: .feed
         )

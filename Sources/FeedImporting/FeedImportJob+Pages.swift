@@ -13,10 +13,13 @@ extension FeedImportJob {
         let page = request.page(at: walk.current)
         let load = LoadFeedOperation(request: page, loader: tools.loader, pass: pass)
         load.whenFinished { [unowned load] outcome in
+            // Before the host is free: nobody is to slip in between.
+            if case .failure(let error) = outcome { self.pauseHost(after: error) }
             self.pass.end()
             switch outcome {
             case .success(let output): self.parse(load, output, page, walk, podcastID: podcastID, result)
-            case .failure(let error): self.end(walk, failedBy: error, stage: .load, result)
+            case .failure(let error):
+                self.noteHost(after: error) { self.end(walk, failedBy: error, stage: .load, result) }
             }
         }
         stages.load(load)
@@ -60,6 +63,9 @@ extension FeedImportJob {
             case .success(let output):
                 var result = result
                 result.add(output)
+                if let damage = output.damage {
+                    result.warnings.append(.page(walk.pageCount, "is not whole (\(damage)), what is whole is stored"))
+                }
                 var next = walk
                 let goesOn = next.goOn(
                     after: output.podcast,
@@ -82,14 +88,16 @@ extension FeedImportJob {
     ) {
         let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
         var result = result
-        result.warnings.append(
-            ImportWarning(
-                kind: "page-failed",
-                detail: "page \(walk.pageCount) could not be read, what was before it is stored; "
-                    + "--backfill tries again: \(failure.message)"
-            )
-        )
+        let problem = "could not be read, what was before it is stored (\(failure.message))"
+        result.warnings.append(.page(walk.pageCount, problem))
         end(result)
+    }
+}
+
+extension ImportWarning {
+    /// Not all of a later page is in the store.
+    fileprivate static func page(_ number: Int, _ problem: String) -> ImportWarning {
+        ImportWarning(kind: "page-failed", detail: "page \(number) \(problem); --backfill tries again")
     }
 }
 

@@ -58,6 +58,7 @@ final class FeedImportJob: Sendable {
             discovery: request.discovers ? tools.discovery : nil,
             pass: pass
         )
+        let answersBefore = tools.outages.answerCount
         load.whenFinished { [unowned load] result in
             switch result {
             case .success(let output):
@@ -68,7 +69,7 @@ final class FeedImportJob: Sendable {
                 // Before the host is free: nobody is to slip in between.
                 self.pauseHost(after: error)
                 self.pass.end()
-                self.judge(error)
+                self.judge(error, answersBefore: answersBefore)
             }
             self.settleIfQuiet()
         }

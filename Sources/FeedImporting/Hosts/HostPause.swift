@@ -78,4 +78,20 @@ extension FeedLoadingError {
         default: false
         }
     }
+
+    /// Whether it is what an outage of our own network looks like (http polling A3 42).
+    ///
+    /// A connection that was refused or closed, and one that stood before TLS failed, came from somewhere: so far the
+    /// network works. A proxy is part of our own network.
+    ///
+    /// - Parameter isProxied: whether a proxy was asked instead of the host.
+    /// - Returns: false if somebody answered.
+    func suggestsOutage(isProxied: Bool) -> Bool {
+        switch self {
+        case .unresolvedHost, .offline, .proxy: true
+        case .unreachable(_, _, let isRefused): !isRefused || isProxied
+        case .timedOut(_, let phase, _): phase == .resolve || phase == .connect
+        default: false
+        }
+    }
 }

@@ -12,10 +12,8 @@ struct OutageDetector {
     struct Failure: Hashable, Sendable {
         let ticket: Int
         let host: String
-        /// Whether the last load of that feed had ended well.
-        ///
-        /// What has been failing for long says nothing about the network.
-        let wasWell: Bool
+        /// Whether it says anything of the network, and not of its host alone.
+        let isWitness: Bool
         /// Whether the system itself says that there is no route (ENETUNREACH).
         let isOffline: Bool
     }
@@ -57,8 +55,9 @@ struct OutageDetector {
     /// A load got no answer: returns what is decided by it.
     mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
         undecided.append(failure)
-        if isOutage { return beginOutage(at: now) }
-        let hosts = Set(undecided.filter { $0.wasWell || $0.isOffline }.map(\.host))
+        // What had begun before it was recognised. What is tried afterwards has to show anew whose trouble it is.
+        if standstill(at: now) != nil { return beginOutage(at: now) }
+        let hosts = Set(undecided.filter { $0.isWitness || $0.isOffline }.map(\.host))
         return hosts.count >= Self.hostCount ? beginOutage(at: now) : [:]
     }
 

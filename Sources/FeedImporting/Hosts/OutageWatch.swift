@@ -9,6 +9,7 @@ final class OutageWatch: Sendable {
 
     private struct State {
         var detector = OutageDetector()
+        var answerCount = 0
         var handlers: [Int: Handler] = [:]
         var lastTicket = 0
     }
@@ -25,17 +26,39 @@ final class OutageWatch: Sendable {
     /// The time before which it is of no use to ask anybody.
     var standstill: Timestamp? { state.withLock { $0.detector.standstill(at: now()) } }
 
+    /// How many answers there have been so far.
+    var answerCount: Int { state.withLock(\.answerCount) }
+
     /// Some server answered.
     func answered() {
-        guard state.withLock({ $0.detector.waitsForAnswer }) else { return }
+        let isDecisive = state.withLock { state in
+            state.answerCount += 1
+            return state.detector.waitsForAnswer
+        }
+        guard isDecisive else { return }
         decide { $0.answered() }
     }
 
     /// A load got no answer; the handler is told whose fault it was as soon as
     /// that is known.
-    func failed(host: String, wasWell: Bool, isOffline: Bool, handler: @escaping Handler) {
+    ///
+    /// - Parameters:
+    ///   - host: who was asked.
+    ///   - isWitness: whether nothing shows that the host alone is in trouble.
+    ///   - answersBefore: the ``answerCount`` when the load began: if there was an answer since, the network worked
+    ///     while the host did not.
+    ///   - isOffline: whether the system itself says that there is no route.
+    ///   - handler: called once.
+    func failed(
+        host: String,
+        isWitness: Bool,
+        answersBefore: Int,
+        isOffline: Bool,
+        handler: @escaping Handler
+    ) {
+        let isWitness = isWitness && answerCount == answersBefore
         decide(adding: handler) { detector, ticket in
-            let failure = OutageDetector.Failure(ticket: ticket, host: host, wasWell: wasWell, isOffline: isOffline)
+            let failure = OutageDetector.Failure(ticket: ticket, host: host, isWitness: isWitness, isOffline: isOffline)
             return detector.failed(failure, at: now())
         }
     }

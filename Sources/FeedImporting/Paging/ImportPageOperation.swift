@@ -13,6 +13,8 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
         let podcast: Podcast
         let itemCount: Int
         let counts: ImportCounts
+        /// Why the page is not whole; nil if it is.
+        let damage: String?
         /// How many episodes the podcast has now.
         let episodeCount: Int
     }
@@ -47,6 +49,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
                 podcast: parsed.document.podcast,
                 itemCount: parsed.episodes.count,
                 counts: try writer.write(in: unit).counts,
+                damage: parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", "),
                 episodeCount: try unit.episodes.count(ofPodcast: id)
             )
         }

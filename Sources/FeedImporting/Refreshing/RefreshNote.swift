@@ -49,7 +49,7 @@ final class RefreshNote: Sendable {
             let clock = ContinuousClock()
             let start = clock.now
             try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
-                try self.write(in: unit)
+                try self.keepingFreshness(in: unit).write(in: unit)
             } then: { written in
                 end(
                     written.map { written in
@@ -72,6 +72,21 @@ extension RefreshNote {
         var title: String?
         var episodeCount = 0
         var move = MoveUnit.Outcome.none
+    }
+
+    /// The same with what a 304 leaves unsaid of how long the document holds: that is as it was (http polling A1 8).
+    ///
+    /// A max-age counts from the 304 (RFC 9111 4.3.4), which is an answer of the server itself, so the Age of the
+    /// stored answer counts no more; an Expires is the moment it always was. The history of the feed carries both on.
+    private func keepingFreshness(in unit: UnitOfWork) throws(PersistenceError) -> RefreshNote {
+        guard case .unchanged(var response) = event, response.status == 304, response.freshness.expires == nil,
+            response.freshness.secondsByCacheControl == nil
+        else { return self }
+        let stored = try unit.subscriptions.lastFreshness(of: state.subscriptionID)
+        guard stored.cacheControl != nil || stored.expires != nil else { return self }
+        response.freshness.cacheControl = response.freshness.cacheControl ?? stored.cacheControl
+        response.freshness.expires = stored.expires
+        return RefreshNote(.unchanged(response), of: job, state: state)
     }
 
     /// Everything in one unit: what became of the attempt, when the next one is

@@ -11,7 +11,7 @@ extension FeedLoadingError {
             "\(feed): the host name has no address; check its spelling"
         case .offline(let feed):
             "\(feed): there is no route to the network; it will be tried again when there is"
-        case .unreachable(let feed, let reason):
+        case .unreachable(let feed, let reason, _):
             "\(feed): the server cannot be reached: \(reason)"
         case .proxy(let feed, let reason):
             "\(feed): the proxy cannot be used: \(reason); is the setting proxy right?"

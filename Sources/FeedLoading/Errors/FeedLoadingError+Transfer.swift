@@ -82,7 +82,8 @@ extension FeedLoadingError {
         guard failure.systemError != 0 else { return .unreachable(feed: feed, reason: failure.message) }
         return .unreachable(
             feed: feed,
-            reason: String(cString: strerror(Int32(truncatingIfNeeded: failure.systemError)))
+            reason: String(cString: strerror(Int32(truncatingIfNeeded: failure.systemError))),
+            isRefused: failure.systemError == Int(ECONNREFUSED)
         )
     }
 

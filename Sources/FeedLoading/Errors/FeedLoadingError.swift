@@ -9,8 +9,8 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     case unresolvedHost(feed: String)
     /// There is no route at all: the network here is down, not the feed.
     case offline(feed: String)
-    /// The connection was refused or not answered.
-    case unreachable(feed: String, reason: String)
+    /// The connection was not answered, or refused.
+    case unreachable(feed: String, reason: String, isRefused: Bool = false)
     /// The proxy could not be used.
     case proxy(feed: String, reason: String)
     /// TLS failed, or the certificate was not accepted.

@@ -129,7 +129,7 @@ private final class Daemon: Sendable {
                     logger: logger
                 )
             },
-            prepare: { [self] in try await current.noteNewCredentials(in: persistence) },
+            prepare: { [self] in try await prepare() },
             tidy: { [self] in try await current.app.trimChanges(persistence) },
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in
@@ -191,6 +191,13 @@ private final class Daemon: Sendable {
 }
 
 extension Daemon {
+    /// What is looked at before feeds are asked, at the start and at each reload.
+    private func prepare() async throws {
+        try await AbandonedLeases(turns: current.app.turnFile(besideStore: storePath), persistence: persistence)
+            .end(at: ImporterApp.now(), butOf: scheduler.owner)
+        try await current.noteNewCredentials(in: persistence)
+    }
+
     private func reportStatus(isImportant: Bool = true) {
         notifier.sendStatus(
             DaemonStatus.summary(phase: state.phase, figures: scheduler.figures, reloadError: state.reloadError),

@@ -17,17 +17,21 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> ImportReport {
         try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
+            // A dry run leaves nothing behind.
+            let turns = run.isDryRun ? nil : turnFile(besideStore: try storePath)
             let importer = FeedImporter(
                 loader: loader,
                 persistence: persistence,
                 configuration: settings.pipeline,
-                // A dry run leaves nothing behind.
-                turns: run.isDryRun ? nil : turnFile(besideStore: try storePath),
+                turns: turns,
                 now: Self.now,
                 logger: logger
             )
             let credentials = try credentialsFile()
-            if run.selection == .due, !run.isDryRun { try await noteNewCredentials(credentials, in: persistence) }
+            if run.selection == .due, !run.isDryRun {
+                try await AbandonedLeases(turns: turns, persistence: persistence).end(at: Self.now())
+                try await noteNewCredentials(credentials, in: persistence)
+            }
             let source = try ImportRequestSource(
                 run: run,
                 app: self,

@@ -48,6 +48,55 @@ extension SubscriptionStore {
         return streak ?? FailureStreak()
     }
 
+    /// How often in a row, up to now, the feed was not reached and was excused, and what came of others meanwhile.
+    ///
+    /// The fetches of all feeds are numbered in their order, so only those since the first excuse are looked at.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - kind: of the error that stands for an excuse.
+    /// - Returns: the silence; a count of 0 if the last fetch was no excuse.
+    /// - Throws: ``PersistenceError``.
+    package func excusedSilence(of id: Int64, kind: String) throws(PersistenceError) -> ExcusedSilence {
+        let streak = try unit.fetchOne(
+            """
+            SELECT count(*), min(id) FROM fetch WHERE subscriptionId = ?1 AND id > (
+              SELECT coalesce(max(id), 0) FROM fetch
+              WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
+            """,
+            [id, kind]
+        ) { row in (count: row.int() ?? 0, first: row.integer()) }
+        guard let streak, let first = streak.first else { return ExcusedSilence() }
+        let answers = try unit.fetchInteger(
+            "SELECT count(*) FROM (SELECT 1 FROM fetch WHERE id > ? AND status IS NOT NULL LIMIT 1)",
+            [first]
+        )
+        let feeds = try unit.fetch(
+            """
+            SELECT feedURL FROM subscription WHERE id IN (
+              SELECT subscriptionId FROM fetch WHERE id >= ? AND errorKind = ?)
+            """,
+            [first, kind]
+        ) { row in row.requiredText() }
+        return ExcusedSilence(count: streak.count, isBroken: answers > 0, feedURLs: feeds)
+    }
+
+    /// What the last good answer said, or left as it was, of how long it holds: Cache-Control and Expires.
+    ///
+    /// - Parameter id: the subscription.
+    /// - Returns: both as received; nil for what has not been said.
+    /// - Throws: ``PersistenceError``.
+    package func lastFreshness(of id: Int64) throws(PersistenceError) -> (cacheControl: String?, expires: String?) {
+        let last = try unit.fetchOne(
+            """
+            SELECT json_extract(received, '$."Cache-Control"'), json_extract(received, '$.Expires') FROM fetch
+            WHERE subscriptionId = ? AND status IS NOT NULL AND errorKind IS NULL ORDER BY id DESC LIMIT 1
+            """,
+            [id]
+        ) { row in (cacheControl: row.text(), expires: row.text()) }
+        return last ?? (nil, nil)
+    }
+
     /// What happened when the feed was asked, newest first; at most the last fifty times.
     package func fetches(of id: Int64, limit: Int = fetchLimit) throws(PersistenceError) -> [FetchRecord] {
         try unit.fetch(

@@ -107,6 +107,18 @@ extension SubscriptionStore {
         try row.run()
     }
 
+    /// Who works on feeds at this moment.
+    package func leaseOwners(at now: Timestamp) throws(PersistenceError) -> [String] {
+        try unit.fetch("SELECT DISTINCT owner FROM lease WHERE until > ?", [now.epochSeconds]) { row in
+            row.requiredText()
+        }
+    }
+
+    /// Gives back all that somebody has who is gone; the feeds count as asked all the same.
+    package func releaseLeases(of owner: String) throws(PersistenceError) {
+        try unit.execute("DELETE FROM lease WHERE owner = ?", [owner])
+    }
+
     /// Writes ``releaseLease(_:owner:)``.
     static let endLeaseStatement = "DELETE FROM lease WHERE subscriptionId = ? AND owner = ?"
 

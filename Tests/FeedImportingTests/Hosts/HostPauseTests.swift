@@ -35,6 +35,26 @@ struct HostPauseTests {
         #expect(pause.map(\.reason) == seconds.map { _ in .unreachable })
     }
 
+    @Test(
+        arguments: [
+            (.unresolvedHost(feed: feed), false, true),
+            (.offline(feed: feed), false, true),
+            (.unreachable(feed: feed, reason: "no route to host"), false, true),
+            (.timedOut(feed: feed, phase: .resolve, milliseconds: 1), false, true),
+            (.timedOut(feed: feed, phase: .connect, milliseconds: 1), false, true),
+            (.proxy(feed: feed, reason: "refused"), true, true),
+            (.unreachable(feed: feed, reason: "refused", isRefused: true), true, true),
+            (.unreachable(feed: feed, reason: "refused", isRefused: true), false, false),
+            (.timedOut(feed: feed, phase: .tls, milliseconds: 1), false, false),
+            (.tls(feed: feed, reason: "expired"), false, false),
+            (.connectionLost(feed: feed, reason: "closed"), false, false),
+            (.serverError(feed: feed, status: 500, retryAfter: nil), false, false),
+        ] as [(FeedLoadingError, Bool, Bool)]
+    )
+    func suspectsTheNetworkOnlyWhereNobodyAnswers(error: FeedLoadingError, isProxied: Bool, isSuspect: Bool) {
+        #expect(error.suggestsOutage(isProxied: isProxied) == isSuspect)
+    }
+
     @Test func readsThePauseThatTheStoreRemembers() {
         var host = HostState(name: "show.example", lastUsedAt: now)
         #expect(HostPause(host, at: now) == nil)

@@ -6,7 +6,7 @@ import Testing
 struct OutageDetectorTests {
     /// What happens, in order; the tickets of failures count from 1.
     enum Event: Sendable {
-        case fails(String, wasWell: Bool = true, offline: Bool = false)
+        case fails(String, isWitness: Bool = true, offline: Bool = false)
         case answers
         case settles
     }
@@ -59,7 +59,7 @@ struct OutageDetectorTests {
         Case(
             testDescription: "three hosts that have been dead for long",
             events: [
-                .fails("a", wasWell: false), .fails("b", wasWell: false), .fails("c", wasWell: false), .settles,
+                .fails("a", isWitness: false), .fails("b", isWitness: false), .fails("c", isWitness: false), .settles,
             ],
             charged: [1, 2, 3],
             uncharged: [],
@@ -67,7 +67,7 @@ struct OutageDetectorTests {
         ),
         Case(
             testDescription: "a dead host during an outage",
-            events: [.fails("a"), .fails("dead", wasWell: false), .fails("b"), .fails("c")],
+            events: [.fails("a"), .fails("dead", isWitness: false), .fails("b"), .fails("c")],
             charged: [],
             uncharged: [1, 2, 3, 4],
             isOutage: true
@@ -113,9 +113,14 @@ struct OutageDetectorTests {
             switch event {
             case .answers: decided = detector.answered()
             case .settles: decided = detector.settle(at: now)
-            case .fails(let host, let wasWell, let isOffline):
+            case .fails(let host, let isWitness, let isOffline):
                 ticket += 1
-                let failure = OutageDetector.Failure(ticket: ticket, host: host, wasWell: wasWell, isOffline: isOffline)
+                let failure = OutageDetector.Failure(
+                    ticket: ticket,
+                    host: host,
+                    isWitness: isWitness,
+                    isOffline: isOffline
+                )
                 decided = detector.failed(failure, at: now)
             }
             #expect(Set(decided.keys).isDisjoint(with: verdicts.keys), "each is decided once")
@@ -130,11 +135,28 @@ struct OutageDetectorTests {
         let now = Timestamp(epochSeconds: 1_795_232_700)
         var detector = OutageDetector()
         for (ticket, host) in ["a", "b", "c"].enumerated() {
-            _ = detector.failed(.init(ticket: ticket, host: host, wasWell: true, isOffline: false), at: now)
+            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: now)
         }
         #expect(detector.standstill(at: now) == now.adding(seconds: 300))
         #expect(detector.standstill(at: now.adding(seconds: 300)) == nil)
         _ = detector.answered()
         #expect(detector.standstill(at: now) == nil)
+    }
+
+    @Test func whatIsTriedAfterwardsShowsAnewWhoseTroubleItIs() {
+        // Given an outage of which nobody has said that it is over
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        var detector = OutageDetector()
+        for (ticket, host) in ["a", "b", "c"].enumerated() {
+            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: now)
+        }
+
+        // When one host is tried again and does not answer
+        let later = now.adding(seconds: 300)
+        let decided = detector.failed(.init(ticket: 3, host: "a", isWitness: true, isOffline: false), at: later)
+
+        // Then it is its own trouble unless others fail with it
+        #expect(decided.isEmpty)
+        #expect(detector.settle(at: later) == [3: .feed])
     }
 }

@@ -7,22 +7,24 @@ import Testing
 
 /// Outages of our own network in whole runs.
 struct OutagePipelineTests {
+    /// Feeds of seven hosts.
+    private static let feeds = "abcdefg".map { "http://\($0).example/feed" }
     /// Addresses of the loopback on which nobody listens; each is a host of its own.
-    private static let dead = (2...5).map { "http://127.0.0.\($0):9/feed" }
+    private static let refusing = (2...8).map { "http://127.0.0.\($0):9/feed" }
 
     @Test func anOutageIsChargedToNoFeed() async throws {
         try await Self.run { bed in
-            // Given four feeds on four hosts, all well so far
+            // Given seven feeds on seven hosts, all well so far
             let before = try await Self.subscriptions(bed)
 
             // When none can be reached
-            let (results, report) = try await bed.importFeeds(Self.dead, throughProxy: false)
+            let (results, report) = try await bed.importFeeds(Self.feeds, isNetworkDown: true)
 
             // Then nobody is charged, and all are tried again soon
-            #expect(report.failed >= 3 && report.failed + report.postponed == 4)
+            #expect(report.failed >= 3 && report.failed + report.postponed == 7)
             #expect(Set(results.compactMap(Self.kind)) == ["offline"])
             let after = try await Self.subscriptions(bed)
-            #expect(after.map(\.failures) == [0, 0, 0, 0])
+            #expect(after.map(\.failures) == [0, 0, 0, 0, 0, 0, 0])
             #expect(after.map(\.lastAttemptAt) == before.map(\.lastAttemptAt))
             #expect(after.allSatisfy { $0.lastError == nil })
             let soon = bed.clock.timestamp.adding(seconds: 300)
@@ -32,23 +34,79 @@ struct OutagePipelineTests {
             }
 
             // And until then nobody is asked
-            let (still, _) = try await bed.importFeeds(Self.dead, throughProxy: false)
+            let (still, _) = try await bed.importFeeds(Self.feeds, isNetworkDown: true)
             #expect(still.allSatisfy { $0.outcome.word == "postponed" })
 
             // Afterwards a dead host is its feed's own trouble again
             bed.clock.advance(by: .seconds(300))
             try await bed.importFeeds(["http://show.example/"])
-            let (alone, _) = try await bed.importFeeds([Self.dead[0]], throughProxy: false)
+            let (alone, _) = try await bed.importFeeds([Self.feeds[0]], isNetworkDown: true)
             #expect(alone.compactMap(Self.kind) == ["unreachable"])
-            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 0, 0, 0])
+            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 0, 0, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func aLongOutageIsChargedToNoFeed() async throws {
+        try await Self.run { bed in
+            for _ in 1...8 {
+                try await bed.importFeeds(Self.feeds, isNetworkDown: true)
+                bed.clock.advance(by: .seconds(300))
+            }
+            #expect(try await Self.subscriptions(bed).map(\.failures) == [0, 0, 0, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func aFewHostsAreNotExcusedForEver() async throws {
+        try await Self.run { bed in
+            // Given three hosts that have no address any more, asked alone
+            let few = Array(Self.feeds.prefix(3))
+            for _ in 1...2 {
+                let (results, _) = try await bed.importFeeds(few, isNetworkDown: true)
+                #expect(results.compactMap(Self.kind) == ["offline", "offline", "offline"])
+                bed.clock.advance(by: .seconds(300))
+            }
+
+            // When they fail together once more
+            let (results, _) = try await bed.importFeeds(few, isNetworkDown: true)
+
+            // Then it is their own trouble
+            #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
+            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 1, 1, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func hostsThatAreSilentWhenOthersAnswerAreExcusedOnce() async throws {
+        try await Self.run { bed in
+            // Given an outage that another host shows to be over
+            try await bed.importFeeds(Self.feeds, isNetworkDown: true)
+            bed.clock.advance(by: .seconds(300))
+            try await bed.importFeeds(["http://show.example/"])
+
+            // When the same hosts fail again, before anybody else is asked
+            let asked = Array(Self.feeds.prefix(3))
+            let (results, _) = try await bed.importFeeds(asked, isNetworkDown: true)
+
+            // Then they are charged
+            #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
+            #expect(try await Self.subscriptions(bed).prefix(3).map(\.failures) == [1, 1, 1])
+        }
+    }
+
+    @Test func aRefusedConnectionShowsThatTheNetworkWorks() async throws {
+        try await Self.run(known: Self.refusing) { bed in
+            let (results, report) = try await bed.importFeeds(Self.refusing, throughProxy: false)
+            #expect(report.failed == 7 && report.postponed == 0)
+            #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
+            let failures = try await Self.subscriptions(bed, Self.refusing).map(\.failures)
+            #expect(failures == [1, 1, 1, 1, 1, 1, 1])
         }
     }
 
     @Test func deadHostsAmongLivingOnesAreCharged() async throws {
         try await Self.run { bed in
-            let (_, report) = try await bed.importFeeds([Self.dead[0], Self.dead[1]], throughProxy: false)
+            let (_, report) = try await bed.importFeeds([Self.feeds[0], Self.feeds[1]], isNetworkDown: true)
             #expect(report.failed == 2)
-            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 1, 0, 0])
+            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 1, 0, 0, 0, 0, 0])
         }
     }
 
@@ -73,26 +131,26 @@ struct OutagePipelineTests {
         )
     }
 
-    /// A bed whose store knows the feeds of dead hosts, as they were when they lived.
-    private static func run(_ test: (WebTestBed) async throws -> Void) async throws {
+    /// A bed whose store knows feeds that were well so far.
+    private static func run(known: [String] = feeds, _ test: (WebTestBed) async throws -> Void) async throws {
         let feed = TestFeed.rss([TestFeed.item("a")])
         try await ImportTestBed.run { files in
             let path = try files.write(feed)
             try await WebTestBed.run(
                 script: { _ in ServerStep.response(200, [], feed) },
                 { bed in
-                    let requests = dead.map { FeedImportRequest(name: $0, source: .file(path: path), identity: $0) }
+                    let requests = known.map { FeedImportRequest(name: $0, source: .file(path: path), identity: $0) }
                     let (_, report) = try await bed.run(requests)
-                    #expect(report.imported == 4)
+                    #expect(report.imported == 7)
                     try await test(bed)
                 }
             )
         }
     }
 
-    private static func subscriptions(_ bed: WebTestBed) async throws -> [Subscription] {
+    private static func subscriptions(_ bed: WebTestBed, _ urls: [String] = feeds) async throws -> [Subscription] {
         var found: [Subscription] = []
-        for url in dead {
+        for url in urls {
             if let subscription = try await bed.subscription(url) { found.append(subscription) }
         }
         return found

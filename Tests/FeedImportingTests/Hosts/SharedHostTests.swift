@@ -46,6 +46,41 @@ struct SharedHostTests {
         try FileManager.default.removeItem(atPath: path)
     }
 
+    @Test func whatAProcessHadWhenItDiedIsDueAsIfNobodyHadIt() async throws {
+        let path = NSTemporaryDirectory() + "turns-\(UUID())"
+        let (other, own) = (try TurnFile(path: path), try TurnFile(path: path))
+        try await WebTestBed.run(script: { _ in ServerStep.response(404) }) { bed in
+            // Given two feeds that others have, one of whom is not seen to be there
+            let now = bed.clock.timestamp
+            let until = now.adding(seconds: 900)
+            other.begin(run: "other")
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                for (name, owner) in [("a", "other"), ("b", "own")] {
+                    let wish = NewSubscription(feedURL: "http://\(name).example/feed")
+                    let id = try unit.subscriptions.subscribe(to: wish, at: now).id
+                    _ = try unit.subscriptions.lease(id, owner: owner, at: now, until: until)
+                }
+            }
+            @Sendable func due(_ turns: TurnFile?) async throws -> [String] {
+                try await AbandonedLeases(turns: turns, persistence: bed.persistence).end(at: now, butOf: "own")
+                return try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.feedURL)
+                }
+            }
+
+            // When one of them works, when it has died, and when nobody can tell
+            let during = try await due(own)
+            other.end(run: "other")
+            let untold = try await due(nil)
+            let after = try await due(own)
+
+            // Then
+            #expect(during.isEmpty && untold.isEmpty)
+            #expect(after == ["http://a.example/feed"])
+        }
+        try FileManager.default.removeItem(atPath: path)
+    }
+
     @Test func aFeedWhoseProcessHasDiedIsNotWaitedFor() async throws {
         let path = NSTemporaryDirectory() + "turns-\(UUID())"
         let clock = SteppingClock()

@@ -75,6 +75,57 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func ofAPageThatIsCutWhatIsWholeIsTaken() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path.hasSuffix("archive") else {
+                    let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"prev-archive\" "
+                    let channel = link + "href=\"http://show.example/archive\"/>"
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: channel))
+                }
+                let archive = TestFeed.rss([TestFeed.item("b"), TestFeed.item("c")])
+                let middle = archive.firstRange(of: "<title>Episode c")?.upperBound ?? archive.endIndex
+                return ServerStep.response(200, [], String(archive[..<middle]))
+            },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 2)
+                let warning = try #require(results.first?.warnings.last)
+                #expect(warning.kind == "page-failed")
+                #expect(warning.detail.contains("truncated") && warning.detail.contains("--backfill"))
+            }
+        )
+    }
+
+    @Test func aPageThatIsRateLimitedPausesItsHost() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request.path.hasSuffix("page=2")
+                    ? ServerStep.response(429, ["Retry-After: 600"]) : Self.page(request, of: 2)
+            },
+            { bed in
+                // Given a feed whose second page says that the host gets too many requests
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.warnings.last?.kind == "page-failed")
+                let count = bed.server.requests.count
+                let until = bed.clock.timestamp.adding(seconds: 600)
+
+                // When another feed of the host is to be asked
+                let (others, _) = try await bed.importFeeds(["http://show.example/other"])
+
+                // Then it is put off, in later runs too
+                #expect(others.map(\.outcome.word) == ["postponed"])
+                #expect(bed.server.requests.count == count)
+                let host = try await bed.read { unit throws(PersistenceError) in
+                    try unit.hosts.host(named: "show.example")
+                }
+                #expect(host?.pausedUntil == until)
+                #expect(host?.pauseReason == "rate-limited")
+                #expect(try await bed.subscription(Self.url)?.failures == 0)
+            }
+        )
+    }
+
     @Test func aPageOfJSONFeedIsFoundByItsNextURL() async throws {
         try await WebTestBed.run(
             script: { request in

@@ -123,6 +123,52 @@ struct ConditionalPipelineTests {
         #expect(sent == expected)
     }
 
+    @Test(
+        arguments: [
+            ("Cache-Control: max-age=43200", [], 43_200),
+            ("Cache-Control: max-age=43200", ["Cache-Control: max-age=7200"], 7200),
+            ("Cache-Control: max-age=43200", ["Cache-Control: no-cache"], 3600),
+            ("Cache-Control: max-age=43200", ["Age: 3600"], 39_600),
+            ("Expires: Mon, 23 Nov 2026 12:00:00 GMT", ["Date: Mon, 23 Nov 2026 00:00:00 GMT"], 43_200),
+            ("X-Nothing: said", [], 3600),
+        ] as [(String, [String], Int64)]
+    )
+    func rule8ANotModifiedKeepsForHowLongTheDocumentHolds(
+        first: String,
+        later: [String],
+        seconds: Int64
+    ) async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(
+                        200,
+                        ["ETag: \"1\"", "Date: Sat, 21 Nov 2026 00:00:00 GMT", first],
+                        Self.feed
+                    )
+                    : ServerStep.notModified(later)
+            },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                for _ in 1...3 {
+                    // When
+                    bed.clock.advance(by: .seconds(90_000))
+                    let outcomes = try await bed.importFeeds([Self.url]).results.map(\.outcome)
+                    #expect(outcomes == [.unchanged(notModified: true)])
+
+                    // Then it waits as long, and no more than the spread longer
+                    let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
+                    let reasons = try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.dueReasons(of: 1)
+                    }
+                    let decided = try #require(reasons.last?.notBefore)
+                    #expect(decided.seconds(since: bed.clock.timestamp) == seconds)
+                    #expect(due >= decided)
+                }
+            }
+        )
+    }
+
     @Test(arguments: [
         ServerStep.response(200, ["ETag: \"2\""], "<html><title>Log in</title></html>"),
         ServerStep.response(200, ["ETag: \"2\""], ""), ServerStep.response(200, ["ETag: \"2\""], "<rss><channel>"),

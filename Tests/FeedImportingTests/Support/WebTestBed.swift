@@ -66,19 +66,22 @@ struct WebTestBed: Sendable {
     }
 
     /// Imports feeds in one run; the results come in order of completion.
+    ///
+    /// While the network is down, nobody listens where the proxy should be.
     @discardableResult
     func importFeeds(
         _ urls: [String],
         isNamed: Bool = false,
         backfills: Bool = false,
         throughProxy: Bool = true,
+        isNetworkDown: Bool = false,
         leaseOwner: String? = nil
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
             var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
             request.options.timeLimits = Self.patience
-            if throughProxy { request.options.proxy = "http://127.0.0.1:\(server.port)" }
+            if throughProxy { request.options.proxy = "http://127.0.0.1:\(isNetworkDown ? 9 : server.port)" }
             request.isNamed = isNamed
             (request.force, request.backfills) = (backfills, backfills)
             request.refreshState = try await read { unit throws(PersistenceError) in

@@ -131,4 +131,23 @@ struct TwoProcessesTests {
             #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 2)
         }
     }
+
+    @Test func whatAProcessHadThatWasKilledIsDueWhenSomebodyAsksForIt() async throws {
+        try await Self.run(isKnown: true) { bed, slow in
+            // Given a process that died over a feed that was due
+            let first = try bed.start(["import", "--due"], environment: Self.patience)
+            await slow.arrival()
+            first.kill()
+            _ = await first.status()
+            slow.answer()
+
+            // When
+            let retry = try await bed.podimport("subscription", "retry", slow.feed)
+            let due = try await bed.podimport("import", "--due", "--format", "json")
+
+            // Then
+            #expect(retry.status == 0 && due.status == 0)
+            #expect(try due.document().text("outcome") == "imported")
+        }
+    }
 }

@@ -137,6 +137,7 @@ extension StoreTour {
             _ = try subscriptions.standing(of: 1, at: now)
             _ = try subscriptions.fetches(of: 1)
             _ = try subscriptions.failureStreak(of: 1, kind: "not-found")
+            _ = try subscriptions.lastFreshness(of: 1)
             _ = try subscriptions.nextDueDate()
             _ = try subscriptions.scheduledCount()
             _ = try subscriptions.overview(at: now)
@@ -233,6 +234,12 @@ extension StoreTour {
             for _ in 0...SubscriptionStore.fetchLimit {
                 try subscriptions.recordFetch(FetchRecord(at: now, outcome: "not-modified"), of: 1)
             }
+            var unreached = FetchRecord(at: now, outcome: "failed")
+            unreached.errorKind = "offline"
+            try subscriptions.recordFetch(unreached, of: 1)
+            _ = try subscriptions.excusedSilence(of: 1, kind: "offline")
+            _ = try subscriptions.leaseOwners(at: now)
+            try subscriptions.releaseLeases(of: "a")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try subscriptions.recordFailure(failure, of: 1)
             try subscriptions.postpone(1, until: later, reasons: [])

@@ -1,0 +1,38 @@
+package import Persistence
+package import PodcastModel
+
+/// The leases of runs whose process has ended without giving anything back, as
+/// after a crash (http polling A5 55).
+///
+/// What they hold is not among the feeds that are due, and nobody would come
+/// for it before the leases end by themselves.
+package struct AbandonedLeases: Sendable {
+    private let turns: TurnFile?
+    private let persistence: PersistenceManager
+
+    /// - Parameters:
+    ///   - turns: where runs show that they are there; nil if that cannot be told, and so nobody is gone.
+    ///   - persistence: the store, loaded.
+    package init(turns: TurnFile?, persistence: PersistenceManager) {
+        self.turns = turns
+        self.persistence = persistence
+    }
+
+    /// Ends them, so that the feeds are due when they would be.
+    ///
+    /// - Parameters:
+    ///   - now: the moment; leases that have ended by then are nobody's anyway.
+    ///   - owner: who asks, and is not gone even if no run shows it; nil if that has no leases.
+    /// - Throws: ``PersistenceError``.
+    package func end(at now: Timestamp, butOf owner: String? = nil) async throws {
+        guard let turns else { return }
+        let owners = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.leaseOwners(at: now)
+        }
+        let gone = owners.filter { $0 != owner && turns.isGone(run: $0) }
+        guard !gone.isEmpty else { return }
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for owner in gone { try unit.subscriptions.releaseLeases(of: owner) }
+        }
+    }
+}

@@ -80,11 +80,11 @@ extension MatchWork {
         for item in rest { keepApart(item, base: base) }
     }
 
-    /// Leaves an unknown item pending under a key that no row has.
+    /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
     private mutating func keepApart(_ item: Int, base: String) {
         pending.append(item)
         let own = incoming[item]
-        guard rowByKey[own.episode.key] != nil else { return }
+        guard !isAvailable(own.episode.key) else { return }
         var marks: [SyntheticKey.Made] = []
         if let enclosure = own.canonicalEnclosure { marks.append(SyntheticKey.enclosure(enclosure)) }
         if let link = own.episode.link.flatMap(CanonicalLink.make) { marks.append(SyntheticKey.link(link)) }

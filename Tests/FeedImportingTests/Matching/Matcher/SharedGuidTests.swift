@@ -15,6 +15,96 @@ struct SharedGuidTests {
         )
     }
 
+    @Test(arguments: [1, 2])
+    func c2Rule10AnEqualTitleTakesNoRowOfAnotherDateAndFile(leaving: Int) {
+        // Given two with one guid, of which one or both have left
+        var store = ModelStore()
+        store.importDocument([shared(1, title: "Q and A"), shared(2)] + others, at: .day(200))
+        let left = leaving == 1 ? [shared(2)] : []
+        store.importDocument(left + others, at: .day(201))
+
+        // When a third one comes, under the title of the first
+        let items = left + [shared(5, title: "Q and A")] + others
+        let plan = store.importDocument(items, at: .day(202))
+
+        // Then it is new, and the next one as well
+        #expect(plan.inserted.map(\.position) == [left.count])
+        #expect(store.row(1)?.episode.publishedAt == .day(1))
+        #expect(
+            store.importDocument([shared(6), shared(5, title: "Q and A")] + others, at: .day(203)).inserted.count == 1
+        )
+        #expect(store.row(titled: "Talk 2")?.id == 2)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10AnItemThatComesAloneTakesNoRowOfTheOnesThatLeft() {
+        var store = ModelStore()
+        store.importDocument([shared(1), shared(2)] + others, at: .day(200))
+        store.importDocument(others, at: .day(201))
+        #expect(store.importDocument([shared(5)] + others, at: .day(202)).inserted.map(\.position) == [0])
+        #expect(store.importDocument([shared(5)] + others, at: .day(203)).changed.isEmpty)
+        #expect(store.importDocument([shared(6), shared(5)] + others, at: .day(204)).inserted.map(\.position) == [0])
+        #expect(["Talk 1", "Talk 2", "Talk 5", "Talk 6"].allSatisfy { store.row(titled: $0) != nil })
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func c2Rule10AnEditOfTheOldestThatIsListedIsAnEdit(hasPages: Bool, hasThird: Bool) {
+        // Given episodes without files that share a guid
+        func item(_ number: Int, title: String? = nil) -> Episode {
+            .item(
+                guid: "same",
+                title: title ?? "Talk \(number)",
+                date: .day(number),
+                link: hasPages ? "https://show.example/\(number)" : nil
+            )
+        }
+        let rest = (hasThird ? [item(3)] : []) + others
+        var store = ModelStore()
+        store.importDocument([item(1), item(2)] + rest, at: .day(200))
+
+        // When the first leaves, and the second has the plain guid then and gets another title
+        store.importDocument([item(2)] + rest, at: .day(201))
+        let plan = store.importDocument([item(2, title: "Renamed")] + rest, at: .day(202))
+
+        // Then it is the row it was
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem[0] == 2)
+        #expect(store.row(1)?.episode.title == "Talk 1")
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10ThePageTellsThemApartWhereTheDateIsAnotherEachTime() {
+        func items(_ day: Int) -> [Episode] {
+            (1...3).map {
+                .item(guid: "same", title: "Talk \($0)", date: .day(day, hour: $0), link: "https://show.example/\($0)")
+            } + others
+        }
+        var store = ModelStore()
+        store.importDocument(items(200), at: .day(200))
+        for day in 201...204 {
+            let plan = store.importDocument(Array(items(day).dropFirst()), at: .day(day))
+            #expect(plan.inserted.isEmpty)
+            #expect(store.rowOfItem.prefix(2) == [2, 3])
+        }
+    }
+
+    @Test(arguments: [
+        Episode.item(guid: "same", title: "Talk 1", enclosure: "https://h.example/1.mp3", date: .day(9)),
+        .item(guid: "same", title: "Talk 1", enclosure: "https://h.example/re-cut.mp3", date: .day(1)),
+        .item(guid: "same", title: "Renamed", enclosure: "https://h.example/re-cut.mp3", date: .day(1)),
+        .item(guid: "same", title: "Talk 1", date: .day(1, hour: 20)),
+        .item(guid: "same", title: "Talk 1"),
+    ])
+    func c2Rule10TheOldestIsStillItselfAsLongAsSomethingAgrees(edited: Episode) {
+        var store = ModelStore()
+        store.importDocument([shared(1), shared(2)] + others, at: .day(200))
+        let plan = store.importDocument([edited, shared(2)] + others, at: .day(201))
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem.prefix(2) == [1, 2])
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule19AFormerGuidOfSeveralEpisodesIsNobodysAlias() {
         // Given two with one guid, of which the older then gets its own
         var store = ModelStore()

@@ -24,5 +24,6 @@ struct StoredEpisodes: Sendable {
     var haveSharedKeys: Bool {
         identities.contains { $0.keyKind != .guid && SyntheticKey.base(ofShared: $0.key) != nil }
             || aliases.keys.contains { SyntheticKey.base(ofShared: $0) != nil }
+            || tombstones.keys.contains { SyntheticKey.base(ofShared: $0) != nil }
     }
 }

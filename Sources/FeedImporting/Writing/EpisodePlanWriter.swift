@@ -96,12 +96,15 @@ struct EpisodePlanWriter {
     }
 
     /// An alias that is known is not written again: the same document twice
-    /// writes nothing.
+    /// writes nothing. A key that both items have is none: whoever has it now is
+    /// settled already.
     private func keepAliasesOfDuplicates(_ rows: inout [Int64?], in unit: UnitOfWork) throws(PersistenceError) {
         for decision in plan.decisions {
             guard case .duplicate(let position) = decision.action, let id = rows[position] else { continue }
             rows[decision.position] = id
-            guard plan.decisions[position].key != decision.key, aliases[decision.key] != id else { continue }
+            guard plan.decisions[position].key != decision.key, incoming[position].episode.key != decision.key,
+                aliases[decision.key] != id
+            else { continue }
             try unit.episodes.addAlias(
                 decision.key,
                 ofEpisode: id,

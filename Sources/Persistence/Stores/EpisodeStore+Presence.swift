@@ -115,6 +115,7 @@ extension EpisodeStore {
     /// aliases, so that no import brings it back (identity C6 35, 36).
     ///
     /// The tombstone of its own key says as well what else it is recognised by.
+    /// A key that another episode has gets none.
     package func delete(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
         try record(.remove, id, at: now)
         try unit.execute(
@@ -128,7 +129,10 @@ extension EpisodeStore {
         )
         try unit.execute(
             """
-            INSERT INTO tombstone (podcastId, key, at) SELECT podcastId, key, ?1 FROM episodeAlias WHERE episodeId = ?2
+            INSERT INTO tombstone (podcastId, key, at) SELECT podcastId, key, ?1 FROM episodeAlias
+            WHERE episodeId = ?2
+              AND NOT EXISTS (
+                SELECT 1 FROM episode WHERE podcastId = episodeAlias.podcastId AND key = episodeAlias.key AND id <> ?2)
             ON CONFLICT (podcastId, key) DO NOTHING
             """,
             [now.epochSeconds, id]
@@ -136,7 +140,8 @@ extension EpisodeStore {
         try unit.execute("DELETE FROM episode WHERE id = ?", [id])
     }
 
-    /// Leaves a tombstone for keys under which deleted episodes have come again.
+    /// Leaves a tombstone for keys under which deleted episodes have come again,
+    /// but for those that an episode has.
     package func addTombstones(
         _ keys: [String],
         podcastID: Int64,
@@ -144,7 +149,11 @@ extension EpisodeStore {
     ) throws(PersistenceError) {
         for key in keys {
             try unit.execute(
-                "INSERT INTO tombstone (podcastId, key, at) VALUES (?, ?, ?) ON CONFLICT (podcastId, key) DO NOTHING",
+                """
+                INSERT INTO tombstone (podcastId, key, at) SELECT ?1, ?2, ?3
+                WHERE NOT EXISTS (SELECT 1 FROM episode WHERE podcastId = ?1 AND key = ?2)
+                ON CONFLICT (podcastId, key) DO NOTHING
+                """,
                 [podcastID, key, now.epochSeconds]
             )
         }

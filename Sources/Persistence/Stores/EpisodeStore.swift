@@ -16,7 +16,7 @@ package struct EpisodeStore {
     /// Adds an episode that the podcast does not have; returns its number.
     ///
     /// Backlog is what a podcast's first import finds, so that nobody takes it
-    /// for news. Throws ``PersistenceError/constraint(detail:)`` if the podcast
+    /// for news. A former key of another episode is this one's from now on. Throws ``PersistenceError/constraint(detail:)`` if the podcast
     /// has an episode with that key.
     @discardableResult
     package func insert(
@@ -26,6 +26,7 @@ package struct EpisodeStore {
         isBacklog: Bool
     ) throws(PersistenceError) -> Int64 {
         let id = try nextNumbers(1).lowerBound
+        try dropAliases([incoming.episode.key], ofPodcast: podcastID)
         try insertRows([(incoming, isBacklog)], from: id, podcastID: podcastID, at: now)
         try unit.changes.recordInserts(ofEpisodes: id...id, podcastID: podcastID, at: now)
         return id
@@ -48,6 +49,7 @@ package struct EpisodeStore {
     ) throws(PersistenceError) -> [Int64] {
         guard !episodes.isEmpty else { return [] }
         let numbers = try nextNumbers(episodes.count)
+        try dropAliases(episodes.lazy.map(\.incoming.episode.key), ofPodcast: podcastID)
         var rest = episodes[...]
         while !rest.isEmpty {
             // Where texts wait in a file, those of one episode are enough to have in memory.
@@ -118,7 +120,8 @@ package struct EpisodeStore {
     ) throws(PersistenceError) -> [String] {
         let (podcast, id) = (stored.podcastID, stored.id)
         // The new key may be an old one of this same episode: it flipped back.
-        try unit.execute("DELETE FROM episodeAlias WHERE podcastId = ? AND key = ?", [podcast, incoming.episode.key])
+        try dropAlias(incoming.episode.key, ofPodcast: podcast)
+        let fields = try write(incoming, over: stored, rules: rules, at: now)
         try addAlias(
             stored.episode.key,
             ofEpisode: id,
@@ -127,7 +130,6 @@ package struct EpisodeStore {
             detail: detail,
             at: now
         )
-        let fields = try write(incoming, over: stored, rules: rules, at: now)
         try unit.changes.record(
             .episode,
             id,
@@ -144,7 +146,8 @@ package struct EpisodeStore {
     /// (identity C4 19).
     ///
     /// An alias of that name goes over to this episode; one that it has already
-    /// is left as it is.
+    /// is left as it is. A key that an episode has, or had that was deleted here,
+    /// becomes no alias.
     package func addAlias(
         _ key: String,
         ofEpisode id: Int64,
@@ -155,7 +158,10 @@ package struct EpisodeStore {
     ) throws(PersistenceError) {
         try unit.execute(
             """
-            INSERT INTO episodeAlias (podcastId, key, episodeId, since, matchedBy, detail) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO episodeAlias (podcastId, key, episodeId, since, matchedBy, detail)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            WHERE NOT EXISTS (SELECT 1 FROM episode WHERE podcastId = ?1 AND key = ?2)
+              AND NOT EXISTS (SELECT 1 FROM tombstone WHERE podcastId = ?1 AND key = ?2)
             ON CONFLICT (podcastId, key) DO UPDATE SET
               episodeId = excluded.episodeId, since = excluded.since,
               matchedBy = excluded.matchedBy, detail = excluded.detail
@@ -163,6 +169,20 @@ package struct EpisodeStore {
             """,
             [podcastID, key, id, now.epochSeconds, matchedBy, detail]
         )
+    }
+
+    /// Most podcasts have no aliases at all.
+    private func dropAliases(
+        _ keys: some Sequence<String>,
+        ofPodcast podcast: Int64
+    ) throws(PersistenceError) {
+        let sql = "SELECT EXISTS (SELECT 1 FROM episodeAlias WHERE podcastId = ?)"
+        guard try unit.fetchInteger(sql, [podcast]) == 1 else { return }
+        for key in keys { try dropAlias(key, ofPodcast: podcast) }
+    }
+
+    private func dropAlias(_ key: String, ofPodcast podcast: Int64) throws(PersistenceError) {
+        try unit.execute("DELETE FROM episodeAlias WHERE podcastId = ? AND key = ?", [podcast, key])
     }
 
     /// Returns the names of the fields that changed, the silent ones left out.

@@ -21,6 +21,41 @@ struct IdentityRuleTests {
         }
     }
 
+    @Test(arguments: ["0", "null", "https://show.example/feed"])
+    func c1Rule4JunkNeverLeadsFromOneEpisodeToAnother(junk: String) async throws {
+        try await ImportTestBed.run { bed in
+            // Given a feed whose newest episodes have junk for a guid, and one of them deleted
+            func item(_ number: Int, _ guid: String) -> String {
+                TestFeed.item("e\(number)", day: number).replacing(">e\(number)</guid>", with: ">\(guid)</guid>")
+            }
+            let known = [TestFeed.item("a"), TestFeed.item("b")]
+            let documents = [
+                [item(1, junk)], [item(2, junk), item(1, junk)], [item(2, junk)], [item(3, junk), item(2, "e2")],
+                [item(4, junk), item(3, "e3")],
+            ]
+
+            // When they come and go, and get guids of their own
+            for document in documents {
+                let path = try bed.write(TestFeed.rss(document + known))
+                try await bed.importFiles([path], as: "https://show.example/feed")
+                bed.advance(hours: 24)
+            }
+
+            // Then
+            let expected = ["Episode a", "Episode b", "Episode e1", "Episode e2", "Episode e3", "Episode e4"]
+            #expect(try await bed.episodes().map(\.episode.title).sorted() == expected)
+            #expect(try await bed.episodes().map(\.id).sorted() == [1, 2, 3, 4, 5, 6])
+            let last = try #require(try await bed.episodes().first { $0.episode.title == "Episode e4" }?.id)
+            try await bed.write { [now = bed.now] unit throws(PersistenceError) in
+                try unit.episodes.delete(last, at: now)
+            }
+            let path = try bed.write(TestFeed.rss([item(5, junk), item(4, junk)] + known))
+            let (results, _) = try await bed.importFiles([path], as: "https://show.example/feed")
+            #expect(results.first?.warnings.map(\.kind).contains("junk-guid") == true)
+            #expect(try await bed.episodes().map(\.episode.title).filter { $0 > "Episode e3" } == ["Episode e5"])
+        }
+    }
+
     @Test(arguments: [
         (
             #"<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title><entry><id> tag:x,2026:1 </id><title>t</title></entry></feed>"#,

@@ -19,7 +19,8 @@ struct StoredHistoryTests {
 
     /// What publishers do, by how each act begins: the histories have to come to all of it.
     private static let acts = [
-        "publishes", "lists the oldest first", "lists in any order", "lists the newest", "renews the tokens",
+        "publishes", "has no guid yet", "lists the oldest first", "lists in any order", "lists the newest",
+        "renews the tokens",
         "changes the text", "changes the title", "changes the path", "changes the guid", "changes the date", "retracts",
         "restores", "moves to", "the document breaks off", "item", "serves an empty channel", "serves another show",
         "dates everything today", "dates everything 2038", "dates", "gives all items one guid", "leaves the guids out",

@@ -91,6 +91,46 @@ struct EpisodePresenceTests {
         #expect(try await store.integers("SELECT count(*) FROM enclosure") == [0])
     }
 
+    @Test func aKeyIsAnEpisodesOrAFormerOneOrThatOfADeletedOne() async throws {
+        // Given an episode that had the key guid-1 before
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1), Samples.incoming(3)])
+        let (first, second) = (added.episodes[0], added.episodes[1])
+        let podcast = added.podcast
+
+        let (aliases, tombstones) = try await store.context.save { [now] unit throws(PersistenceError) in
+            func alias(_ key: String, of id: Int64) throws(PersistenceError) {
+                let by = "duplicate"
+                try unit.episodes.addAlias(key, ofEpisode: id, podcastID: podcast, matchedBy: by, detail: nil, at: now)
+            }
+            var aliases: [[String: Int64]] = []
+            let stored = try require(try unit.episodes.episode(id: first))
+            var episode = stored.episode
+            episode.key = "second"
+            try unit.episodes.rekey(stored, to: Samples.incoming(episode), matchedBy: "title", detail: nil, at: now)
+            try alias("guid-2", of: first)
+            aliases.append(try unit.episodes.aliases(ofPodcast: podcast))
+
+            // When another one gets it, or comes under it; and when it is said to be a former one of a third
+            try unit.episodes.insert(Samples.incoming(1), podcastID: podcast, at: now, isBacklog: false)
+            _ = try unit.episodes.insert([(Samples.incoming(2), false)], podcastID: podcast, at: now)
+            for key in ["guid-1", "guid-2", "guid-3", "second"] { try alias(key, of: second) }
+            aliases.append(try unit.episodes.aliases(ofPodcast: podcast))
+
+            // When the first is deleted, and its key comes again
+            try unit.episodes.delete(first, at: now)
+            try unit.episodes.addTombstones(["guid-1", "third"], podcastID: podcast, at: now)
+            try alias("second", of: second)
+            aliases.append(try unit.episodes.aliases(ofPodcast: podcast))
+            return (aliases, try unit.episodes.tombstones(ofPodcast: podcast).keys)
+        }
+
+        // Then
+        #expect(aliases == [["guid-1": first, "guid-2": first], [:], [:]])
+        #expect(tombstones == ["second", "third"])
+        #expect(try await store.manager.care().check().isSound)
+    }
+
     @Test func aRekeyedEpisodeKeepsItsNumberAndItsOldKeyAsAlias() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

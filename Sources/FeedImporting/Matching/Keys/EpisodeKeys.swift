@@ -30,8 +30,16 @@ package enum EpisodeKeys {
         var shared: [String: [Int]] = [:]
         var withoutGuid: [Int] = []
         var warnings: [ImportWarning] = []
+        var junk: [String: Int] = [:]
+        let junkGuids = JunkGuids(feedURL: feedURL)
         for index in episodes.indices {
             guard !guidsAreUnreliable, let guid = trimmedGuid(of: episodes[index]) else {
+                withoutGuid.append(index)
+                continue
+            }
+            // Also where only one item has it: it would be a key that every later episode may come under, too.
+            if junkGuids.contains(guid) {
+                junk[guid, default: 0] += 1
                 withoutGuid.append(index)
                 continue
             }
@@ -41,11 +49,7 @@ package enum EpisodeKeys {
         }
         if withoutGuid.isEmpty, shared.isEmpty { return [] }
         let sources = KeySources(episodes: episodes, channelLink: channelLink)
-        for (guid, members) in shared where isUnusable(guid, feedURL: feedURL) {
-            shared[guid] = nil
-            withoutGuid += members
-            warnings.append(unusable(guid, count: members.count))
-        }
+        for (guid, count) in junk { warnings.append(unusable(guid, count: count)) }
         if let guid = mostlyShared(shared, sources: sources) {
             // One guid for most items: the others are not to be trusted either.
             warnings.append(unreliable(guid, count: shared[guid]?.count ?? 0, of: episodes.count))
@@ -62,12 +66,6 @@ package enum EpisodeKeys {
 }
 
 extension EpisodeKeys {
-    /// Texts that programs write when they have no guid.
-    private static let junk: Set<String> = [
-        "null", "(null)", "undefined", "none", "nil", "n/a", "na", "nan", "0", "-", "#", "false", "guid", "unknown",
-        "http://", "https://", "http:///", "https:///",
-    ]
-
     /// White space at the ends is never part of a guid; a blank one is none.
     private static func trimmedGuid(of episode: Episode) -> String? {
         guard let guid = episode.guid, let first = guid.utf8.first, let last = guid.utf8.last else { return nil }
@@ -78,12 +76,6 @@ extension EpisodeKeys {
             let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return nil }
         return String(scalars[start...end])
-    }
-
-    private static func isUnusable(_ guid: String, feedURL: String?) -> Bool {
-        if junk.contains(guid.lowercased()) { return true }
-        guard let feedURL else { return false }
-        return CanonicalLink.make(from: guid) == CanonicalLink.make(from: feedURL)
     }
 
     /// The guid that more than half of the items share though they are different episodes.
@@ -117,7 +109,8 @@ extension EpisodeKeys {
     private static func unusable(_ guid: String, count: Int) -> ImportWarning {
         ImportWarning(
             kind: "junk-guid",
-            detail: "\(count) items have the guid “\(guid.prefix(80))”, which says nothing; ignored"
+            detail:
+                "\(count == 1 ? "an item has" : "\(count) items have") the guid “\(guid.prefix(80))”, which says nothing; ignored"
         )
     }
 

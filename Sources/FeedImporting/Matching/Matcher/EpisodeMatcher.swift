@@ -22,15 +22,21 @@ package enum EpisodeMatcher {
         tombstones: Tombstones,
         document: MatchDocument
     ) -> MatchPlan {
-        var work = MatchWork(incoming: incoming, stored: stored, aliases: aliases, document: document)
+        var work = MatchWork(
+            incoming: incoming,
+            stored: stored,
+            aliases: aliases,
+            tombstones: tombstones,
+            document: document
+        )
         work.matchKeys()
         if !work.pending.isEmpty {
-            work.suppress(tombstones.keys)
+            work.suppressDeletedKeys()
             work.matchAliases()
             let unknownCount = work.pending.count
             work.mergeDuplicates()
             work.matchByEvidence(unknownCount: unknownCount)
-            work.suppress(tombstones.episodes)
+            work.suppressDeletedEpisodes()
             work.insertPending()
         }
         return work.finish()

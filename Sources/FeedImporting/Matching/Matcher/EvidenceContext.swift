@@ -76,10 +76,39 @@ final class EvidenceContext {
         if seconds < SameEpisode.momentSeconds { return true }
         if isMigration { return seconds <= SameEpisode.zoneSeconds }
         guard itemsWithTitle[incoming[item].canonicalTitle] == 1, rowsWithTitle[rows[row].canonicalTitle] == 1,
-            let date = rows[row].publishedAt, let oldestDate
+            let date = rows[row].publishedAt
         else { return false }
-        return date >= oldestDate
+        return isInWindow(date)
     }
+
+    /// Whether an item with a guid of several episodes is a row that has it, edited.
+    ///
+    /// The guid alone does not say so: time or title have to agree, and nothing
+    /// to say otherwise. A row that was listed until now is rather edited than
+    /// replaced; one that had left is not.
+    func isRatherEdited(item: Int, row: Int) -> Bool {
+        let wasListed = rows[row].absentSince == nil
+        let seconds = secondsApart(item: item, row: row)
+        if let seconds, seconds < SameEpisode.momentSeconds {
+            return wasListed || !haveOtherFiles(item: item, row: row)
+        }
+        guard wasListed, !haveOtherFiles(item: item, row: row),
+            incoming[item].canonicalTitle == rows[row].canonicalTitle
+        else { return false }
+        guard seconds != nil, let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else {
+            return true
+        }
+        return new.utcDay == old.utcDay || isInWindow(old)
+    }
+
+    /// Whether both have a media file, and not the same.
+    func haveOtherFiles(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].canonicalEnclosure, let old = rows[row].canonicalEnclosure else { return false }
+        return new != old
+    }
+
+    /// Whether older episodes are listed than one of the date.
+    private func isInWindow(_ date: Timestamp) -> Bool { oldestDate.map { date >= $0 } ?? false }
 
     func withoutNumber(_ title: String) -> String {
         CanonicalTitle.splittingNumber(of: title).map { String($0.rest) } ?? title

@@ -2,12 +2,27 @@ import PodcastModel
 
 extension MatchWork {
     /// What was deleted here does not come back (identity C6 35, 36).
-    mutating func suppress(_ tombstones: Set<String>) {
-        guard !tombstones.isEmpty else { return }
-        for item in pending where tombstones.contains(incoming[item].episode.key) {
+    mutating func suppressDeletedKeys() {
+        guard !tombstones.keys.isEmpty else { return }
+        for item in pending where tombstones.keys.contains(incoming[item].episode.key) && isDeleted(item) {
             settle(item, as: .tombstone, detail: "the episode was deleted here")
         }
         dropSettled()
+    }
+
+    /// Whether the item is the episode that was deleted under its key.
+    ///
+    /// A key of several episodes does not say which of them it was.
+    private func isDeleted(_ item: Int) -> Bool {
+        let own = incoming[item]
+        guard sharedBases.contains(own.episode.key) else { return true }
+        return tombstones.episodes.contains { deleted in
+            guard deleted.key == own.episode.key else { return false }
+            if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
+            guard own.canonicalTitle == deleted.canonicalTitle else { return false }
+            guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
+            return abs(new.seconds(since: old)) < 86_400
+        }
     }
 
     /// Nor does it come back when its publisher gives it a new guid.
@@ -16,7 +31,8 @@ extension MatchWork {
     /// so more is asked for than of stored episodes: always both a date, to the
     /// moment, and a title or a file. At a fixed address, or under one title,
     /// ever new episodes may come.
-    mutating func suppress(_ deleted: [DeletedEpisode]) {
+    mutating func suppressDeletedEpisodes() {
+        let deleted = tombstones.episodes
         guard !deleted.isEmpty else { return }
         suppress(
             deleted,

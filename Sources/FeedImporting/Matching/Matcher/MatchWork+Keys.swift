@@ -3,7 +3,8 @@ import PodcastModel
 extension MatchWork {
     /// Settles every item whose key is known (identity C4 17).
     mutating func matchKeys() {
-        let shared = sharedBases()
+        let shared = findSharedBases()
+        sharedBases = shared
         var firstPending: [String: Int] = [:]
         firstPending.reserveCapacity(max(0, incoming.count - rows.count))
         var groups: [String: [Int]] = [:]
@@ -32,12 +33,14 @@ extension MatchWork {
     /// Finds former keys (identity C4 19).
     ///
     /// A row whose own key is in the document is taken; of several items that
-    /// were one row, the one with its enclosure, else the latest, is it.
+    /// were one row, the one with its enclosure, else the latest, is it. A key
+    /// that several episodes have had leads to none of them.
     mutating func matchAliases() {
         guard !aliases.isEmpty, !pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
         for item in pending {
-            if let id = aliases[incoming[item].episode.key] { itemsByRowID[id, default: []].append(item) }
+            let key = incoming[item].episode.key
+            if let id = aliases[key], !sharedBases.contains(key) { itemsByRowID[id, default: []].append(item) }
         }
         guard !itemsByRowID.isEmpty else { return }
         for row in rows.indices where !isClaimed(row) {
@@ -51,12 +54,15 @@ extension MatchWork {
     }
 
     /// Keys that several episodes share, now or in the store.
-    private func sharedBases() -> Set<String> {
+    private func findSharedBases() -> Set<String> {
         var bases: Set<String> = []
         for row in rows where row.keyKind != .guid {
             if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(base) }
         }
         for key in aliases.keys {
+            if let base = SyntheticKey.base(ofShared: key) { bases.insert(base) }
+        }
+        for key in tombstones.keys {
             if let base = SyntheticKey.base(ofShared: key) { bases.insert(base) }
         }
         for item in incoming where item.episode.keyKind != .guid {

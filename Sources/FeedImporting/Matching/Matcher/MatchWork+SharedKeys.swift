@@ -25,33 +25,14 @@ extension MatchWork {
                 }
             }
         }
+        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-            match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base)
+            match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base, context)
         }
     }
 
-    private mutating func match(items: [Int], with rows: [Int], base: String) {
-        let passes: [(item: (IncomingEpisode) -> EvidenceKey?, row: (EpisodeIdentity) -> EvidenceKey?)] = [
-            (
-                { $0.episode.key == base ? nil : EvidenceKey($0.episode.key) },
-                { $0.key == base ? nil : EvidenceKey($0.key) }
-            ),
-            (
-                { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-                { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
-            ),
-            ({ EvidenceKey($0.canonicalEnclosure) }, { EvidenceKey($0.canonicalEnclosure) }),
-            (
-                { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-                { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
-            ),
-            (
-                { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
-                { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
-            ),
-            ({ EvidenceKey($0.canonicalTitle) }, { EvidenceKey($0.canonicalTitle) }),
-        ]
-        for pass in passes {
+    private mutating func match(items: [Int], with rows: [Int], base: String, _ context: EvidenceContext) {
+        for pass in SharedKeyPass.all(base: base, context) {
             guard items.contains(where: { reasons[$0] == nil }), rows.contains(where: { !isClaimed($0) }) else { break }
             // Among all of them, settled or not: what several have in common tells nothing of the last two, of which
             // one may be new and the other have left the document.
@@ -59,7 +40,8 @@ extension MatchWork {
                 items: items.map { ($0, pass.item(incoming[$0])) },
                 rows: rows.map { ($0, pass.row(self.rows[$0])) }
             )
-            for pair in pairs where reasons[pair.item] == nil && !isClaimed(pair.row) {
+            for pair in pairs
+            where reasons[pair.item] == nil && !isClaimed(pair.row) && pass.accept(pair.item, pair.row) {
                 claim(
                     pair.row,
                     for: pair.item,
@@ -68,23 +50,21 @@ extension MatchWork {
                 )
             }
         }
-        // The last one with the plain guid is the row that has it: an edit of everything else. A key made without a
-        // guid is nobody's own, once several have had it.
+        // A key made without a guid is nobody's own, once several have had it.
         let rest = items.filter { reasons[$0] == nil }
-        if rest.count == 1, incoming[rest[0]].episode.key == base, let row = rowByKey[base], !isClaimed(row),
-            self.rows[row].keyKind == .guid
+        if let plain = rest.first(where: { incoming[$0].episode.key == base }), let row = rowByKey[base],
+            !isClaimed(row), self.rows[row].keyKind == .guid, context.isRatherEdited(item: plain, row: row)
         {
-            claim(row, for: rest[0], by: .guid)
-            return
+            claim(row, for: plain, by: .guid)
         }
-        for item in rest { keepApart(item, base: base) }
+        for item in rest where reasons[item] == nil { keepApart(item, base: base) }
     }
 
-    /// Leaves an unknown item pending under a key that no row has.
+    /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
     private mutating func keepApart(_ item: Int, base: String) {
         pending.append(item)
         let own = incoming[item]
-        guard rowByKey[own.episode.key] != nil else { return }
+        guard !isAvailable(own.episode.key) else { return }
         var marks: [SyntheticKey.Made] = []
         if let enclosure = own.canonicalEnclosure { marks.append(SyntheticKey.enclosure(enclosure)) }
         if let link = own.episode.link.flatMap(CanonicalLink.make) { marks.append(SyntheticKey.link(link)) }

@@ -5,6 +5,7 @@ struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
     let aliases: [String: Int64]
+    let tombstones: Tombstones
     let document: MatchDocument
     let rowByKey: [String: Int]
 
@@ -25,6 +26,8 @@ struct MatchWork {
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
+    /// Keys that several episodes have, or had: not one of them is told by it.
+    var sharedBases: Set<String> = []
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
@@ -34,11 +37,13 @@ struct MatchWork {
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [String: Int64],
+        tombstones: Tombstones,
         document: MatchDocument
     ) {
         self.incoming = incoming
         rows = stored
         self.aliases = aliases
+        self.tombstones = tombstones
         self.document = document
         var rowByKey: [String: Int] = [:]
         rowByKey.reserveCapacity(stored.count)
@@ -74,9 +79,12 @@ struct MatchWork {
         settle(item, as: .tombstone, detail: detail)
     }
 
-    /// Whether neither a row nor an item has the key.
+    /// Whether no row has the key, nor has an episode had it that was deleted here.
+    func isAvailable(_ key: String) -> Bool { rowByKey[key] == nil && !tombstones.keys.contains(key) }
+
+    /// Whether it is available, and no item has it either.
     mutating func isFree(_ key: String) -> Bool {
-        if rowByKey[key] != nil { return false }
+        guard isAvailable(key) else { return false }
         let inUse = keysInUse ?? Set(incoming.map(\.episode.key))
         keysInUse = inUse
         return !inUse.contains(key)

@@ -117,8 +117,10 @@ extension ModelStore {
         for decision in plan.decisions {
             guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
             rowOfItem[decision.position] = id
-            if !rows.contains(where: { $0.identity.key == decision.key }) { aliases[decision.key] = id }
+            guard incoming[original].episode.key != decision.key else { continue }
+            addAlias(decision.key, of: id)
         }
+        checkKeys()
         for absence in plan.absences { mark(absence, at: document.now) }
     }
 
@@ -129,6 +131,7 @@ extension ModelStore {
         document: MatchDocument
     ) {
         claimKey(decision.key, for: nextID)
+        aliases[decision.key] = nil
         var episode = item.episode
         episode.key = decision.key
         episode.keyKind = decision.keyKind
@@ -157,6 +160,7 @@ extension ModelStore {
         if let former = decision.formerKey {
             if former != old.key { breaches.append("row \(id) had the key \(old.key), not \(former)") }
             claimKey(decision.key, for: id)
+            aliases[decision.key] = nil
             aliases[former] = id
         } else if decision.key != old.key {
             breaches.append("row \(id) changes its key without an alias")
@@ -200,6 +204,22 @@ extension ModelStore {
             absentSince: old.absentSince ?? now,
             removedAt: absence.action == .remove ? now : old.removedAt
         )
+    }
+
+    private mutating func addAlias(_ key: String, of id: Int64) {
+        guard !rows.contains(where: { $0.identity.key == key }), !tombstones.keys.contains(key) else { return }
+        aliases[key] = id
+    }
+
+    /// A key is an episode's, a former one, or that of a deleted one.
+    private mutating func checkKeys() {
+        for key in rows.map(\.identity.key) {
+            if let id = aliases[key] { breaches.append("the key \(key) is an alias of row \(id) as well") }
+            if tombstones.keys.contains(key) { breaches.append("the key \(key) is that of a deleted episode") }
+        }
+        for key in aliases.keys where tombstones.keys.contains(key) {
+            breaches.append("the alias \(key) is that of a deleted episode")
+        }
     }
 
     private mutating func claimKey(_ key: String, for id: Int64) {

@@ -30,6 +30,11 @@ struct Publisher {
     /// How the publisher's software treats guids.
     enum Habit: CaseIterable {
         case guids, noGuids, oneGuidForAll, pairsOfGuids
+        /// Every few episodes a guid comes again.
+        case recurringGuids
+
+        /// Whether a few episodes have a guid in common.
+        var sharesGuids: Bool { self == .pairsOfGuids || self == .recurringGuids }
     }
 
     let habit: Habit
@@ -46,12 +51,15 @@ struct Publisher {
     private let sameTitle: Bool
     /// Whether all episodes have one address, at which the newest is.
     let hasOneFile: Bool
+    /// Whether the episodes are pages without files.
+    private let hasPages: Bool
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         habit = generator.chance(55) ? .guids : Habit.allCases.randomElement(using: &generator) ?? .guids
         sameTitle = generator.chance(25)
         hasOneFile = [.guids, .noGuids].contains(habit) && generator.chance(15)
+        hasPages = habit.sharesGuids && generator.chance(40)
         windowSize = Int.random(in: 4...40, using: &generator)
         now = .day(400)
         self.generator = generator
@@ -61,9 +69,9 @@ struct Publisher {
     /// One document: the items and which work each of them is.
     mutating func document() -> (items: [Episode], works: [Int], isComplete: Bool) {
         var listed = listedNumbers
-        if habit == .pairsOfGuids { listed = withoutUnknownHalves(listed) }
+        if habit.sharesGuids { listed = withoutUnknownHalves(listed) }
         var isComplete = true
-        if habit != .pairsOfGuids, generator.chance(8), listed.count > 3 {
+        if !habit.sharesGuids, generator.chance(8), listed.count > 3 {
             isComplete = false
             listed = Array(listed.prefix(Int.random(in: 2..<listed.count, using: &generator)))
             log.append("the document breaks off after \(listed.count) items")
@@ -87,12 +95,12 @@ struct Publisher {
     }
 
     /// Of two episodes with one guid that were never listed together nobody
-    /// could tell that they are two.
+    /// could tell that they are two; once two were, a third may come alone.
     private func withoutUnknownHalves(_ listed: [Int]) -> [Int] {
         listed.filter { number in
-            let other = number ^ 1
-            return listed.contains(other)
-                || (works.indices.contains(other) && works[other].seen != nil && works[number].seen != nil)
+            let guid = works[number].guid
+            return listed.contains { $0 != number && works[$0].guid == guid }
+                || works.count { $0.guid == guid && $0.seen != nil } > 1
         }
     }
 
@@ -128,6 +136,9 @@ struct Publisher {
 }
 
 extension Publisher {
+    /// What the publisher's software writes where it has no guid yet.
+    private static let junk = "null"
+
     private mutating func act() {
         switch Int.random(in: 0..<100, using: &generator) {
         case 0..<25: publish()
@@ -155,10 +166,12 @@ extension Publisher {
         now = now.adding(seconds: Int64.random(in: 20...80, using: &generator) * 3600)
         let guid: String? =
             switch habit {
+            case .guids where !hasOneFile && generator.chance(6): Self.junk
             case .guids: "g\(number)-\(generator.next() % 10_000)"
             case .noGuids: nil
             case .oneGuidForAll: "podcast"
             case .pairsOfGuids: "pair-\(number / 2)"
+            case .recurringGuids: "again-\(number % 6)"
             }
         let title = sameTitle ? "Daily News" : "Talk \(number)"
         let last = works.last(where: { _ in hasOneFile })
@@ -172,7 +185,7 @@ extension Publisher {
                 path: last?.path ?? "/e/\(number).mp3"
             )
         )
-        log.append("publishes \(number)")
+        log.append(guid == Self.junk ? "has no guid yet for \(number)" : "publishes \(number)")
     }
 
     /// Changes one episode, unless nobody could recognise it afterwards.
@@ -223,9 +236,12 @@ extension Publisher {
         switch habit {
         case .guids where guidsAreLost || !withGuids:
             return (hasFile && seen.date == work.date) || hasTitle
-        case .guids: return seen.guid == work.guid || (hasFile && seen.date == work.date) || hasTitle
+        case .guids:
+            return (seen.guid == work.guid && work.guid != Self.junk) || (hasFile && seen.date == work.date) || hasTitle
         case .noGuids, .oneGuidForAll: return (hasFile && seen.date == work.date) || hasTitle
-        case .pairsOfGuids: return [hasFile, seen.title == work.title, seen.date == work.date].count { !$0 } <= 1
+        case .pairsOfGuids, .recurringGuids:
+            if hasPages { return seen.date == work.date }
+            return [hasFile, seen.title == work.title, seen.date == work.date].count { !$0 } <= 1
         }
     }
 
@@ -234,9 +250,10 @@ extension Publisher {
         var episode = Episode.item(
             guid: work.guid,
             title: work.title,
-            enclosure: "\(scheme)\(work.host)\(work.path)?token=\(token)",
+            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(work.path)?token=\(token)",
             date: work.date,
             duration: 1000 + work.number % 7,
+            link: hasPages ? "https://show.example/\(work.number)" : nil,
             description: work.text
         )
         episode.publishedRaw = work.date.rfc3339

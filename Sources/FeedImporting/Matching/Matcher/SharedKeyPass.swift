@@ -1,0 +1,61 @@
+import PodcastModel
+
+/// One kind of evidence by which episodes with one guid are told apart (identity C2 10).
+///
+/// A title alone is none: it takes no row of an episode that has another date
+/// or another file. A false new one can be deleted, an overwritten one is lost.
+struct SharedKeyPass {
+    let item: (IncomingEpisode) -> EvidenceKey?
+    let row: (EpisodeIdentity) -> EvidenceKey?
+    var accept: (_ item: Int, _ row: Int) -> Bool = { _, _ in true }
+
+    /// The strongest evidence first.
+    ///
+    /// - Parameters:
+    ///   - base: the key that all of them share.
+    ///   - context: what speaks for or against a pair.
+    static func all(base: String, _ context: EvidenceContext) -> [SharedKeyPass] {
+        [
+            SharedKeyPass(
+                item: { $0.episode.key == base ? nil : EvidenceKey($0.episode.key) },
+                row: { $0.key == base ? nil : EvidenceKey($0.key) }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+                row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+            ),
+            SharedKeyPass(item: { EvidenceKey($0.canonicalEnclosure) }, row: { EvidenceKey($0.canonicalEnclosure) }),
+            // The oldest that is listed has the plain guid; before an older one left, its key was made from its page.
+            SharedKeyPass(
+                item: { item in
+                    guard let link = item.episode.link.flatMap(CanonicalLink.make) else { return nil }
+                    return EvidenceKey(SyntheticKey.shared(base, discriminator: SyntheticKey.link(link)).key)
+                },
+                row: { $0.keyKind == .link ? EvidenceKey($0.key) : nil }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+                row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey(String($0.contentHash)) },
+                row: { EvidenceKey(String($0.contentHash)) }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey(base, moment: $0.episode.publishedAt) },
+                row: { EvidenceKey(base, moment: $0.publishedAt) },
+                accept: { !context.haveOtherFiles(item: $0, row: $1) }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
+                row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
+                accept: { context.isSameDay(item: $0, row: $1, isMigration: false) }
+            ),
+            SharedKeyPass(
+                item: { EvidenceKey($0.canonicalTitle) },
+                row: { EvidenceKey($0.canonicalTitle) },
+                accept: { context.isRatherEdited(item: $0, row: $1) }
+            ),
+        ]
+    }
+}

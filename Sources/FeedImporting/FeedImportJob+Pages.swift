@@ -57,7 +57,7 @@ extension FeedImportJob {
         podcastID: Int64,
         _ result: FeedImportResult
     ) {
-        let store = ImportPageOperation(parse: parse, podcastID: podcastID, tools: tools)
+        let store = ImportPageOperation(parse: parse, walk: walk, podcastID: podcastID, tools: tools)
         store.whenFinished { outcome in
             switch outcome {
             case .success(let output):
@@ -67,9 +67,10 @@ extension FeedImportJob {
                     result.warnings.append(.page(walk.pageCount, "is not whole (\(damage)), what is whole is stored"))
                 }
                 var next = walk
+                next.note(listed: output.episodeIDs)
                 let goesOn = next.goOn(
                     after: output.podcast,
-                    itemCount: output.itemCount,
+                    itemCount: output.episodeIDs.count,
                     newCount: output.counts.inserted
                 )
                 if goesOn { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
@@ -108,6 +109,7 @@ extension FeedImportResult {
         guard case .imported(var counts) = outcome else { return }
         counts.inserted += page.counts.inserted
         counts.updated += page.counts.updated
+        counts.rekeyed += page.counts.rekeyed
         counts.unchanged += page.counts.unchanged
         outcome = .imported(counts)
     }

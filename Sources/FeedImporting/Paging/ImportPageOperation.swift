@@ -4,26 +4,30 @@ import PodcastModel
 
 /// Stores the episodes of a later page, all in one unit of work.
 ///
-/// A later page only adds: what the first page or an earlier one said of an
-/// episode stands, unless the page says that it has a newer version (http
-/// polling A8 76). What is missing on it means nothing.
+/// New ones are added. Known ones are changed like those on the first page, but
+/// only where the walk allows it: what an earlier page of it said of an episode
+/// stands, and so does what is newer than an archive (http polling A8 76). What
+/// is missing on the page means nothing.
 final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unchecked Sendable {
     /// What the page brought.
     struct Output: Sendable {
         let podcast: Podcast
-        let itemCount: Int
         let counts: ImportCounts
         /// Why the page is not whole; nil if it is.
         let damage: String?
+        /// The episode that each item is; nil for those that are none.
+        let episodeIDs: [Int64?]
         /// How many episodes the podcast has now.
         let episodeCount: Int
     }
 
+    private let walk: PageWalk
     private let podcastID: Int64
     private let tools: ImportTools
 
-    /// Makes the stage that stores what `parse` has read.
-    init(parse: ParseFeedOperation, podcastID: Int64, tools: ImportTools) {
+    /// Makes the stage that stores what `parse` has read where the walk is.
+    init(parse: ParseFeedOperation, walk: PageWalk, podcastID: Int64, tools: ImportTools) {
+        self.walk = walk
         self.podcastID = podcastID
         self.tools = tools
         super.init()
@@ -32,58 +36,112 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
 
     override func execute() async throws -> Output {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
-        let (id, limit, now) = (podcastID, tools.editHistoryLimit, tools.now())
-        return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            let plan = try Self.plan(parsed, podcastID: id, at: now, in: unit)
+        let (walk, id, limit, now) = (walk, podcastID, tools.editHistoryLimit, tools.now())
+        let output = try await tools.persistence.newBackgroundContext().save {
+            unit throws(PersistenceError) -> Output? in
+            let stored = try StoredEpisodes(ofPodcast: id, in: unit)
+            let plan = try Self.plan(parsed, walk, stored, at: now, in: unit)
+            guard try !Self.isOfAnotherShow(parsed, plan, stored, podcastID: id, in: unit) else { return nil }
             let writer = EpisodePlanWriter(
                 plan: plan,
                 incoming: parsed.episodes,
-                aliases: try unit.episodes.aliases(ofPodcast: id),
+                aliases: stored.aliases,
                 podcastID: id,
                 documentIsComplete: parsed.document.complete,
                 lastSeenAt: now,
                 editHistoryLimit: limit,
                 now: now
             )
+            let written = try writer.write(in: unit)
             return Output(
                 podcast: parsed.document.podcast,
-                itemCount: parsed.episodes.count,
-                counts: try writer.write(in: unit).counts,
+                counts: written.counts,
                 damage: parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", "),
+                episodeIDs: written.episodeIDs,
                 episodeCount: try unit.episodes.count(ofPodcast: id)
             )
         }
+        guard let output else { throw ImportFailure.pageOfAnotherShow(walk.current.redacted) }
+        return output
     }
 
     private static func plan(
         _ parsed: ParseFeedOperation.Output,
-        podcastID: Int64,
+        _ walk: PageWalk,
+        _ stored: StoredEpisodes,
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> MatchPlan {
         var plan = EpisodeMatcher.plan(
             incoming: parsed.episodes,
-            stored: try unit.episodes.identities(ofPodcast: podcastID),
-            aliases: try unit.episodes.aliases(ofPodcast: podcastID),
-            tombstones: try unit.episodes.tombstones(ofPodcast: podcastID),
+            stored: stored.identities,
+            aliases: stored.aliases,
+            tombstones: stored.tombstones,
             // Old episodes, whenever they are found: nobody is to be told of news.
             document: MatchDocument(now: now, isFirstImport: true, isComplete: false, isLaterPage: true)
         )
         plan.absences = []
-        let edited = plan.decisions.compactMap { decision -> Int64? in
-            if case .match(let id, let change) = decision.action, change != .none { id } else { nil }
-        }
-        var versions: [Int64: Timestamp] = [:]
-        for stored in edited.isEmpty ? [] : try unit.episodes.episodes(ids: edited) {
-            versions[stored.id] = stored.episode.updatedAt
-        }
-        for index in plan.decisions.indices {
+        let known = try versions(of: plan, parsed.episodes, in: unit)
+        for index in plan.decisions.indices where plan.decisions[index].needsStoredEpisode {
             guard case .match(let id, _) = plan.decisions[index].action else { continue }
             let version = parsed.episodes[plan.decisions[index].position].episode.updatedAt
-            if let version, let known = versions[id], version > known { continue }
+            if walk.mayChange(id, from: known[id], to: version) { continue }
             plan.decisions[index].action = .match(episodeID: id, change: .none)
             plan.decisions[index].formerKey = nil
         }
         return plan
+    }
+
+    /// When those known episodes were last changed, by their own word, of which the page has a dated version.
+    private static func versions(
+        of plan: MatchPlan,
+        _ incoming: [IncomingEpisode],
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> [Int64: Timestamp] {
+        let ids = plan.decisions.compactMap { decision -> Int64? in
+            guard decision.needsStoredEpisode, incoming[decision.position].episode.updatedAt != nil,
+                case .match(let id, _) = decision.action
+            else { return nil }
+            return id
+        }
+        var versions: [Int64: Timestamp] = [:]
+        for stored in ids.isEmpty ? [] : try unit.episodes.episodes(ids: ids) {
+            versions[stored.id] = stored.episode.updatedAt
+        }
+        return versions
+    }
+
+    /// A page is not held: there is no second one to agree with it.
+    private static func isOfAnotherShow(
+        _ parsed: ParseFeedOperation.Output,
+        _ plan: MatchPlan,
+        _ stored: StoredEpisodes,
+        podcastID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        let judge = DocumentJudge(
+            plan: plan,
+            incoming: parsed.episodes,
+            stored: stored.identities,
+            previousItemCount: nil
+        )
+        return try judge.isPageOfAnotherShow { () throws(PersistenceError) in
+            DocumentJudge.Names(
+                stored: try unit.podcasts.podcast(id: podcastID),
+                document: parsed.document.podcast
+            )
+        }
+    }
+}
+
+extension ImportFailure {
+    /// A page that a feed leads to would make other episodes of those that are known.
+    fileprivate static func pageOfAnotherShow(_ page: String) -> ImportFailure {
+        ImportFailure(
+            stage: .import,
+            kind: "other-show",
+            message: "\(page): it calls itself otherwise, and would give most of the known episodes on it both another "
+                + "title and another file; nothing of it was imported"
+        )
     }
 }

@@ -25,6 +25,8 @@ struct PageWalk: Hashable, Sendable {
     /// all pages may have had the first ones before.
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
+    /// The episodes that the pages so far have listed.
+    private var listed: Set<Int64> = []
     /// Where the walk is.
     private(set) var current: FeedURL
     /// How many pages there were, the first one included.
@@ -69,6 +71,28 @@ struct PageWalk: Hashable, Sendable {
     mutating func goOn(after podcast: Podcast, itemCount: Int, newCount: Int) -> Bool {
         guard itemCount > 0, newCount > 0 || !endsWhenNothingIsNew else { return false }
         return goOn(after: podcast)
+    }
+
+    /// Notes which episodes a page has listed.
+    ///
+    /// - Parameter ids: the episode that each of its items is; nil for those that are none.
+    mutating func note(listed ids: [Int64?]) {
+        listed.formUnion(ids.lazy.compactMap(\.self))
+    }
+
+    /// Whether what the page at `current` says of a known episode is to be stored (http polling A8 76).
+    ///
+    /// Of two versions that are dated the newer one counts, wherever it is. Otherwise an earlier page of the walk is
+    /// right, and an archive is what it was when it was closed; but a page among several is as alive as the first.
+    ///
+    /// - Parameters:
+    ///   - id: the episode.
+    ///   - known: when what is stored of it was last changed, by its own word.
+    ///   - version: when what the page says of it was.
+    /// - Returns: whether it may be changed.
+    func mayChange(_ id: Int64, from known: Timestamp?, to version: Timestamp?) -> Bool {
+        if let known, let version, known != version { return version > known }
+        return kind == .pages && !listed.contains(id)
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {

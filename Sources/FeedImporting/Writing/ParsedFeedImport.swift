@@ -78,7 +78,8 @@ struct ParsedFeedImport: Sendable {
         result.episodeCount = stored.episodeCount
         result.seconds.import = seconds
         var end = RefreshEnd(result, move, of: stored.subscriptionID)
-        if let podcast = stored.podcastID, case .imported = stored.outcome, let walk = walk(sight) {
+        if let podcast = stored.podcastID, case .imported = stored.outcome, var walk = walk(sight) {
+            walk.note(listed: stored.episodeIDs)
             end.followUp = .walk(walk, podcastID: podcast)
         }
         return end

@@ -62,6 +62,35 @@ struct PageWalkTests {
         )
     }
 
+    @Test func aPageMayChangeWhatNoEarlierOneHasListed() throws {
+        var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
+        walk.note(listed: [1, nil, 2])
+        walk.note(listed: [3])
+        #expect([1, 2, 3, 4].map { walk.mayChange($0, from: nil, to: nil) } == [false, false, false, true])
+        #expect(walk.mayChange(4, from: Self.older, to: nil) == true)
+        #expect(walk.mayChange(4, from: nil, to: Self.older) == true)
+        #expect(walk.mayChange(4, from: Self.older, to: Self.older) == true)
+        #expect(walk.mayChange(1, from: Self.older, to: Self.older) == false)
+    }
+
+    @Test func ofTwoVersionsTheNewerCountsWhereverItIs() throws {
+        for page in [Self.page(next: "https://show.example/2"), Self.page(archive: "https://show.example/2")] {
+            var walk = try #require(begin(page, isRequested: true))
+            walk.note(listed: [1])
+            for id in [Int64(1), 2] {
+                #expect(walk.mayChange(id, from: Self.older, to: Self.newer) == true)
+                #expect(walk.mayChange(id, from: Self.newer, to: Self.older) == false)
+            }
+        }
+    }
+
+    @Test func anArchiveChangesNothingWithoutANewerVersion() throws {
+        let walk = try #require(begin(Self.page(archive: "https://show.example/2"), isRequested: true))
+        #expect(walk.mayChange(1, from: nil, to: nil) == false)
+        #expect(walk.mayChange(1, from: nil, to: Self.newer) == false)
+        #expect(walk.mayChange(1, from: Self.newer, to: Self.newer) == false)
+    }
+
     @Test func aPageAmongSeveralProvesNoAbsence() {
         #expect(Self.page(next: "https://show.example/2").isOnePageOfSeveral)
         #expect(Self.page(archive: "https://show.example/2").isOnePageOfSeveral)
@@ -70,6 +99,9 @@ struct PageWalkTests {
         complete.archiveComplete = true
         #expect(!complete.isOnePageOfSeveral)
     }
+
+    private static let older = Timestamp(epochSeconds: 1_795_000_000)
+    private static let newer = Timestamp(epochSeconds: 1_795_000_001)
 
     private func begin(
         _ podcast: Podcast,

@@ -49,6 +49,22 @@ struct DocumentJudge {
         }
         return massEdit(tally) ?? massRemoval() ?? massReplacement(tally)
     }
+
+    /// Whether the document, a later page of the feed, would make other episodes of most of those that are known,
+    /// and is of another show by its name.
+    ///
+    /// That none is known says nothing of a page, and some call themselves `Show - Page 2`.
+    ///
+    /// - Parameter names: asked only where it would.
+    /// - Returns: whether it is.
+    /// - Throws: what `names` throws.
+    func isPageOfAnotherShow<Failure: Error>(names: () throws(Failure) -> Names) throws(Failure) -> Bool {
+        guard massEdit(tally()) != nil else { return false }
+        let names = try names()
+        guard !Self.isSameShow(names) else { return false }
+        guard let stored = names.stored?.podcast.title, let title = names.document.title else { return false }
+        return !CanonicalTitle.make(from: title).hasPrefix(CanonicalTitle.make(from: stored))
+    }
 }
 
 extension DocumentJudge {

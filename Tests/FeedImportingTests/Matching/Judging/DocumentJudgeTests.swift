@@ -83,6 +83,22 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 40, [.weekly(40), .weekly(39)]) == nil)
     }
 
+    @Test(arguments: [("Cooking", true), ("Show", false), ("SHOW – Page 2", false)])
+    func aPageIsOfAnotherShowIfItCallsItselfSoAndRewritesMost(title: String, isOther: Bool) {
+        let rewritten = (1...5).map { number -> Episode in
+            .item(
+                guid: "guid-\(number)",
+                title: "Cooking \(number)",
+                enclosure: "https://cooking.example/\(number).mp3",
+                date: .day(7 * number)
+            )
+        }
+        #expect(Self.judge(known: 5, rewritten).isPageOfAnotherShow { Self.names(title) } == isOther)
+        // What nobody knows is what later pages are read for.
+        let strangers = (1...4).map { Episode.item(guid: "x-\($0)", title: "Cooking \($0)", date: .day(500 + $0)) }
+        #expect(Self.judge(known: 5, strangers).isPageOfAnotherShow { Self.names(title) } == false)
+    }
+
     /// What is found in a document, after one that listed episodes 1 to `known`.
     private static func reason(
         known: Int,
@@ -92,6 +108,17 @@ struct DocumentJudgeTests {
         previousItemCount: Int? = nil,
         archiveComplete: Bool = false
     ) -> HoldReason? {
+        judge(known: known, items, previousItemCount: previousItemCount, archiveComplete: archiveComplete)
+            .finding { names(title, guid: guid) }?
+            .reason
+    }
+
+    private static func judge(
+        known: Int,
+        _ items: [Episode],
+        previousItemCount: Int? = nil,
+        archiveComplete: Bool = false
+    ) -> DocumentJudge {
         var store = ModelStore()
         store.importDocument((1...known).map { .weekly($0) }, at: .day(450))
         let stored = store.rows.map(\.identity)
@@ -105,21 +132,21 @@ struct DocumentJudgeTests {
             tombstones: Tombstones(),
             document: MatchDocument(now: .day(460), isFirstImport: false, archiveComplete: archiveComplete)
         )
-        let judge = DocumentJudge(
+        return DocumentJudge(
             plan: plan,
             incoming: incoming,
             stored: stored,
             previousItemCount: previousItemCount ?? known
         )
+    }
+
+    private static func names(_ title: String, guid: String? = nil) -> DocumentJudge.Names {
         var (show, podcast) = (Podcast(), Podcast())
         (show.title, show.guid) = ("Show", "g")
         (podcast.title, podcast.guid) = (title, guid)
-        return judge.finding {
-            DocumentJudge.Names(
-                stored: StoredPodcast(id: 1, podcast: show, formerGUIDs: ["former"]),
-                document: podcast
-            )
-        }?
-        .reason
+        return DocumentJudge.Names(
+            stored: StoredPodcast(id: 1, podcast: show, formerGUIDs: ["former"]),
+            document: podcast
+        )
     }
 }

@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <curl/curl.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -149,6 +150,22 @@ static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *addres
 #else
     return socket(address->family, address->socktype, address->protocol);
 #endif
+}
+
+// The port a socket is bound to on this machine; -1 if it is none.
+static inline int ccurl_local_port(curl_socket_t socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length)) return -1;
+    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    if (address.ss_family == AF_INET6) return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    return -1;
+}
+
+// Whether a connected socket is open and nothing waits to be read from it.
+static inline int ccurl_is_silent(curl_socket_t socket) {
+    char byte;
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
 static inline int ccurl_inflate_init(z_stream *stream, int window_bits) {

@@ -102,6 +102,8 @@ extension ScriptedServer {
                     var byte: UInt8 = 0
                     while recv(client, &byte, 1, 0) > 0 {}
                     return
+                case .perform(let action):
+                    action()
                 }
             }
         }

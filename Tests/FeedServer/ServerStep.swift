@@ -8,4 +8,6 @@ package enum ServerStep: Sendable {
     case reset
     /// Says no more and waits until the client closes.
     case waitForClient
+    /// Calls this on the connection's thread, which it may hold up.
+    case perform(@Sendable () -> Void)
 }

@@ -11,6 +11,7 @@ final class EasyHandle {
     private let headers = HeaderList()
     /// What the handle is set up for; nil if it must be reset first.
     private var settings: ConnectionSettings?
+    private var opensNewConnection = false
 
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
@@ -58,6 +59,17 @@ final class EasyHandle {
         // The header list is used for another request, so the handle must not keep it.
         _ = ccurl_set_headers(pointer, nil)
         headers.removeAll()
+        if opensNewConnection { setOpensNewConnection(false) }
+    }
+
+    /// Makes the next attempt of the transfer open a connection of its own.
+    func openNewConnection() {
+        setOpensNewConnection(true)
+    }
+
+    private func setOpensNewConnection(_ value: Bool) {
+        opensNewConnection = value
+        _ = ccurl_set_long(pointer, CURLOPT_FRESH_CONNECT, value ? 1 : 0)
     }
 
     private func makeHeaders(_ request: HopRequest) -> UnsafeMutablePointer<curl_slist>? {

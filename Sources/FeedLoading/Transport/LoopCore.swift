@@ -8,6 +8,7 @@ import Foundation
 /// the thread's sleep.
 final class LoopCore: @unchecked Sendable {
     let clock = LoopClock()
+    let connections = ConnectionBook()
     private let bell: WakeUpPipe
     private let watch: SocketWatch
     /// Guards `inbox` and the two flags of every transfer.
@@ -181,7 +182,20 @@ extension LoopCore {
             guard let context = ccurl_get_private(pointer) else { continue }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
             guard let easy = transfer.easy else { continue }
-            remove(transfer, endingWith: transfer.end(code: code, easy: easy))
+            if transfer.needsNewConnection() {
+                startAnew(transfer, easy)
+            } else {
+                remove(transfer, endingWith: transfer.end(code: code, easy: easy))
+            }
+        }
+    }
+
+    /// Lets a transfer whose request was not sent try again on a connection of its own.
+    private func startAnew(_ transfer: Transfer, _ easy: EasyHandle) {
+        curl_multi_remove_handle(multi, easy.pointer)
+        easy.openNewConnection()
+        if curl_multi_add_handle(multi, easy.pointer) != CURLM_OK {
+            remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
         }
     }
 
@@ -199,6 +213,7 @@ extension LoopCore {
             active[transfer.slot] = last
             last.slot = transfer.slot
         }
+        transfer.leaveConnection()
         release(easy, of: transfer)
         end(transfer, with: outcome)
     }

@@ -36,11 +36,18 @@ final class Transfer: @unchecked Sendable {
     /// Whether the connection was opened, and so its address checked, for this
     /// transfer: a reused one was opened under another transfer's policy.
     private var hasCheckedAddress = false
+    /// Opened for this transfer; its connection will be one of them.
+    private var openedSockets: [curl_socket_t] = []
+    /// The connection that the request was, or is being, sent on.
+    private var connection: ConnectionName?
+    private var search = ConnectionSearch.any
     private let clock: LoopClock
+    private let connections: ConnectionBook
 
-    init(request: HopRequest, clock: LoopClock) {
+    init(request: HopRequest, clock: LoopClock, connections: ConnectionBook) {
         self.request = request
         self.clock = clock
+        self.connections = connections
     }
 
     /// What libcurl's result means, once it has one.
@@ -51,6 +58,24 @@ final class Transfer: @unchecked Sendable {
             return .failed(TransferFailure(code: code, easy: easy))
         }
         return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
+    }
+
+    /// Whether it ended because the connection that libcurl had kept is not fit
+    /// for another request; asking again, it must get a new one.
+    ///
+    /// - Returns: true once at most.
+    func needsNewConnection() -> Bool {
+        guard search == .refused else { return false }
+        search = .new
+        return true
+    }
+
+    /// Leaves its connection to others.
+    func leaveConnection() {
+        guard let connection else { return }
+        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
+        connections.leave(connection, isMultiplexed: isMultiplexed)
+        self.connection = nil
     }
 
     /// Ends the transfer because nothing came for too long.
@@ -105,12 +130,27 @@ extension Transfer {
         return check(address)
     }
 
+    /// Notes a socket that was opened for it.
+    func opened(_ socket: curl_socket_t) {
+        if socket != CURL_SOCKET_BAD { openedSockets.append(socket) }
+    }
+
     /// Whether the request may be written to the connection libcurl has found.
-    func allowsRequest(on remoteAddress: UnsafePointer<CChar>?) -> Bool {
+    func allowsRequest(on found: ConnectionName) -> Bool {
         lastActivity = clock.now
-        guard !hasCheckedAddress, request.options.proxy == nil else { return true }
-        guard let remoteAddress, let address = IPAddress(cString: remoteAddress) else { return false }
-        return check(address)
+        if !hasCheckedAddress, request.options.proxy == nil {
+            guard let address = found.remote, check(address) else { return false }
+        }
+        // libcurl has given up one that was found closed.
+        leaveConnection()
+        if connections.add(found, among: openedSockets) || connections.use(found) {
+            connection = found
+        } else if search == .any {
+            search = .refused
+            return false
+        }
+        openedSockets.removeAll()
+        return true
     }
 
     private func check(_ address: IPAddress) -> Bool {
@@ -131,6 +171,16 @@ extension Transfer {
         let believed = max(1 << 20, body.count * 8)
         body.reserveCapacity(min(Int(length), believed, request.options.sizeLimits.wireBytes))
     }
+}
+
+/// How far a transfer has come with finding a connection.
+private enum ConnectionSearch {
+    /// It takes what libcurl finds.
+    case any
+    /// What libcurl had kept was refused.
+    case refused
+    /// It has a connection opened for it, whatever it is called.
+    case new
 }
 
 /// The time of the loop's current round, so that callbacks need not ask.

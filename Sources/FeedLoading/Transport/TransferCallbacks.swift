@@ -18,14 +18,21 @@ enum TransferCallbacks {
         guard purpose == CURLSOCKTYPE_IPCXN, let address, let transfer = transfer(context) else {
             return CURL_SOCKET_BAD
         }
-        return transfer.allowsConnection(to: ipAddress(address)) ? ccurl_open_socket(address) : CURL_SOCKET_BAD
+        guard transfer.allowsConnection(to: ipAddress(address)) else { return CURL_SOCKET_BAD }
+        let socket = ccurl_open_socket(address)
+        transfer.opened(socket)
+        return socket
     }
 
-    static let beforeRequest: ccurl_before_request_callback = { context, remoteAddress, _, _, _ in
-        guard let transfer = transfer(context), transfer.allowsRequest(on: remoteAddress) else {
-            return CURL_PREREQFUNC_ABORT
-        }
-        return CURL_PREREQFUNC_OK
+    static let beforeRequest: ccurl_before_request_callback = { context, remote, local, remotePort, localPort in
+        let connection = ConnectionName(
+            local: local.flatMap { IPAddress(cString: $0) },
+            localPort: localPort,
+            remote: remote.flatMap { IPAddress(cString: $0) },
+            remotePort: remotePort
+        )
+        let isAllowed = transfer(context)?.allowsRequest(on: connection) ?? false
+        return isAllowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer? {

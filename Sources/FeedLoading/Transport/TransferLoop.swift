@@ -19,7 +19,7 @@ final class TransferLoop: Sendable {
 
     /// Sends a request and waits for the end of the transfer.
     func perform(_ request: HopRequest) async -> TransferEnd {
-        let transfer = Transfer(request: request, clock: core.clock)
+        let transfer = Transfer(request: request, clock: core.clock, connections: core.connections)
         await withTaskCancellationHandler {
             await withUnsafeContinuation { core.submit(transfer, resuming: $0) }
         } onCancel: {

@@ -1,0 +1,77 @@
+import Dispatch
+import FeedServer
+import PodcastModel
+import Testing
+
+@testable import FeedLoading
+
+/// A connection that is kept for the next request must bring the answer to that
+/// one, and nothing that an earlier one has left behind.
+struct KeptConnectionTests {
+    private static let smuggled = "HTTP/1.1 200 OK\r\nETag: \"evil\"\r\nContent-Length: 7\r\n\r\n<evil/>"
+
+    @Test(arguments: [
+        smuggled, "st>\n", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 304 Not Modified\r\n\r\n",
+        "HTTP/1.1 301 Moved\r\nLocation: /evil\r\nContent-Length: 0\r\n\r\n",
+    ])
+    func whatComesLongAfterABodyIsNotTheAnswerToTheNextRequest(surplus: String) async throws {
+        // Given a server that says more when its answer has been read
+        let isRead = DispatchSemaphore(value: 0)
+        let (isSent, sent) = AsyncStream<Void>.makeStream()
+        try await LoadingTestBed.run { request in
+            guard request.path == "/first" else { return ServerStep.response(200, ["ETag: \"2\""], "<atom/>") }
+            return ServerStep.response(200, ["ETag: \"1\""], "<rss/>") + [
+                .perform { isRead.wait() }, .send(Array(surplus.utf8)), .perform { sent.finish() },
+            ]
+        } test: { bed in
+            let first = try await bed.loadBody("/first")
+            isRead.signal()
+            for await _ in isSent {}
+
+            // When
+            let second = try await bed.loadBody("/second")
+
+            // Then
+            #expect(first.body.bytes == Array("<rss/>".utf8))
+            #expect(second.body.bytes == Array("<atom/>".utf8))
+            #expect(second.response.validators.etag == "\"2\"")
+            #expect(bed.server.requests.map(\.connection) == [1, 2])
+
+            // And the new connection is as good as any
+            _ = try await bed.loadBody("/third")
+            #expect(bed.server.connectionCount == 2)
+        }
+    }
+
+    @Test func aConnectionThatIsSilentIsUsedAgain() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/3" ? ServerStep.notModified() : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            for path in ["/1", "/2"] { _ = try await bed.loadBody(path) }
+            _ = try await bed.load("/3", validators: .init(etag: "\"1\""))
+            _ = try await bed.loadBody("/4")
+
+            #expect(bed.server.connectionCount == 1)
+        }
+    }
+
+    @Test func aConnectionThatTheServerHasClosedIsReplaced() async throws {
+        let isRead = DispatchSemaphore(value: 0)
+        let (isClosed, closed) = AsyncStream<Void>.makeStream()
+        try await LoadingTestBed.run { request in
+            guard request.path == "/first" else { return ServerStep.response(200, [], "<atom/>") }
+            let farewell = Array("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n".utf8)
+            return ServerStep.response(200, [], "<rss/>") + [
+                .perform { isRead.wait() }, .send(farewell), .perform { closed.finish() }, .close,
+            ]
+        } test: { bed in
+            _ = try await bed.loadBody("/first")
+            isRead.signal()
+            for await _ in isClosed {}
+
+            let second = try await bed.loadBody("/second")
+
+            #expect(second.body.bytes == Array("<atom/>".utf8))
+        }
+    }
+}

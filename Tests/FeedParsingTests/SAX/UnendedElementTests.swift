@@ -158,7 +158,7 @@ struct UnendedElementTests {
 
         let feed = try parse(Self.document(second))
 
-        #expect(feed.items[1].description == "See &lt;https://x.example/a> now")
+        #expect(feed.items[1].description == "See <https://x.example/a> now")
         #expect(feed.isComplete)
     }
 

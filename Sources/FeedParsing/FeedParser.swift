@@ -62,7 +62,7 @@ package struct FeedParser: Sendable {
                     return .success(
                         try readJSON(
                             utf8,
-                            from: document.head.start,
+                            orBehindIt: document.head.start,
                             encoding,
                             context,
                             sourceBytes: bytes.count
@@ -77,6 +77,23 @@ package struct FeedParser: Sendable {
             }
         }
         return try result.get()
+    }
+
+    /// Reads a document that begins with `{`: if it is no feed in JSON, one in XML may stand behind it.
+    private func readJSON(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        orBehindIt start: Int,
+        _ encoding: SourceEncoding,
+        _ context: FeedParsingContext,
+        sourceBytes: Int
+    ) throws(FeedParsingError) -> ParsedFeed {
+        do throws(FeedParsingError) {
+            return try readJSON(bytes, from: start, encoding, context, sourceBytes: sourceBytes)
+        } catch {
+            guard let document = FeedDocument(behindJSON: bytes, from: start), case .xml(let root) = document.content
+            else { throw error }
+            return try reader(context, sourceBytes: sourceBytes).read(bytes, encoding, document, root)
+        }
     }
 
     /// Reads a document that begins with `{`, and once more if its bytes are not UTF-8.

@@ -89,7 +89,12 @@ struct XMLFeedReader {
         reader.context.recognition = nil
         let result = copy.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
-                let document = try FeedDocument(bytes)
+                var document = try FeedDocument(bytes)
+                if case .json = document.content,
+                    let behind = FeedDocument(behindJSON: bytes, from: document.head.start)
+                {
+                    document = behind
+                }
                 guard case .xml(let root) = document.content else { throw .json(message: nil) }
                 return .success(try reader.read(bytes, encoding, document, root))
             } catch {

@@ -47,4 +47,9 @@ struct Allowance {
         left -= weight
         return true
     }
+
+    /// Gives back what was taken for a value that is not kept.
+    mutating func giveBack(_ weight: Int) {
+        left += weight
+    }
 }

@@ -30,13 +30,13 @@ extension FeedBuilder {
         guard isInItem else { return }
         applyFallbacks()
         let outer = outerItems.popLast()
-        if var live = liveItem, outer == nil {
-            swap(&live.item, &item)
+        if let live = liveItem, outer == nil {
             liveItem = nil
-            if hasRoom(channel.podcastChannel.liveItems.count, Allowance.Weight.liveItem) {
-                channel.podcastChannel.liveItems.append(live)
-            }
-        } else if outer == nil || !isEmptyItem {
+            finishLiveItem(live)
+        } else if item.isEmpty {
+            // Feeds with an empty one inside every item exist, and lack nothing.
+            leaveOutItem(warns: outer == nil)
+        } else {
             // An item around others began before them, and may end after the last that is allowed.
             if items.count >= configuration.maximumItems { return stopAtItemLimit() }
             // Moved out and not copied: an item has sixty fields to retain.
@@ -56,6 +56,23 @@ extension FeedBuilder {
         isInItem = outer != nil
     }
 
+    /// Keeps the open item as one that is live, if anything is said of it.
+    private mutating func finishLiveItem(_ live: consuming ParsedLiveItem) {
+        if live.hasNoAttributes, item.isEmpty { return leaveOutItem(warns: true) }
+        swap(&live.item, &item)
+        guard hasRoom(channel.podcastChannel.liveItems.count, Allowance.Weight.liveItem) else { return }
+        channel.podcastChannel.liveItems.append(live)
+    }
+
+    /// Leaves the open item out, which is no episode: a template was filled in with nothing (feed formats C1).
+    private mutating func leaveOutItem(warns: Bool) {
+        if warns {
+            warnings.add(.invalidValue, line: item.line.map { $0 - warnings.firstLine }, ParsedItem.emptyWarning)
+        }
+        giveBackItem()
+        item = ParsedItem()
+    }
+
     private mutating func stopAtItemLimit() {
         stopAtLimit("the feed has more than \(configuration.maximumItems) items")
     }
@@ -71,13 +88,6 @@ extension FeedBuilder {
             expected = items.count * max(documentBytes, read) / read + items.count / 8
         }
         items.reserveCapacity(min(expected, configuration.maximumItems))
-    }
-
-    /// Whether the open item says nothing at all.
-    private var isEmptyItem: Bool {
-        var empty = ParsedItem()
-        empty.line = item.line
-        return item == empty
     }
 
     /// Drops an item that the end of the document cut off: what it lacks says

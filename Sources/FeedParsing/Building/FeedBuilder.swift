@@ -153,6 +153,11 @@ struct FeedBuilder: ~Copyable {
         allowance.take(Allowance.Weight.item)
     }
 
+    /// Gives back the weight of an item that is not kept.
+    mutating func giveBackItem() {
+        allowance.giveBack(Allowance.Weight.item)
+    }
+
     /// Ends parsing because the document must be cleaned first.
     @inline(never)
     mutating func stopForCleaning() {

@@ -11,8 +11,8 @@ struct OpenParts {
     /// Whether the outermost of them is a googleplay:category.
     var categoriesAreGooglePlay = false
     var contact = ParsedContact()
-    /// The RSS author read last, and its text.
-    var author = ParsedContact()
+    /// The RSS authors read last, and their text.
+    var authors: [ParsedContact] = []
     var authorText = RepeatedText()
     /// The keywords read last, and their text.
     var keywords: [String] = []

@@ -13,6 +13,8 @@ struct DocumentHead {
     var documentTypeName: String?
     /// The local name of the root element, lower case; nil without one.
     var rootName: String?
+    /// Whether something in front of the root was never ended, and was taken to end before the root.
+    var isUnended = false
     /// The start tag of the root element.
     var rootTag: Range<Int> = 0..<0
 
@@ -23,13 +25,11 @@ struct DocumentHead {
             scanner.skipBlanks()
             start = scanner.position
             if scanner.has("<?xml"), scanner.isBlank(at: scanner.position + 5) {
-                let end = scanner.find("?>", from: scanner.position) ?? scanner.end
-                if declaredEncoding == nil { declaredEncoding = scanner.encoding(before: end) }
-                scanner.position = min(end + 2, scanner.end)
+                readDeclaration(&scanner)
             } else if scanner.has("<?") {
-                scanner.skip(past: "?>")
+                skip(from: "<?", past: "?>", &scanner)
             } else if scanner.has("<!--") {
-                scanner.skip(past: "-->")
+                skip(from: "<!--", past: "-->", &scanner)
             } else if scanner.hasWord("<!doctype") {
                 readDocumentType(&scanner)
             } else {
@@ -41,10 +41,41 @@ struct DocumentHead {
         rootTag = start..<(scanner.find(">", from: start).map { $0 + 1 } ?? scanner.end)
     }
 
+    /// Reads the XML declaration, which ends with a question mark and a bracket, or where the next tag begins.
+    private mutating func readDeclaration(_ scanner: inout MarkupScanner) {
+        let bracket = scanner.find(">", from: scanner.position) ?? scanner.end
+        let tag = scanner.find("<", from: scanner.position + 1) ?? scanner.end
+        let end = min(bracket, tag)
+        if declaredEncoding == nil { declaredEncoding = scanner.encoding(before: end) }
+        if end < scanner.end, !scanner.has("?>", at: end - 1) { isUnended = true }
+        scanner.position = end == bracket ? min(end + 1, scanner.end) : end
+    }
+
+    /// Moves behind a comment or an instruction; one that was never ended must not swallow the document.
+    private mutating func skip(
+        from opening: StaticString,
+        past closing: StaticString,
+        _ scanner: inout MarkupScanner
+    ) {
+        let content = scanner.position + opening.utf8CodeUnitCount
+        let end = scanner.find(closing, from: content)
+        let inside = UnsafeBufferPointer(rebasing: scanner.bytes[..<(end ?? scanner.end)])
+        // Where it holds a root, that is only spoken of, unless the end is that of another.
+        if let root = FeedDocument.laterStart(inside, from: content),
+            end == nil || MarkupScanner(inside, at: root).find(opening, from: root + 1) != nil
+        {
+            isUnended = true
+            scanner.position = root
+            return
+        }
+        scanner.position = end.map { $0 + closing.utf8CodeUnitCount } ?? scanner.end
+    }
+
     private mutating func readDocumentType(_ scanner: inout MarkupScanner) {
         scanner.position += 9
         scanner.skipBlanks()
         documentTypeName = scanner.word().lowercased()
+        let content = scanner.position
         // Quoted texts may hold brackets; the subset may hold `>`.
         var depth = 0
         var quote: UInt8 = 0
@@ -55,6 +86,11 @@ struct DocumentHead {
                 continue
             }
             let byte = scanner.bytes[scanner.position]
+            if byte == 0x3C, depth == 0 || (quote == 0 && scanner.tagName() != nil) {
+                // No name of a document type has a `<` in it, and no subset a start tag.
+                isUnended = true
+                return
+            }
             scanner.position += 1
             if quote != 0 {
                 if byte == quote { quote = 0 }
@@ -71,6 +107,9 @@ struct DocumentHead {
             default: break
             }
         }
+        guard let root = FeedDocument.laterStart(scanner.bytes, from: content) else { return }
+        isUnended = true
+        scanner.position = root
     }
 
     /// Whether items or entries begin somewhere in what follows a document.

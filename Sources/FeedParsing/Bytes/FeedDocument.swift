@@ -34,7 +34,11 @@ struct FeedDocument {
         var head = DocumentHead(bytes, from: 0)
         hasLeadingJunk = false
         guard head.start < bytes.count else { throw .empty }
-        if bytes[head.start] == 0x5B { throw .json(message: nil) }
+        if bytes[head.start] == 0x5B {
+            guard let document = FeedDocument(behindJSON: bytes, from: head.start) else { throw .json(message: nil) }
+            self = document
+            return
+        }
         if bytes[head.start] == 0x7B {
             self.head = head
             content = .json
@@ -48,7 +52,21 @@ struct FeedDocument {
             }
         }
         guard let root = Self.root(head, bytes) else { throw Self.error(head, bytes) }
+        if head.isUnended { hasLeadingJunk = true }
         self.head = head
+        content = .xml(root)
+    }
+
+    /// Finds the feed in XML behind what begins as JSON does and is no feed itself: a line of a log, an empty object.
+    ///
+    /// Nil if there is none. Within JSON that is whole, or may be but for its end, nothing is looked for.
+    init?(behindJSON bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
+        guard let end = Self.endOfJSON(bytes, from: position), let later = Self.laterStart(bytes, from: end) else {
+            return nil
+        }
+        head = DocumentHead(bytes, from: later)
+        guard let root = Self.root(head, bytes) else { return nil }
+        hasLeadingJunk = true
         content = .xml(root)
     }
 
@@ -72,16 +90,6 @@ struct FeedDocument {
     private static func isKnown(_ head: DocumentHead) -> Bool {
         if head.documentTypeName == "html" { return true }
         return ["html", "opml", "urlset", "sitemapindex"].contains(head.rootName)
-    }
-
-    /// Warnings of a web server may stand before the document: it begins where
-    /// the first root of a feed does, or a declaration before it.
-    private static func laterStart(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
-        let scanner = MarkupScanner(bytes, at: position)
-        let roots: [StaticString] = ["<rss", "<rdf:RDF", "<feed", "<channel>"]
-        guard let root = roots.compactMap({ scanner.find($0, from: position) }).min() else { return nil }
-        guard let declaration = scanner.find("<?xml", from: position), declaration < root else { return root }
-        return declaration
     }
 
     private static func error(_ head: DocumentHead, _ bytes: UnsafeBufferPointer<UInt8>) -> FeedParsingError {

@@ -17,8 +17,21 @@ enum WideEncoding: String {
         case (0, 0, 0, 0x3C) where Self.isASCII(bytes, 4, 5, 6, of: 7): self = .utf32BigEndian
         case (0xFF, 0xFE, _, _), (0x3C, 0, 1..., 0), (0x7B, 0, 1..., 0): self = .utf16LittleEndian
         case (0xFE, 0xFF, _, _), (0, 0x3C, 0, 1...), (0, 0x7B, 0, 1...): self = .utf16BigEndian
+        case (0x09...0x20, 0, _, 0), (0, 0x09...0x20, 0, _):
+            guard let start = Self.endOfSpace(bytes) else { return nil }
+            self.init(UnsafeBufferPointer(rebasing: bytes[start...]))
         default: return nil
         }
+    }
+
+    /// Where the white space ends that a document in UTF-16 begins with; nil if nothing follows it.
+    private static func endOfSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let null = bytes[0] == 0 ? 0 : 1
+        var index = 0
+        while index + 1 < bytes.count, bytes[index + null] == 0, (0x09...0x20).contains(bytes[index + 1 - null]) {
+            index += 2
+        }
+        return index + 4 <= bytes.count ? index : nil
     }
 
     /// Whether a character of four bytes is ASCII: three of them NUL, and not the fourth.

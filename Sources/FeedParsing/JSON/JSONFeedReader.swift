@@ -133,6 +133,11 @@ struct JSONFeedReader {
             guard try scanner.peek() == 0x7B else { return try scanner.skip() }
             guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
             var item = try itemReader.read(&scanner)
+            guard !item.isEmpty else {
+                warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
+                scanner.allowance.giveBack(Allowance.Weight.item)
+                return
+            }
             if let textFile { item.moveTexts(to: textFile) }
             items.append(item)
         }

@@ -32,7 +32,8 @@ enum RSSNamespace {
             guard !builder.channel.skipDays.contains(day) else { return }
             builder.channel.skipDays.append(day)
         case .root:
-            if name == .newlocation, builder.newLocation == nil { builder.newLocation = builder.url(field.bytes) }
+            guard name == .newlocation else { return endInChannel(name, field, &builder) }
+            if builder.newLocation == nil { builder.newLocation = builder.url(field.bytes) }
         default: break
         }
     }
@@ -65,6 +66,10 @@ enum RSSNamespace {
         // A document that only says where the feed has moved.
         case .redirect: return .container(.root)
         case .newlocation: return .text
+        // A feed that lacks the channel alone says of itself what it can.
+        case .title, .link, .description:
+            let lacksChannel = !builder.sawChannel && builder.root.kind == .rss
+            return lacksChannel ? beginInChannel(name, attributes, &builder) : .unread
         // Another name for the channel: its items are items all the same.
         case .other: return .container(.root)
         default: return .unread
@@ -171,11 +176,14 @@ enum RSSNamespace {
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
         case .author:
             guard builder.parts.contact.isEmpty else { return addNestedAuthor(field, &builder) }
-            guard !field.isEmpty, builder.hasRoom(builder.item.authors.count) else { return }
+            guard !field.isEmpty else { return }
             if !builder.parts.authorText.isSame(as: field.bytes) {
-                builder.parts.author = ParsedContact(MailboxText(field.bytes))
+                builder.parts.authors = MailboxText.list(field.bytes, maximum: builder.configuration.maximumListEntries)
+                    .map(ParsedContact.init)
             }
-            builder.item.authors.append(builder.parts.author)
+            for author in builder.parts.authors where builder.hasRoom(builder.item.authors.count) {
+                builder.item.authors.append(author)
+            }
         case .category: endCategory(field, &builder)
         case .source:
             builder.parts.source.title = field.line

@@ -34,7 +34,7 @@ package struct FeedWarning: Sendable, Equatable {
         case suspiciousDate = "suspicious-date"
         /// A duration could not be understood.
         case invalidDuration = "invalid-duration"
-        /// A value is not one of the words or numbers its tag allows.
+        /// A value is not one of the words or numbers its tag allows, or an item has no value at all.
         case invalidValue = "invalid-value"
         /// An enclosure or another reference has no URL.
         case missingURL = "missing-url"

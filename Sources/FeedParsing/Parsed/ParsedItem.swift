@@ -151,6 +151,20 @@ package struct ParsedItem: Sendable, Equatable {
     /// Makes an empty value, to be filled field by field.
     package init() {}
 
+    /// What the warning about an item without anything in it says.
+    static let emptyWarning = "an item with nothing in it was left out"
+
+    /// Whether the item says nothing at all, wherever it stands.
+    var isEmpty: Bool {
+        // Nearly every item is told by the first of these.
+        guard guid == nil, title == nil, link == nil, enclosures.isEmpty else { return false }
+        var empty = ParsedItem()
+        empty.line = line
+        // What a text that is not there is written in says nothing.
+        if contentText == nil { empty.contentType = contentType }
+        return self == empty
+    }
+
     /// Whether one of `otherTexts` may be there.
     package var hasOtherTexts: Bool { seldomTexts.isSet }
 

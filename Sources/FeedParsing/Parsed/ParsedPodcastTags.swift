@@ -91,4 +91,7 @@ package struct ParsedLiveItem: Sendable, Equatable {
 
     /// Makes an empty value, to be filled field by field.
     package init() {}
+
+    /// Whether nothing is said of when it is live.
+    var hasNoAttributes: Bool { status == nil && startRaw == nil && endRaw == nil }
 }

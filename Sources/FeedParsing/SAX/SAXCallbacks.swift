@@ -40,12 +40,17 @@ enum SAXCallbacks {
         handler.characters = { data, bytes, count in
             guard let builder = SAXCallbacks.builder(data), let bytes else { return }
             builder.pointee.keepEntities()
+            if count == 2, builder.pointee.isOldReference(bytes) { return builder.pointee.oldReference(bytes[1]) }
             builder.pointee.characters(bytes, count: Int(count))
         }
-        // Sections and blanks are text like any other; a handler of its own for
-        // blanks would make libxml2 look for them.
-        handler.cdataBlock = handler.characters
+        // Blanks are text like any other; a handler of their own would make
+        // libxml2 look for them.
         handler.ignorableWhitespace = handler.characters
+        handler.cdataBlock = { data, bytes, count in
+            guard let builder = SAXCallbacks.builder(data), let bytes else { return }
+            builder.pointee.keepEntities()
+            builder.pointee.characters(bytes, count: Int(count))
+        }
         if recovers {
             handler.serror = { data, error in
                 guard let builder = SAXCallbacks.builder(data), let error else { return }
@@ -74,6 +79,26 @@ extension FeedBuilder {
     @inline(__always)
     func keepEntities() {
         parser?.pointee.wellFormed = 1
+    }
+
+    /// Whether two bytes are a reference such as `&#146;`, by which writers of windows-1252 mean a character of theirs:
+    /// libxml2 hands on each reference by itself, and has just read its semicolon.
+    @inline(__always)
+    func isOldReference(_ bytes: UnsafePointer<xmlChar>) -> Bool {
+        guard bytes[0] == 0xC2, bytes[1] < 0xA0, let input = parser?.pointee.input else { return false }
+        return input.pointee.cur > input.pointee.base && input.pointee.cur[-1] == 0x3B
+    }
+
+    /// Handles a reference to U+0080 to U+009F as the cleaner does, whatever else is in the document.
+    @inline(never)
+    mutating func oldReference(_ byte: UInt8) {
+        guard let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)), let encoded = UTF8.encode(scalar) else {
+            return
+        }
+        withUnsafeTemporaryAllocation(of: xmlChar.self, capacity: encoded.count) { buffer in
+            _ = buffer.initialize(from: encoded)
+            if let start = buffer.baseAddress { characters(start, count: encoded.count) }
+        }
     }
 
     /// Takes the first error as a sign that the document needs cleaning.

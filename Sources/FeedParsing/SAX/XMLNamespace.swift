@@ -100,6 +100,8 @@ extension XMLNamespace {
         "my.netscape.com/publish/formats/rss-0.91.dtd": .rss,
         "channel.netscape.com/rdf/simple/0.9": .rss,
         "purl.org/rss/1.0/modules/rss091#": .rss,
+        // Enclosures of RSS 1.0 (mod_enclosure), with the attributes of RSS 2.0 but for rdf:resource.
+        "purl.oclc.org/net/rss_2.0/enc#": .rss,
         "purl.org/rss/1.0/modules/content": .content,
         "purl.org/dc/elements/1.1": .dublinCore,
         "purl.org/dc/elements/1.0": .dublinCore,

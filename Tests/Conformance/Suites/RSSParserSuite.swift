@@ -47,6 +47,9 @@ package struct RSSParserSuite: ConformanceSuite {
 
     package func reasonToExclude(_ pattern: String, _ field: String, in testCase: ConformanceCase) -> String? {
         if testCase.file.contains("uolNoticias") { return "the expectation itself holds U+FFFD" }
+        if testCase.file.hasSuffix("incomplete-fields.atom") {
+            return "feed formats C1: an item with nothing in it is no episode"
+        }
         switch pattern {
         case _ where pattern.hasSuffix("Snippet"):
             return "feed formats C2: each text keeps its own field, none is stripped"

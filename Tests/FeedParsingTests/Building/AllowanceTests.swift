@@ -92,12 +92,19 @@ struct AllowanceTests {
             Allowance.Weight.entry,
             { $0.items.map(\.chapters.count).reduce(0, +) }
         ),
-        Shape("items", opening: "", closing: "", { _ in "<item/>" }, Allowance.Weight.item, \.items.count),
+        Shape(
+            "items",
+            opening: "",
+            closing: "",
+            { _ in "<item><link>l</link></item>" },
+            Allowance.Weight.item,
+            \.items.count
+        ),
         Shape(
             "live items",
             opening: "",
             closing: "",
-            { _ in "<podcast:liveItem/>" },
+            { _ in "<podcast:liveItem status='live'/>" },
             Allowance.Weight.liveItem,
             { $0.channel.podcastChannel.liveItems.count }
         ),
@@ -150,7 +157,7 @@ struct AllowanceTests {
     }
 
     @Test(arguments: [
-        "{\"items\":[\(Array(repeating: "{}", count: 1_000).joined(separator: ","))]",
+        "{\"items\":[\(Array(repeating: "{\"id\":1}", count: 1_000).joined(separator: ","))]",
         "{\"items\":[{\"_x\":[\(Array(repeating: "1", count: 1_000).joined(separator: ","))]}]",
         "{\"items\":[{\"tags\":[\(Array(repeating: "1", count: 5_000).joined(separator: ","))]}]",
         "{\"items\":[{\"attachments\":[\((0..<1_000).map { "{\"url\":\"\($0)\"}" }.joined(separator: ","))]}]",

@@ -134,6 +134,22 @@ struct EncodingTests {
         #expect(try FeedParser().parse(bytes).channel.title == "ü")
     }
 
+    @Test(arguments: [true, false], [" ", "\n", "\r\n\t"])
+    func readsUTF16WithoutAMarkBehindWhiteSpace(isLittleEndian: Bool, space: String) throws {
+        // Given
+        let bytes = "\(space)<?xml version='1.0'?><rss><channel><title>ü🎙</title></channel></rss>".utf16.flatMap {
+            let bytes = [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
+            return isLittleEndian ? bytes : bytes.reversed()
+        }
+
+        // When
+        let feed = try FeedParser().parse(bytes)
+
+        // Then
+        #expect(feed.channel.title == "ü🎙")
+        #expect(feed.encoding == (isLittleEndian ? "utf-16le" : "utf-16be"))
+    }
+
     @Test(arguments: [true, false])
     func readsUTF32WithoutAMark(isLittleEndian: Bool) throws {
         // Given

@@ -22,8 +22,8 @@ struct CorpusTests {
             else { continue }
             feeds += 1
 
-            // Then a well-formed document has as many items as another parser
-            // counts. Foundation's stops without an error at some damage.
+            // Then a well-formed document has as many items with something in
+            // them as another parser counts. Foundation's stops without an error at some damage.
             let isDamaged = feed.warnings.contains {
                 [.notWellFormed, .invalidBytes, .controlCharacters, .bareAmpersand].contains($0.kind)
             }
@@ -102,11 +102,14 @@ private enum Corpus {
     }
 }
 
-/// Counts items with Foundation's parser; nil when the document is not
-/// well-formed or not a feed.
+/// Counts items that hold a text or an attribute with Foundation's parser; nil when the document is not well-formed or
+/// not a feed.
 private final class ItemCounter: NSObject, XMLParserDelegate {
     private var path: [String] = []
     private var count = 0
+    /// How many elements are open in the open item, itself included, and whether anything was in it.
+    private var depth = 0
+    private var isEmpty = true
 
     static func count(_ bytes: [UInt8]) -> Int? {
         let parser = XMLParser(data: Data(bytes))
@@ -124,12 +127,35 @@ private final class ItemCounter: NSObject, XMLParserDelegate {
     ) {
         // Only elements of the format itself: modules have items of their own.
         let parent = path.last ?? ""
-        if name == "item", ["channel", "rss", "rdf:RDF", "element"].contains(parent) { count += 1 }
-        if name.hasSuffix("entry"), parent.hasSuffix("feed") { count += 1 }
+        let isItem = name == "item" && ["channel", "rss", "rdf:RDF", "element"].contains(parent)
+        let isEntry = name.hasSuffix("entry") && parent.hasSuffix("feed")
+        if depth > 0 || isItem || isEntry {
+            depth += 1
+            note(!attributes.isEmpty)
+        }
         path.append(name)
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        // Text of an item itself belongs to none of its values.
+        if depth > 1 { note(!text.allSatisfy(\.isWhitespace)) }
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA data: Data) {
+        if depth > 1 { note(!data.isEmpty) }
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
         path.removeLast()
+        guard depth > 0 else { return }
+        depth -= 1
+        if depth == 0 { isEmpty = true }
+    }
+
+    /// Counts the open item when something is in it for the first time.
+    private func note(_ isThere: Bool) {
+        guard isThere, isEmpty else { return }
+        isEmpty = false
+        count += 1
     }
 }

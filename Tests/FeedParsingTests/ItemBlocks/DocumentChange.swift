@@ -54,7 +54,7 @@ extension DocumentChange {
         },
         // Items and what looks like them elsewhere
         DocumentChange("an item with an odd end tag at the end") { $0.tail = "<item><guid>o</guid></item >" + $0.tail },
-        DocumentChange("an empty item at the end") { $0.tail = "<item/>" + $0.tail },
+        DocumentChange("an item without an end tag at the end") { $0.tail = "<item about=\"o\"/>" + $0.tail },
         DocumentChange("an item in capitals at the end") { $0.tail = "<ITEM><GUID>o</GUID></ITEM>" + $0.tail },
         DocumentChange("an item in capitals at the beginning") { $0.head += "<ITEM><GUID>o</GUID></ITEM>" },
         DocumentChange("an item outside the channel") {

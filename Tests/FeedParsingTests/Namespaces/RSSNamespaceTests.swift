@@ -119,7 +119,7 @@ struct RSSNamespaceTests {
 
     @Test(arguments: ["&amp;nbsp;", " \n ", "&#160;", "<![CDATA[ &nbsp; ]]>"])
     func takesBlankNotesForNone(text: String) throws {
-        #expect(try item("<description>\(text)</description>").description == nil)
+        #expect(try item("<guid>1</guid><description>\(text)</description>").description == nil)
     }
 
     @Test func keepsMarkupThatWasNotEscaped() throws {
@@ -153,6 +153,51 @@ struct RSSNamespaceTests {
     ])
     func findsItemsUnderAnyAncestor(text: String) throws {
         #expect(try parse(text).items.map(\.title) == ["a"])
+    }
+
+    @Test func readsEveryAuthorOfAnItem() throws {
+        let item = try item("<author>a@b.c (Ann), d@e.f (Dan)</author>")
+
+        #expect(item.authors.map(\.name) == ["Ann", "Dan"])
+        #expect(item.authors.map(\.email) == ["a@b.c", "d@e.f"])
+    }
+
+    @Test func readsTheTitleOfAFeedWithoutAChannel() throws {
+        // When
+        let feed = try parse(
+            "<rss><title>Show</title><link>/show</link><description>About</description><item><guid>1</guid></item></rss>"
+        )
+
+        // Then
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://example.com/show")
+        #expect(feed.channel.description == "About")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
+    @Test func keepsWhatStandsBesideTheChannelApart() throws {
+        let feed = try parse(
+            "<rss><channel><title>Show</title></channel><title>Other</title><item><guid>1</guid></item></rss>"
+        )
+
+        #expect(feed.channel.title == "Show")
+    }
+
+    @Test func readsEnclosuresOfRSS10() throws {
+        // When
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \
+            xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#"><channel><title>x</title></channel><item rdf:about="1">\
+            <enc:enclosure rdf:resource="/1.mp3" enc:type="audio/mpeg" enc:length="5"/></item></rdf:RDF>
+            """
+        )
+
+        // Then
+        let enclosure = try #require(feed.items.first?.enclosures.first)
+        #expect(enclosure.url == "https://example.com/1.mp3")
+        #expect(enclosure.type == "audio/mpeg")
+        #expect(enclosure.length == 5)
     }
 
     @Test func readsAnItemAroundAnother() throws {

@@ -63,7 +63,7 @@ struct LongRunTests {
         // Given
         let description = form.description(form.long)
         let document = FeedText.rss(
-            "<title>t</title>\(description)<item>\(description)</item>\n<item/>\n<item><pubDate>x</pubDate></item>"
+            "<title>t</title>\(description)<item>\(description)</item>\n<item><link>l</link></item>\n<item><pubDate>x</pubDate></item>"
         )
 
         // When

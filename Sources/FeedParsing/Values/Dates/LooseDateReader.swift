@@ -144,8 +144,14 @@ extension LooseDateReader {
         let sign = index
         // "--0700"
         while peek(0) == 0x2B || peek(0) == 0x2D { index += 1 }
-        guard ASCIIText.isDigit(peek(0)), isOffset(signAt: sign) else { return }
         let isWest = bytes[index - 1] == 0x2D
+        // "+ 0100"; "10:00 - 1130" is no offset.
+        if peek(0) == 0x20, parts.isDateComplete, !isWest || peek(1) == 0x30,
+            (1...4).allSatisfy({ ASCIIText.isDigit(peek($0)) })
+        {
+            index += 1
+        }
+        guard ASCIIText.isDigit(peek(0)), isOffset(signAt: sign) else { return }
         let start = index
         let value = digits()
         var seconds =
@@ -197,6 +203,7 @@ extension LooseDateReader {
             parts.possibleMonth = month
             parts.weekday = parts.weekday ?? weekday
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
+        case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
         case nil: scanZone(from: start)
         }
     }

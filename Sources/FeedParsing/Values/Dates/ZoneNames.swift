@@ -16,14 +16,29 @@ enum ZoneNames {
 
     /// The offset of an IANA zone at a local time, both in seconds, or nil when there is no such zone.
     ///
-    /// Daylight time needs the zone's history, so this asks Foundation; it is for the rare feed that writes such a name.
-    static func offset(ofIdentifier identifier: String, atLocal local: Int64) -> Int? {
+    /// "ET" and "CET/CEST" are such zones, too. Daylight time needs the zone's history, so this asks Foundation; it is
+    /// for the rare feed that writes such a name.
+    static func offset(ofIdentifier name: String, atLocal local: Int64) -> Int? {
+        let identifier = name.lowercased().split(separator: "/").lazy.compactMap { zones[String($0)] }.first ?? name
         guard let area = identifier.split(separator: "/").first, areas.contains(area.lowercased()),
             let zone = TimeZone(identifier: identifier)
         else { return nil }
         let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(local)))
         return zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(local - Int64(guess))))
     }
+
+    /// Whether a name in lower case means the time of a zone at any time of the year: "ET".
+    static func isZone(_ name: String) -> Bool {
+        ["et", "ct", "mt", "pt"].contains(name)
+    }
+
+    /// What is meant by a zone without a season, or by the names of both its times: "EST/EDT".
+    private static let zones = [
+        "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver", "pt": "America/Los_Angeles",
+        "est": "America/New_York", "cst": "America/Chicago", "mst": "America/Denver", "pst": "America/Los_Angeles",
+        "cet": "Europe/Berlin", "mez": "Europe/Berlin", "eet": "Europe/Athens", "wet": "Europe/Lisbon",
+        "bst": "Europe/London", "aest": "Australia/Sydney",
+    ]
 
     /// The first parts of the names in the IANA database; only these are looked up there.
     private static let areas: Set<String> = [

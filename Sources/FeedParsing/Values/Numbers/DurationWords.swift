@@ -1,5 +1,8 @@
 /// Lengths of time with units: "1h 2m 3s", "34 min", "PT1H2M3S".
 enum DurationWords {
+    /// The seconds of an hour.
+    static let hour = 3600.0
+
     /// Seconds of a text of numbers, each with its unit behind it, or nil if anything else stands in it.
     static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
@@ -47,9 +50,9 @@ enum DurationWords {
         return Int(total)
     }
 
-    /// Whether the text is a unit and nothing else.
-    static func isUnit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        weight(of: text) != nil
+    /// Whether a comma stands at an index and three digits or more behind it: "3,723" is an hour or three seconds.
+    static func mayBeThousands(_ text: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
+        text[index] == 0x2C && text[(index + 1)...].prefix(while: ASCIIText.isDigit).count > 2
     }
 
     /// A decimal number and the index behind it; a comma may be the decimal point.
@@ -64,6 +67,7 @@ enum DurationWords {
             } else if text[index] == 0x2E || text[index] == 0x2C, scale == 0, index > start,
                 index + 1 < text.count, ASCIIText.isDigit(text[index + 1])
             {
+                if mayBeThousands(text, from: index) { return nil }
                 scale = 1
             } else {
                 break
@@ -89,10 +93,11 @@ enum DurationWords {
         return index
     }
 
-    private static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {
+    /// The seconds of a unit; nil for any other text.
+    static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {
         switch String(decoding: unit.map(ASCIIText.lowercased), as: UTF8.self) {
         case "d", "day", "days": 86_400
-        case "h", "hr", "hrs", "hour", "hours", "std": 3600
+        case "h", "hr", "hrs", "hour", "hours", "std": hour
         case "m", "mn", "min", "mins", "minute", "minutes", "minuten": 60
         case "s", "sec", "secs", "second", "seconds", "sek": 1
         default: nil

@@ -1,7 +1,8 @@
 /// The length of an episode in whole seconds (feed formats C5).
 ///
 /// `SS`, `MM:SS`, `HH:MM:SS` and `D:HH:MM:SS` with any number of digits in each part, so that 61:08 is 3668. A fraction
-/// is dropped. Zero, negative and unreadable lengths are nil: zero is what systems write that do not know.
+/// is dropped. The unit behind two parts is that of the first where it says hours: "1:30h" is 5400. Zero, negative and
+/// unreadable lengths are nil: zero is what systems write that do not know.
 enum EpisodeDuration {
     enum Reading: Equatable {
         case seconds(Int)
@@ -69,18 +70,25 @@ enum EpisodeDuration {
             guard index < text.count, text[index] == 0x3A else { break }
             index += 1
         }
-        guard isEnd(text, from: index, isBare: parts == 1) else { return nil }
+        guard let unit = unit(text, from: index, isBare: parts == 1) else { return nil }
+        // "1:30h" is an hour and a half, "1:30 min" a minute and a half; "1:05 days" is anything.
+        if parts == 2, unit == DurationWords.hour { (hours, minutes, seconds) = (minutes, seconds, 0) }
+        guard unit <= DurationWords.hour || parts == 4 else { return nil }
         return (days * 86_400 + hours * 3600 + minutes * 60 + seconds, parts == 1)
     }
 
-    /// Whether the clock time ends at `index`, but for a fraction and a unit: "12:34 min".
-    private static func isEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isBare: Bool) -> Bool {
+    /// The seconds of the unit behind a clock time that ends at `index`, but for a fraction: "12:34 min".
+    ///
+    /// 0 without a unit, nil if anything else follows. Three digits behind the comma of a bare number may be thousands as
+    /// well as a fraction.
+    private static func unit(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isBare: Bool) -> Double? {
         var index = start
         if index < text.count, text[index] == 0x2E || text[index] == 0x2C {
             index += 1
             while index < text.count, ASCIIText.isDigit(text[index]) { index += 1 }
+            if isBare, DurationWords.mayBeThousands(text, from: start) { return nil }
         }
-        return index == text.count
-            || (!isBare && DurationWords.isUnit(ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[index...]))))
+        if index == text.count { return 0 }
+        return isBare ? nil : DurationWords.weight(of: ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[index...])))
     }
 }

@@ -95,6 +95,11 @@ enum ASCIIText {
         }
     }
 
+    /// Whether the white space at an index has no width: a break or a mark inside a word, and no space in it.
+    static func isZeroWidth(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> Bool {
+        length == 3 && (bytes[index] == 0xEF || (bytes[index] == 0xE2 && bytes[index + 2] == 0x8B))
+    }
+
     /// Whether a byte is among the bytes.
     @inline(__always)
     static func contains(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

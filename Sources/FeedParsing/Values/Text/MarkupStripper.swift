@@ -34,14 +34,14 @@ extension MarkupStripper {
             } else if byte == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index) {
                 if reference.first == 0xA0 || (1...0x20).contains(reference.first) {
                     emitSpace()
-                } else {
+                } else if reference.first != 0x200B, reference.first != 0xFEFF {
                     MarkupText.append(reference, to: &output)
                 }
                 index += reference.length
             } else {
                 let space = ASCIIText.spaceLength(bytes, at: index, end: bytes.count)
                 if space > 0 {
-                    emitSpace()
+                    if !ASCIIText.isZeroWidth(bytes, at: index, length: space) { emitSpace() }
                     index += space
                 } else {
                     index = copyRun(from: index)

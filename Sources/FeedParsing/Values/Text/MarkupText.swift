@@ -49,7 +49,7 @@ enum MarkupText {
 
     /// Runs of white space as one space, none at the ends.
     ///
-    /// No-break spaces are white space here.
+    /// No-break spaces are white space here; what has no width is left out.
     static func squashed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let trimmed = ASCIIText.trimmed(bytes)
         guard needsSquashing(trimmed) else { return String(utf8: trimmed) }
@@ -64,7 +64,7 @@ enum MarkupText {
             let space = ASCIIText.spaceLength(trimmed, at: index, end: trimmed.count)
             if space == 0 {
                 output.append(trimmed[index])
-            } else if output.last != 0x20 {
+            } else if output.last != 0x20, !ASCIIText.isZeroWidth(trimmed, at: index, length: space) {
                 output.append(0x20)
             }
             index += max(space, 1)

@@ -23,6 +23,32 @@ struct MailboxText: Equatable {
         self = ASCIIText.withBytes(of: text) { MailboxText($0) }
     }
 
+    /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of his own.
+    ///
+    /// At most `maximum` are looked for.
+    static func list(_ bytes: UnsafeBufferPointer<UInt8>, maximum: Int) -> [MailboxText] {
+        guard bytes.count(where: { $0 == 0x40 }) > 1 else { return [MailboxText(bytes)] }
+        var parts: [UnsafeBufferPointer<UInt8>] = []
+        var start = 0
+        var (isQuoted, depth) = (false, 0)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x22: isQuoted.toggle()
+            case 0x28, 0x3C: depth += 1
+            case 0x29, 0x3E: depth -= 1
+            case 0x2C, 0x3B:
+                guard !isQuoted, depth == 0 else { continue }
+                parts.append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                start = index + 1
+                if parts.count == maximum { return [MailboxText(bytes)] }
+            default: break
+            }
+        }
+        parts.append(UnsafeBufferPointer(rebasing: bytes[start...]))
+        let people = parts.map { MailboxText($0) }
+        return people.allSatisfy { $0.email != nil } ? people : [MailboxText(bytes)]
+    }
+
     /// The text outside and inside the outermost brackets, if an address stands in it or beside it.
     private static func bracketed(_ text: String) -> (outside: Substring, inside: Substring)? {
         for (open, close) in [("<", ">"), ("(", ")")] as [(Character, Character)] {

@@ -23,7 +23,8 @@ struct MarkupTextTests {
 
     @Test(arguments: [
         ("a  b", "a b"), ("a\tb", "a b"), ("a\u{A0}b", "a b"), ("a\u{2003}b", "a b"), ("a\u{3000}b", "a b"),
-        ("a\u{FEFF}b", "a b"), ("a – b", "a – b"), ("a © b", "a © b"), ("日本 語", "日本 語"),
+        ("a\u{FEFF}b", "ab"), ("a \u{200B} b\u{200B}c", "a bc"),
+        ("a – b", "a – b"), ("a © b", "a © b"), ("日本 語", "日本 語"),
     ])
     func squashesWhiteSpaceWhereverItStands(text: String, expected: String) {
         for count in 0...40 {
@@ -38,7 +39,8 @@ struct MarkupTextTests {
         ("<ul><li>a</li><li>b</li></ul>", " * a\n * b"), ("x<ul><li>a</li><li>b</li></ul>y", "x\n * a\n * b\ny"),
         ("a   b\n c", "a b c"), ("<div>a</div><div>b</div>", "a\nb"), ("<h1>Head</h1>text", "Head\n\ntext"),
         ("<b>a</b><i>b</i>", "ab"), ("a &lt;b&gt; &amp;amp; c", "a <b> &amp; c"), ("plain", "plain"), ("", ""),
-        ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"),
+        ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"), ("<i>a\u{200B}b</i>", "ab"),
+        ("<i>a&#8203;b&#xFEFF;c</i>", "abc"),
     ])
     func makesReadableTextOfHTML(html: String, expected: String) {
         #expect(MarkupText.plainText(html) == expected)
@@ -77,7 +79,7 @@ struct MarkupTextTests {
     @Test(arguments: [
         ("a", "a"), ("a b", "a b"), (" a  b ", "a b"), ("a\r\nb", "a b"), ("a\u{2003}b", "a b"),
         ("naïve café’s", "naïve café’s"),
-        ("a\u{200B}b", "a b"), ("\u{FEFF}a", "a"), ("", ""), ("wow !! what now", "wow !! what now"),
+        ("a\u{200B}b", "ab"), ("\u{FEFF}a", "a"), ("", ""), ("wow !! what now", "wow !! what now"),
         ("Straße 12345678  x", "Straße 12345678 x"), ("12345678 12345678", "12345678 12345678"),
     ])
     func squashesWhiteSpace(text: String, expected: String) {

@@ -35,4 +35,23 @@ struct MailboxTextTests {
         #expect(mailbox.name == nil)
         #expect(mailbox.email == nil)
     }
+
+    @Test(
+        arguments: [
+            ("a@b.c (Ann), d@e.f (Dan)", ["Ann", "Dan"]), ("Ann <a@b.c>; Dan <d@e.f>", ["Ann", "Dan"]),
+            ("\"Roe, Ann\" <a@b.c>, d@e.f (Dan, the other)", ["Roe, Ann", "Dan, the other"]),
+            ("a@b.c (Ann)", ["Ann"]), ("a@b.c, Ann", ["Ann"]), ("Ann, Dan", ["Ann, Dan"]), ("", [nil]),
+        ] as [(String, [String?])]
+    )
+    func readsEachOfSeveralWithAddresses(text: String, names: [String?]) {
+        ASCIIText.withBytes(of: text) { bytes in
+            #expect(MailboxText.list(bytes, maximum: 5).map(\.name) == names)
+        }
+    }
+
+    @Test func takesMoreThanAreAllowedForOne() {
+        let text = String(repeating: "a@b.c,", count: 10)
+
+        #expect(ASCIIText.withBytes(of: text) { MailboxText.list($0, maximum: 5).count } == 1)
+    }
 }

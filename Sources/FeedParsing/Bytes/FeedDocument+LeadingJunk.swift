@@ -1,0 +1,58 @@
+/// Where the feed begins in a document that something else stands before.
+extension FeedDocument {
+    /// Where the first root of a feed begins, or a declaration before it; nil without a root.
+    ///
+    /// Warnings of a web server may stand before the document. A root in the texts of a script is the last to be taken.
+    static func laterStart(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        let scanner = MarkupScanner(bytes, at: position)
+        var declaration: Int?
+        var startInScript: Int?
+        var isInScript = false
+        var index = position
+        while index < bytes.count, let tag = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<bytes.count) {
+            index = tag + 1
+            if scanner.has("<?xml", at: tag) {
+                declaration = declaration ?? tag
+            } else if isRoot(at: tag, scanner) {
+                guard isInScript else { return declaration ?? tag }
+                startInScript = startInScript ?? declaration ?? tag
+            } else if scanner.has("<script", at: tag) {
+                isInScript = scanner.find(">", from: tag).map { !scanner.has("/", at: $0 - 1) } ?? false
+            } else if scanner.has("</script", at: tag) {
+                isInScript = false
+            }
+        }
+        return startInScript
+    }
+
+    /// Where to look for a feed behind what begins as JSON does: where a value ends, or from its beginning if it
+    /// turns out to be none.
+    ///
+    /// Nil for JSON that is only cut off or damaged: what looks like a root there is in a text of it.
+    static func endOfJSON(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        var scanner = JSONScanner(
+            bytes,
+            at: position,
+            maximumDepth: maximumJSONDepth,
+            configuration: FeedParserConfiguration()
+        )
+        do throws(JSONScanner.Failure) {
+            try scanner.skip()
+            return scanner.position
+        } catch {
+            // A text or an object that was begun may hold a root; no tag stands outside of one.
+            let read = bytes[(position + 1)..<max(position + 1, scanner.position)]
+            let beforeTag = read.prefix { $0 != 0x3C }
+            let isJSON = beforeTag.contains { $0 == 0x22 || $0 == 0x7B }
+            return !isJSON && (error == .malformed || beforeTag.count < read.count) ? position + 1 : nil
+        }
+    }
+
+    /// Values are read by functions that call themselves.
+    private static let maximumJSONDepth = 64
+
+    private static func isRoot(at position: Int, _ scanner: MarkupScanner) -> Bool {
+        let roots: [StaticString] = ["<rss", "<rdf:RDF", "<feed", "<channel>"]
+        return roots.contains { scanner.has($0, at: position) }
+    }
+}

@@ -1,0 +1,125 @@
+import FeedParsing
+import Testing
+
+/// What stands before the root of a feed must not cost the feed, whatever is wrong with it (feed formats A1, F5).
+struct DocumentHeadTests {
+    private static let rss = "<rss version=\"2.0\"><channel><title>x</title><item><guid>1</guid></item></channel></rss>"
+    private static let atom =
+        "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>x</title><entry><id>1</id></entry></feed>"
+    private static let rdf =
+        "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns=\"http://purl.org/rss/1.0/\">"
+        + "<channel><title>x</title></channel><item rdf:about=\"1\"/></rdf:RDF>"
+    private static let roots = [rss, atom, rdf, "<channel><title>x</title><item><guid>1</guid></item></channel>"]
+
+    /// What was begun before a root and never ended.
+    private static let unended = [
+        "<?xml version=\"1.0\" encoding=\"utf-8\">\n", "<?xml version=\"1.0\"\n", "<?xml version=\"1.0\"?",
+        "<?xml version=\"1.0\"?\n", "<?xml version=\"1.0\" encoding=\"utf-8\"? >",
+        "<?xml version=\"1.0\"?><!-- made by hand\n", "<!-- made by hand -- >\n", "<!DOCTYPE rss [\n",
+        "<!DOCTYPE rss PUBLIC \"-//N//DTD RSS 0.91//EN>\n", "<!DOCTYPE rss\n", "<!DOCTYPE rss [<!ENTITY a \"b>\n",
+        "<?xml-stylesheet href=\"x.css\"\n", "<?php echo 1; >\n<?xml version=\"1.0\"?>\n",
+    ]
+
+    @Test(arguments: unended, roots)
+    func findsTheRootBehindWhatIsNeverEnded(beginning: String, root: String) throws {
+        // When
+        let feed = try parse(beginning + root)
+
+        // Then
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map { $0.guid?.suffix(1) } == ["1"])
+        #expect(feed.isComplete)
+    }
+
+    @Test(arguments: unended)
+    func findsItWhereTheFeedHoldsTheSameMarkup(beginning: String) throws {
+        // Given a feed with what would end it
+        let feed = try parse(
+            beginning
+                + "<rss><channel><!-- c --><?p i?><title>]]&gt; \"x\"</title><item><guid>1</guid></item></channel></rss>"
+        )
+
+        // Then
+        #expect(feed.channel.title == "]]> \"x\"")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
+    @Test(arguments: [
+        "<!-- <rss> is what this is -->", "<?page <rss> ?>", "<!DOCTYPE rss [<!ENTITY a \"<rss>\">]>",
+        "<!DOCTYPE rss [<!-- <rss> don't -->]>",
+    ])
+    func readsNoRootWhereOneIsSpokenOf(beginning: String) throws {
+        let feed = try parse(beginning + Self.rss)
+
+        #expect(feed.channel.title == "x")
+        #expect(!defects(feed).contains(.leadingJunk))
+    }
+
+    @Test func believesTheEncodingOfADeclarationThatIsNeverEnded() throws {
+        // Given
+        let text = Array("<?xml version=\"1.0\" encoding=\"windows-1251\">".utf8)
+        let feed = try FeedParser().parse(text + Array("<rss><channel><title>".utf8) + [0xCF] + Array("</title>".utf8))
+
+        // Then
+        #expect(feed.channel.title == "П")
+    }
+
+    @Test func saysThatSomethingWasWrongThere() throws {
+        #expect(defects(try parse("<?xml version=\"1.0\">" + Self.rss)) == [.leadingJunk])
+        #expect(defects(try parse("<?xml version=\"1.0\"?>" + Self.rss)).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            "[12-Jan-2026 10:00:00 UTC] PHP Warning:  foo in /x.php on line 3\n", "[debug] sent headers\n", "\u{1B}[0m",
+            "{}", "{\"a\":1}\n", "[]", "[1, 2]\n", "{debug}\n", "[\n", "{\"a\":\"<rss>\"}",
+            "<script>var a = \"<rss>\";</script>\n", "<script>a</script><script>b(\"<feed\")</script>",
+        ],
+        roots.flatMap { [$0, "<?xml version=\"1.0\"?>\n" + $0] }
+    )
+    func findsTheRootBehindWhatIsNoJSONFeed(beginning: String, document: String) throws {
+        // When
+        let feed = try parse(beginning + document)
+
+        // Then
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map { $0.guid?.suffix(1) } == ["1"])
+        #expect(defects(feed).contains(.leadingJunk))
+        #expect(feed.isComplete)
+    }
+
+    @Test func findsItInADocumentWithStrayBytes() throws {
+        // Given
+        let bytes = Array("{}<rss><channel><title>".utf8) + [0xFC] + Array("ü</title></channel></rss>".utf8)
+
+        // Then
+        #expect(try FeedParser().parse(bytes).channel.title == "üü")
+    }
+
+    @Test(arguments: [
+        ("{\"error\":\"no <rss> here\"}", FeedParsingError.json(message: "no <rss> here")),
+        ("[{\"a\":\"<rss><channel></channel></rss>\"}]", .json(message: nil)),
+        ("[{\"a\":\"<rss><channel></channel></rss>", .json(message: nil)),
+        ("[{\"a\" \"<rss><channel></channel></rss>\"}]", .json(message: nil)),
+        ("[debug] nothing at all", .json(message: nil)),
+        ("{\"a\":{\"b\" \"<rss></rss>\"}}", .malformed(line: nil, detail: "the JSON is damaged")),
+        ("<script>var a = \"rss\";</script><html></html>", .html(title: nil)),
+        ("<!-- never ended <html><head><title>T</title></head></html>", .empty),
+        ("<?xml version=\"1.0\"><opml version=\"2.0\"><body/></opml>", .opml),
+        ("<?xml version=\"1.0\"><urlset></urlset>", .sitemap),
+        ("<!DOCTYPE html\n<html><head><title>T</title></head></html>", .html(title: "T")),
+    ])
+    func saysWhatElseItIs(text: String, error: FeedParsingError) {
+        #expect(throws: error) { try parse(text) }
+    }
+
+    @Test func readsAJSONFeedThatSpeaksOfXML() throws {
+        // Given
+        let item = "{\"id\":\"1\",\"content_text\":\"<?xml version='1.0'?><rss><channel><title>no</title>\"}"
+        let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"x\",\"items\":[\(item)"
+
+        // Then
+        #expect(try parse(text + "]}").format == "json feed 1.1")
+        #expect(try parse(text).format == "json feed 1.1")
+    }
+}

@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 
 /// Tells whether this machine has a way out into the network.

@@ -16,6 +16,10 @@ struct FeedAddressTests {
         "antennapod-subscribe://example.com/rss",
         "podkicker://subscribe/https%3A%2F%2Fexample.com/rss?url=https://example.com/rss",
         "https://antennapod.org/deeplink/subscribe?url=https%3A%2F%2Fexample.com%2Frss&title=X",
+        "podkicker://subscribe/https://example.com/rss", "podkicker://subscribe/https%3A%2F%2Fexample.com%2Frss",
+        "pcast://subscribe/example.com/rss", "Podcast://Subscribe/https://EXAMPLE.com/rss",
+        "podkicker://subscribe?url=https://example.com/rss",
+        "antennapod-subscribe://subscribe/https://example.com:443/rss", "pcast://example.com:443/rss",
     ])
     func understandsSubscribeLinks(text: String) throws {
         guard case .http(let url) = try address(text).source else {
@@ -30,6 +34,19 @@ struct FeedAddressTests {
         #expect(try address("feed://example.com/rss").alternative?.string == "http://example.com/rss")
         #expect(try address("https://example.com/rss").alternative == nil)
         #expect(try address("http://example.com/rss").source == .http(FeedURL("http://example.com/rss")))
+    }
+
+    @Test func keepsTheQueryOfAFeedThatASubscribeLinkNames() throws {
+        let feed = "https://example.com/feed?url=abc"
+        #expect(try address("podkicker://subscribe/\(feed)").source.feedURL == feed)
+    }
+
+    @Test(arguments: ["pcast://example.com:80/rss", "feed:example.com:80/rss", "example.com:80/rss"])
+    func thePortOfASchemeSaysWhichOneIsMeant(text: String) throws {
+        #expect(try address(text).source.feedURL == "http://example.com/rss")
+        #expect(try address(text).alternative == nil)
+        #expect(try address("example.com:443/rss").alternative == nil)
+        #expect(try address("example.com:8080/rss").alternative?.string == "http://example.com:8080/rss")
     }
 
     @Test(arguments: [

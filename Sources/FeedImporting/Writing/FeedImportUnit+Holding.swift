@@ -39,7 +39,43 @@ extension FeedImportUnit {
             detail: finding.detail,
             at: now
         )
+        if finding.guidsAreUnreliable { try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID) }
         return try leave(preparation, subscriptionID, Self.warning(ofHeld: finding), in: unit)
+    }
+
+    /// Writes the document that was held back, and then this one, which confirms it: what only the first one lists is
+    /// an episode that has left the feed since.
+    ///
+    /// - Returns: what was done; nil if this document says all.
+    func writeBoth(
+        _ preparation: ImportPreparation,
+        _ subscriptionID: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome? {
+        guard !isAccepted, let first = held?.parsed, let podcastID = preparation.podcastID else { return nil }
+        let plan = preparation.stored.plan(ofHeld: first, at: now)
+        let writer = EpisodePlanWriter(
+            plan: plan,
+            incoming: first.episodes,
+            aliases: preparation.stored.aliases,
+            podcastID: podcastID,
+            documentIsComplete: first.document.complete,
+            lastSeenAt: now,
+            editHistoryLimit: editHistoryLimit,
+            now: now
+        )
+        let written = try writer.write(in: unit)
+        try first.episodes.checkTexts()
+        let second = try ImportPreparation(
+            parsed: parsed,
+            subscriptionID: subscriptionID,
+            history: preparation.history,
+            stored: try StoredEpisodes(ofPodcast: podcastID, in: unit),
+            isAccepted: true,
+            now: now,
+            in: unit
+        )
+        return try write(second, subscriptionID, after: written.counts, in: unit)
     }
 
     /// Imports nothing; the feed was asked, and will be asked for the same again.
@@ -58,6 +94,21 @@ extension FeedImportUnit {
             episodeCount: preparation.stored.identities.count,
             warnings: [warning],
             episodeIDs: []
+        )
+    }
+}
+
+extension StoredEpisodes {
+    /// What a document that was held back does to the episodes.
+    ///
+    /// What is missing from it means nothing: the one that confirms it says what is missing now.
+    func plan(ofHeld document: ParseFeedOperation.Output, at now: Timestamp) -> MatchPlan {
+        EpisodeMatcher.plan(
+            incoming: document.episodes,
+            stored: identities,
+            aliases: aliases,
+            tombstones: tombstones,
+            document: MatchDocument(now: now, isFirstImport: false, isComplete: false)
         )
     }
 }

@@ -22,6 +22,8 @@ struct FeedImportUnit: Sendable {
     let policy: RefreshPolicy
     /// Whether the user has accepted the document, whatever it changes.
     var isAccepted = false
+    /// The document that is held back, once it is known to be needed.
+    var held: HeldReading?
     let editHistoryLimit: Int
     let now: Timestamp
 
@@ -31,7 +33,7 @@ struct FeedImportUnit: Sendable {
     /// Writes the document.
     ///
     /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
-    ///   those that the store knows now.
+    ///   those that the store knows now, or because it has to be compared with the one that is held back.
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
         // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
         if parsed.itemsAreLeftOut {
@@ -54,7 +56,7 @@ struct FeedImportUnit: Sendable {
     }
 
     /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.
-    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Outcome {
+    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Outcome? {
         let subscriptionID = try subscription.id(in: unit)
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
         if let renewal = try renewal(of: subscriptionID, history, in: unit) {
@@ -71,16 +73,22 @@ struct FeedImportUnit: Sendable {
             subscriptionID: subscriptionID,
             history: history,
             stored: known,
+            held: held,
             isAccepted: isAccepted,
             now: now,
             in: unit
         )
         switch preparation.verdict {
+        case .undecided:
+            return nil
         case .held(let finding):
             return try hold(finding, preparation, subscriptionID, in: unit)
         case .refused(let finding):
             return try leave(preparation, subscriptionID, Self.warning(ofRefused: finding), in: unit)
-        case .clear, .confirmed:
+        case .confirmed:
+            if let outcome = try writeBoth(preparation, subscriptionID, in: unit) { return outcome }
+            return try write(preparation, subscriptionID, in: unit)
+        case .clear:
             return try write(preparation, subscriptionID, in: unit)
         }
     }
@@ -89,9 +97,11 @@ struct FeedImportUnit: Sendable {
         SubscriptionResolution(parsed: parsed, request: request, now: now)
     }
 
-    private func write(
+    /// Writes what is prepared, and counts it with what was written `before`.
+    func write(
         _ preparation: ImportPreparation,
         _ subscriptionID: Int64,
+        after before: ImportCounts = ImportCounts(),
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
@@ -107,6 +117,7 @@ struct FeedImportUnit: Sendable {
             now: now
         )
         let written = try writer.write(in: unit)
+        let counts = before.adding(written.counts)
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
         if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
             try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
@@ -115,9 +126,9 @@ struct FeedImportUnit: Sendable {
             try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
         }
         try parsed.episodes.checkTexts()
-        let outcome = ImportOutcome.imported(written.counts)
+        let outcome = ImportOutcome.imported(counts)
         var document = document(preparation)
-        if written.counts.changesDates || request.refreshState?.releaseTimes.isEmpty != false {
+        if counts.changesDates || request.refreshState?.releaseTimes.isEmpty != false {
             document.releaseTimes = try unit.episodes.newestEpisodeDates(
                 ofPodcast: upsert.id,
                 limit: ReleaseHistory.limit
@@ -191,4 +202,13 @@ extension [IncomingEpisode] {
 extension ImportCounts {
     /// Whether the dates of episodes may be others than before.
     fileprivate var changesDates: Bool { inserted + updated + rekeyed > 0 }
+
+    /// What was changed before, and all that was done after it.
+    fileprivate func adding(_ later: ImportCounts) -> ImportCounts {
+        var counts = later
+        counts.inserted += inserted
+        counts.updated += updated
+        counts.rekeyed += rekeyed
+        return counts
+    }
 }

@@ -4,19 +4,32 @@ import PodcastModel
 /// Says what an import would do, item by item, without doing it.
 struct ImportDifference {
     let counts: ImportCounts
-    /// Items in document order, then the episodes that are not listed.
+    /// What only a document that is held back lists, items in document order, then the episodes that are not listed.
     let differences: [EpisodeDifference]
 
     init(
         _ preparation: ImportPreparation,
         incoming: [IncomingEpisode],
         documentIsComplete: Bool,
+        held: ParseFeedOperation.Output? = nil,
+        at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         let plan = preparation.plan
         let stored = try plan.storedEpisodes(in: unit)
         var counts = ImportCounts()
         var differences: [EpisodeDifference] = []
+        if preparation.verdict == .confirmed, let held {
+            // What the document that is held back lists alone: it is imported before this one.
+            let keys = Set(plan.decisions.map(\.key))
+            for decision in preparation.stored.plan(ofHeld: held, at: now).decisions where !keys.contains(decision.key)
+            {
+                guard case .insert(let isBacklog) = decision.action else { continue }
+                counts.inserted += 1
+                let title = held.episodes[decision.position].episode.title
+                differences.append(decision.difference(.insert, title: title, isBacklog: isBacklog))
+            }
+        }
         for decision in plan.decisions {
             let item = incoming[decision.position].episode
             switch decision.action {

@@ -12,8 +12,10 @@ struct ImportPreparation {
         /// It would change too much, but is the second that says so, or the
         /// user has accepted it.
         case confirmed
-        /// It would change too much, and is the first.
+        /// It would change too much, and is the first, or unlike the one before.
         case held(HoldFinding)
+        /// It would change too much, and has to be compared with the document that is held back.
+        case undecided
         /// It is like one that the user has refused.
         case refused(HoldFinding)
     }
@@ -33,6 +35,7 @@ struct ImportPreparation {
         subscriptionID: Int64?,
         history: RefreshHistory?,
         stored: StoredEpisodes,
+        held: HeldReading? = nil,
         isAccepted: Bool = false,
         now: Timestamp,
         in unit: UnitOfWork
@@ -79,15 +82,15 @@ struct ImportPreparation {
             verdict = .clear
             return
         }
-        let known = try unit.subscriptions.heldReason(of: subscriptionID)
-        let isKnown = known?.reason == finding.reason.rawValue
-        if isAccepted {
-            verdict = .confirmed
-        } else if isKnown, known?.isRefused == true {
-            verdict = .refused(finding)
-        } else {
-            verdict = isKnown ? .confirmed : .held(finding)
-        }
+        verdict =
+            isAccepted
+            ? .confirmed
+            : Self.verdict(
+                on: finding,
+                parsed,
+                known: try unit.subscriptions.heldReason(of: subscriptionID),
+                held: held
+            )
     }
 
     /// Whether the document is much shorter than before and has not been seen
@@ -102,5 +105,28 @@ extension RefreshHistory {
     var addressHasChanged: Bool {
         guard let lastMoveAt, let lastDocumentAt else { return false }
         return lastMoveAt >= lastDocumentAt
+    }
+}
+
+extension ImportPreparation {
+    /// Whether a document is believed that would change too much, after another one that was held back.
+    private static func verdict(
+        on finding: HoldFinding,
+        _ parsed: ParseFeedOperation.Output,
+        known: HeldReason?,
+        held: HeldReading?
+    ) -> Verdict {
+        guard let known, known.reason == finding.reason.rawValue else { return .held(finding) }
+        if known.isRefused { return .refused(finding) }
+        if known.bodyDigest == parsed.digest { return .confirmed }
+        guard let held, held.digest == known.bodyDigest else { return .undecided }
+        let agrees = held.parsed.map { DocumentAgreement(held: $0.side, new: parsed.side).confirms(finding) } ?? false
+        return agrees || known.sightings + 1 >= HoldFinding.believedSightings ? .confirmed : .held(finding)
+    }
+}
+
+extension ParseFeedOperation.Output {
+    fileprivate var side: DocumentAgreement.Side {
+        DocumentAgreement.Side(podcast: document.podcast, items: episodes)
     }
 }

@@ -9,6 +9,15 @@ struct ParsedFeedImport: Sendable {
     let tools: ImportTools
     /// Whether the user has accepted the document, whatever it changes.
     var isAccepted = false
+    /// The document that is held back, once it is known to be needed.
+    private var held: HeldReading?
+
+    init(parsed: ParseFeedOperation.Output, request: FeedImportRequest, tools: ImportTools, isAccepted: Bool = false) {
+        self.parsed = parsed
+        self.request = request
+        self.tools = tools
+        self.isAccepted = isAccepted
+    }
 
     /// Writes it as the end of a refresh, with what it says of its host and of
     /// moves, and says what was done and what is left to do.
@@ -43,7 +52,7 @@ struct ParsedFeedImport: Sendable {
         }
         switch written {
         case .nothing:
-            return try await readInFull().refresh(host: host, leaseOwner: leaseOwner)
+            return try await withWhatItTakes().refresh(host: host, leaseOwner: leaseOwner)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .stored(let stored, let sight, let move):
@@ -54,16 +63,21 @@ struct ParsedFeedImport: Sendable {
     /// What became of a unit of work.
     private enum Written: Sendable {
         case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)
-        /// Nothing, for it takes the items, which were left out.
+        /// Nothing, for it takes the items, which were left out, or the document that is held back.
         case nothing
         /// Nothing, for it is not the feed's document.
         case otherShow
     }
 
-    /// The same with the items that were left out, which turned out to be needed.
-    private func readInFull() throws -> ParsedFeedImport {
+    /// The same with what turned out to be needed: the items that were left out, and the document that is held back.
+    private func withWhatItTakes() async throws -> ParsedFeedImport {
         var whole = self
         whole.parsed = try parsed.readInFull(by: tools.reader)
+        guard let state = request.refreshState else { return whole }
+        let held = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.heldDocument(of: state.subscriptionID)
+        }
+        whole.held = held.map { HeldReading(of: $0, state, source: parsed.source, reader: tools.reader) }
         return whole
     }
 
@@ -103,6 +117,7 @@ struct ParsedFeedImport: Sendable {
             request: request,
             policy: tools.policy,
             isAccepted: isAccepted,
+            held: held,
             editHistoryLimit: tools.editHistoryLimit,
             now: tools.now()
         )
@@ -117,7 +132,7 @@ struct ParsedFeedImport: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let stored = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
-        guard let stored else { return try await readInFull().write() }
+        guard let stored else { return try await withWhatItTakes().write() }
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
@@ -128,7 +143,7 @@ struct ParsedFeedImport: Sendable {
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
-        let (parsed, state) = (parsed, request.refreshState)
+        let (parsed, held, state) = (parsed, held, request.refreshState)
         let clock = ContinuousClock()
         let start = clock.now
         let (preparation, difference) = try await tools.persistence.mainContext().perform {
@@ -141,6 +156,7 @@ struct ParsedFeedImport: Sendable {
                 subscriptionID: state?.subscriptionID,
                 history: history,
                 stored: try StoredEpisodes(ofPodcast: history?.podcastID, in: unit),
+                held: held,
                 now: now,
                 in: unit
             )
@@ -148,15 +164,18 @@ struct ParsedFeedImport: Sendable {
                 preparation,
                 incoming: parsed.episodes,
                 documentIsComplete: parsed.document.complete,
+                held: held?.parsed,
+                at: now,
                 in: unit
             )
             try parsed.episodes.checkTexts()
             return (preparation, difference)
         }
+        if preparation.verdict == .undecided { return try await withWhatItTakes().preview() }
         var warnings = preparation.plan.warnings
         var outcome = ImportOutcome.imported(difference.counts)
         switch preparation.verdict {
-        case .clear, .confirmed: break
+        case .clear, .confirmed, .undecided: break
         case .held(let finding):
             warnings.append(FeedImportUnit.warning(ofHeld: finding))
             outcome = .postponed(until: nil)

@@ -28,6 +28,10 @@ package struct HeldReason: Sendable, Hashable {
     package let reason: String
     /// Whether the user has refused such documents.
     package let isRefused: Bool
+    /// How many refreshes have brought a document that was held for this reason.
+    package let sightings: Int
+    /// XXH64 of the body of the newest.
+    package let bodyDigest: UInt64
 }
 
 extension SubscriptionStore {
@@ -90,8 +94,16 @@ extension SubscriptionStore {
 
     /// Why a document waits for a decision, without the document; nil if none does.
     package func heldReason(of id: Int64) throws(PersistenceError) -> HeldReason? {
-        try unit.fetchOne("SELECT reason, refusedAt FROM heldDocument WHERE subscriptionId = ?", [id]) { row in
-            HeldReason(reason: row.requiredText(), isRefused: row.time() != nil)
+        try unit.fetchOne(
+            "SELECT reason, refusedAt, sightings, bodyDigest FROM heldDocument WHERE subscriptionId = ?",
+            [id]
+        ) { row in
+            HeldReason(
+                reason: row.requiredText(),
+                isRefused: row.time() != nil,
+                sightings: row.int() ?? 0,
+                bodyDigest: row.digest() ?? 0
+            )
         }
     }
 

@@ -97,11 +97,14 @@ extension SubscriptionStore {
         )
     }
 
-    /// The feeds that are polled at all, by number: all but those that were paused or left.
+    /// The feeds that are polled at all, by number: all but those that were paused or left, and those that have
+    /// turned out to be another subscription's (identity C8 49).
     package func polledSubscriptions() throws(PersistenceError) -> [Int64] {
-        try unit.fetch("SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') ORDER BY id") { row in
-            row.requiredInteger()
-        }
+        try unit.fetch(
+            """
+            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id
+            """
+        ) { row in row.requiredInteger() }
     }
 
     /// The numbers of ``dueSubscriptions(at:limit:newestFirst:)``, all of them, longest due first.

@@ -78,8 +78,12 @@ private struct SubscribeScheme {
         case queryItem
     }
 
+    /// Applications whose links say `subscribe` where an address has its host.
+    private static let verbs = ["podkicker", "antennapod-subscribe", "podcast", "pcast"].map { $0 + "://subscribe" }
+
     static let all: [SubscribeScheme] =
         [SubscribeScheme(prefix: "http://", kind: .web), SubscribeScheme(prefix: "https://", kind: .web)]
+        + verbs.map { SubscribeScheme(prefix: $0 + "/", kind: .guess) }
         + [
             "feed://", "feed:", "itpcs://", "itpcs:", "itpc://", "itpc:", "itmss://", "itmss:", "itms://", "itms:",
             "pcast://", "pcast:", "podcast://", "podcast:", "rss://", "rss:", "podkicker://", "antennapod-subscribe://",
@@ -91,14 +95,16 @@ private struct SubscribeScheme {
         "http://www.subscribeonandroid.com/",
     ]
 
-    static let deepLinks = [
-        "https://antennapod.org/deeplink/subscribe", "https://www.antennapod.org/deeplink/subscribe",
-        "podkicker://subscribe/", "antennapod-subscribe://subscribe/", "podcast://subscribe/", "pcast://subscribe/",
-    ]
+    static let deepLinks =
+        ["https://antennapod.org/deeplink/subscribe", "https://www.antennapod.org/deeplink/subscribe"]
+        + verbs.flatMap { [$0 + "/", $0 + "?"] }
 
     static func matching(_ text: String) -> SubscribeScheme? {
         let lower = text.lowercased()
-        if let link = deepLinks.first(where: lower.hasPrefix), lower.range(ofASCII: "url=") != nil {
+        if let link = deepLinks.first(where: lower.hasPrefix), lower.range(ofASCII: "url=") != nil,
+            // The query is the feed's own then.
+            !["http://", "https://"].contains(where: lower.dropFirst(link.count).hasPrefix)
+        {
             return SubscribeScheme(prefix: link, kind: .queryItem)
         }
         if let link = deepLinkPrefixes.first(where: lower.hasPrefix), lower.utf8.count > link.utf8.count {
@@ -111,7 +117,10 @@ private struct SubscribeScheme {
     static func guessing(_ text: String) throws(FeedURLError) -> FeedAddress {
         let secure = try FeedURL.reading("https://" + text)
         let plain = try FeedURL("http://" + text)
-        return FeedAddress(source: .http(secure.url), alternative: plain, credentials: secure.credentials)
+        // Who names the port of a scheme means that scheme.
+        if secure.url.port == 80 { return FeedAddress(source: .http(plain), credentials: secure.credentials) }
+        let alternative = plain.port == 443 ? nil : plain
+        return FeedAddress(source: .http(secure.url), alternative: alternative, credentials: secure.credentials)
     }
 
     func address(of text: String) throws(FeedURLError) -> FeedAddress {

@@ -99,6 +99,23 @@ struct SubscriptionMoveTests {
         #expect(due == [first])
     }
 
+    @Test func aDuplicateIsNotPolled() async throws {
+        let store = try await TestStore(inMemory: true)
+        let ids = [
+            try await store.add(feedURL: "https://a.example/feed").subscription,
+            try await store.add(feedURL: "https://b.example/feed").subscription,
+        ]
+
+        let (before, after) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let before = try unit.subscriptions.polledSubscriptions()
+            try unit.subscriptions.markDuplicate(ids[1], of: ids[0], at: now)
+            return (before, try unit.subscriptions.polledSubscriptions())
+        }
+
+        #expect(before == ids)
+        #expect(after == [ids[0]])
+    }
+
     @Test func undoesNothingWhereNothingMoved() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription

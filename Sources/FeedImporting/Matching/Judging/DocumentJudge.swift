@@ -44,7 +44,8 @@ struct DocumentJudge {
         if tally.recognised == 0, !Self.isSameShow(try names()) {
             return HoldFinding(
                 reason: .anotherShow,
-                detail: "none of its \(items(incoming.count)) is known, and it is the feed of another show"
+                detail: "none of its \(items(incoming.count)) is known, and it is the feed of another show",
+                positions: Array(incoming.indices)
             )
         }
         return massEdit(tally) ?? massRemoval() ?? massReplacement(tally)
@@ -102,16 +103,39 @@ extension DocumentJudge {
     private func massEdit(_ tally: Tally) -> HoldFinding? {
         guard tally.edited >= Self.fewest, tally.edited * 2 > tally.matched else { return nil }
         let rows = rowsByID()
-        let rewritten = plan.decisions.count { decision in
-            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return false }
+        let rewritten = plan.decisions.compactMap { decision -> Int? in
+            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
             let item = incoming[decision.position]
-            return row.canonicalTitle != item.canonicalTitle && row.canonicalEnclosure != item.canonicalEnclosure
+            let isRewritten =
+                row.canonicalTitle != item.canonicalTitle && row.canonicalEnclosure != item.canonicalEnclosure
+            return isRewritten ? decision.position : nil
         }
-        guard rewritten >= Self.fewest, rewritten * 2 > tally.matched else { return nil }
-        return HoldFinding(
+        guard rewritten.count >= Self.fewest, rewritten.count * 2 > tally.matched else { return nil }
+        var finding = HoldFinding(
             reason: .massEdit,
-            detail: "\(rewritten) of \(tally.matched) known episodes would get both another title and another file"
+            detail:
+                "\(rewritten.count) of \(tally.matched) known episodes would get both another title and another file",
+            positions: rewritten
         )
+        if haveChangedPlaces(rewritten) {
+            finding.guidsAreUnreliable = true
+            finding.detail += "; most of them those of another known episode, so guids are not used from now on"
+        }
+        return finding
+    }
+
+    /// Whether most of the items are known under other guids: then a guid says where in the document an item stands.
+    private func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
+        var files: [String: Set<String>] = [:]
+        for row in stored {
+            guard let file = row.canonicalEnclosure else { continue }
+            files[file, default: []].insert(row.canonicalTitle)
+        }
+        let known = rewritten.count { position in
+            guard let file = incoming[position].canonicalEnclosure else { return false }
+            return files[file]?.contains(incoming[position].canonicalTitle) == true
+        }
+        return known * 2 > rewritten.count
     }
 
     private func massRemoval() -> HoldFinding? {
@@ -120,18 +144,19 @@ extension DocumentJudge {
         guard removed >= Self.fewest, removed * 2 > present else { return nil }
         return HoldFinding(
             reason: .massRemoval,
-            detail: "\(removed) of \(present) episodes would be taken for withdrawn"
+            detail: "\(removed) of \(present) episodes would be taken for withdrawn",
+            positions: Array(incoming.indices)
         )
     }
 
     /// As many strangers where the known ones were: a move that was not
     /// recognised would double the archive.
     private func massReplacement(_ tally: Tally) -> HoldFinding? {
-        let strangers = plan.decisions.count { decision in
-            if case .insert = decision.action { return true }
-            return false
+        let strangers = plan.decisions.compactMap { decision -> Int? in
+            if case .insert = decision.action { return decision.position }
+            return nil
         }
-        guard strangers * 2 > incoming.count, let window = window() else { return nil }
+        guard strangers.count * 2 > incoming.count, let window = window() else { return nil }
         let matched = Set(
             plan.decisions.compactMap { decision -> Int64? in
                 guard case .match(let id, _) = decision.action else { return nil }
@@ -142,10 +167,12 @@ extension DocumentJudge {
             guard row.absentSince == nil, !matched.contains(row.id), let date = row.publishedAt else { return false }
             return window.contains(date)
         }
-        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, strangers * 2 > lost else { return nil }
+        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, strangers.count * 2 > lost else { return nil }
         return HoldFinding(
             reason: .massReplacement,
-            detail: "\(lost) listed episodes are missing, and \(items(strangers)) nobody knows are in their place"
+            detail:
+                "\(lost) listed episodes are missing, and \(items(strangers.count)) nobody knows are in their place",
+            positions: strangers
         )
     }
 
@@ -164,7 +191,7 @@ extension DocumentJudge {
     /// A guid, be it a former one, or a title in common; a show that has never had a name is any.
     private static func isSameShow(_ names: Names) -> Bool {
         if let guid = names.document.guid, names.stored?.hasHad(guid: guid) == true { return true }
-        guard let stored = names.stored?.podcast.title, let title = names.document.title else { return true }
-        return CanonicalTitle.make(from: stored) == CanonicalTitle.make(from: title)
+        guard let stored = names.stored?.podcast, stored.title != nil, names.document.title != nil else { return true }
+        return ShowName(stored).isSame(as: ShowName(names.document))
     }
 }

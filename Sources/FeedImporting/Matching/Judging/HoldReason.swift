@@ -16,5 +16,13 @@ enum HoldReason: String, CaseIterable {
 struct HoldFinding: Hashable {
     let reason: HoldReason
     /// One line for people.
-    let detail: String
+    var detail: String
+    /// The items that speak against it, by their places.
+    var positions: [Int] = []
+    /// Whether the guids only say where in the document an item stands.
+    var guidsAreUnreliable = false
+
+    /// So many documents in a row that are held for one reason are believed, though no two of them agree: the feed is
+    /// like that now.
+    static let believedSightings = 3
 }

@@ -122,6 +122,26 @@ struct ConditionalRequestTests {
         }
     }
 
+    @Test(arguments: ["ETag:", "ETag: ", "Last-Modified:\t", "ETag:\r\nLast-Modified:"])
+    func anEmptyValidatorIsNone(header: String) async throws {
+        try await LoadingTestBed.run { request in
+            request["If-None-Match"] == nil
+                ? ServerStep.response(200, [header], "<rss/>") : ServerStep.notModified([header])
+        } test: { bed in
+            // When it comes with a document
+            let first = try await bed.load()
+            #expect(first.response.validators.isEmpty)
+
+            // And with word that nothing has changed
+            let held = HTTPValidators(etag: "\"1\"", lastModified: "then", url: try bed.url("/feed").string)
+            let second = try await bed.load(validators: held)
+
+            // Then what was held stays
+            guard case .notModified(let response) = second else { throw UnexpectedResult() }
+            #expect(response.validators == held)
+        }
+    }
+
     @Test func anUnsolicitedNotModifiedIsAnError() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.notModified()

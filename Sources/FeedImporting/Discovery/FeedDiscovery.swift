@@ -25,28 +25,93 @@ struct FeedDiscovery: Sendable {
     /// How many addresses that the page names are loaded.
     private static let maximumLoads = 5
 
+    /// A search on its way.
+    private struct Search {
+        var request: FeedLoadRequest
+        let turns: (any HostTurns)?
+        /// Hosts that could not be reached, which are not tried again.
+        var deadHosts: Set<String> = []
+    }
+
     /// The feed to take: the likeliest that has enclosures, else the likeliest
     /// that is a feed at all; nil if the document is no web page or leads to none.
     ///
     /// - Parameters:
     ///   - page: what was loaded instead of a feed.
     ///   - request: what it was loaded by.
+    ///   - turns: when each of the addresses may be asked for; nil for at once.
     /// - Returns: what was found.
-    /// - Throws: ``FeedLoadingError/cancelled(feed:)``; any other failure only rules a candidate out.
+    /// - Throws: ``FeedLoadingError``: `cancelled`, or the answer of a host that has had enough (429, 503), which ends
+    ///   the search; any other failure only rules a candidate out.
     func feed(
         on page: LoadedFeed,
-        request: FeedLoadRequest
+        request: FeedLoadRequest,
+        turns: (any HostTurns)?
     ) async throws(FeedLoadingError) -> Finding? {
-        guard let found = try await candidates(on: page, request: request) else { return nil }
-        if let finding = try await best(of: found, request: request) { return finding }
-        return try await best(of: wellKnown(page), request: request.withoutRedirects)
+        var search = Search(request: request, turns: turns)
+        guard let found = try await candidates(on: page, &search) else { return nil }
+        if let finding = try await best(of: found, &search) { return finding }
+        return try await wellKnown(page, &search)
     }
 
     /// All feeds that a page names, the likeliest first; nil if the document is
     /// no web page.
+    ///
+    /// - Throws: as `feed(on:request:turns:)`.
     func candidates(
         on page: LoadedFeed,
-        request: FeedLoadRequest
+        request: FeedLoadRequest,
+        turns: (any HostTurns)?
+    ) async throws(FeedLoadingError) -> [FeedCandidate]? {
+        var search = Search(request: request, turns: turns)
+        return try await candidates(on: page, &search)
+    }
+
+    /// The first feed that a page names and that is the wanted one.
+    ///
+    /// For a page that nobody has given, and so without guessing at paths.
+    ///
+    /// - Parameters:
+    ///   - page: what was loaded.
+    ///   - request: what it was loaded by.
+    ///   - turns: when each of the addresses may be asked for; nil for at once.
+    ///   - isWanted: whether a document is the wanted one.
+    /// - Returns: its address; nil if the page names no such feed.
+    /// - Throws: as `feed(on:request:turns:)`.
+    func address(
+        on page: LoadedFeed,
+        request: FeedLoadRequest,
+        turns: (any HostTurns)?,
+        where isWanted: (FeedDocument) -> Bool
+    ) async throws(FeedLoadingError) -> FeedURL? {
+        var search = Search(request: request, turns: turns)
+        for candidate in try await candidates(on: page, &search)?.prefix(Self.maximumLoads) ?? [] {
+            guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
+                let document = document(feed, url), isWanted(document)
+            else { continue }
+            return url
+        }
+        return nil
+    }
+
+    /// Those of the well-known paths that answer with a feed, without redirects:
+    /// a site that sends all to its front page has none of them.
+    ///
+    /// - Throws: as `feed(on:request:turns:)`.
+    func wellKnownFeeds(
+        of page: LoadedFeed,
+        request: FeedLoadRequest,
+        turns: (any HostTurns)?
+    ) async throws(FeedLoadingError) -> [FeedCandidate] {
+        var search = Search(request: request, turns: turns)
+        return try await wellKnown(page, &search).map { finding in
+            finding.candidates.filter { $0.url == finding.url.string }
+        } ?? []
+    }
+
+    private func candidates(
+        on page: LoadedFeed,
+        _ search: inout Search
     ) async throws(FeedLoadingError) -> [FeedCandidate]? {
         guard let pageURL = page.response.finalURL,
             let first = page.body.withBytes({
@@ -57,58 +122,30 @@ struct FeedDiscovery: Sendable {
             return first.candidates
         }
         // A page under a strange address may say no more than where the real one is.
-        guard let second = try await load(canonical, request) else { return [] }
+        guard let second = try await load(canonical, &search) else { return [] }
         let address = second.response.finalURL?.string ?? canonical.string
         let found = second.body.withBytes { FeedPage($0, pageURL: address, charset: second.response.charset) }
         return found?.candidates ?? []
     }
 
-    /// The first feed that a page names and that is the wanted one.
-    ///
-    /// For a page that nobody has given, and so without guessing at paths.
-    ///
-    /// - Parameters:
-    ///   - page: what was loaded.
-    ///   - request: what it was loaded by.
-    ///   - isWanted: whether a document is the wanted one.
-    /// - Returns: its address; nil if the page names no such feed.
-    /// - Throws: ``FeedLoadingError/cancelled(feed:)``.
-    func address(
-        on page: LoadedFeed,
-        request: FeedLoadRequest,
-        where isWanted: (FeedDocument) -> Bool
-    ) async throws(FeedLoadingError) -> FeedURL? {
-        for candidate in try await candidates(on: page, request: request)?.prefix(Self.maximumLoads) ?? [] {
-            guard let url = Self.address(candidate.url), let feed = try await load(url, request),
-                let document = document(feed, url), isWanted(document)
-            else { continue }
-            return url
-        }
-        return nil
-    }
-
-    /// Those of the well-known paths that answer with a feed, without redirects:
-    /// a site that sends all to its front page has none of them.
-    func wellKnownFeeds(of page: LoadedFeed, request: FeedLoadRequest) async throws(FeedLoadingError) -> [FeedCandidate]
-    {
-        try await best(of: wellKnown(page), request: request.withoutRedirects).map { finding in
-            finding.candidates.filter { $0.url == finding.url.string }
-        } ?? []
-    }
-
-    private func wellKnown(_ page: LoadedFeed) -> [FeedCandidate] {
-        page.response.finalURL.map { FeedPage.wellKnownCandidates(of: $0.string) } ?? []
+    private func wellKnown(
+        _ page: LoadedFeed,
+        _ search: inout Search
+    ) async throws(FeedLoadingError) -> Finding? {
+        search.request.options.redirects.maximumCount = 0
+        let paths = page.response.finalURL.map { FeedPage.wellKnownCandidates(of: $0.string) } ?? []
+        return try await best(of: paths, &search)
     }
 
     private func best(
         of candidates: [FeedCandidate],
-        request: FeedLoadRequest
+        _ search: inout Search
     ) async throws(FeedLoadingError) -> Finding? {
         var fallback: Finding?
         // Paths are many and mostly missing; links are few and mostly good.
         let limit = candidates.first?.origin == .path ? candidates.count : Self.maximumLoads
         for candidate in candidates.prefix(limit) {
-            guard let url = Self.address(candidate.url), let feed = try await load(url, request),
+            guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
                 let document = document(feed, url)
             else { continue }
             let finding = Finding(url: url, feed: feed, candidates: candidates)
@@ -127,21 +164,21 @@ struct FeedDiscovery: Sendable {
         }
     }
 
-    /// Loads what a page leads to; nil if that fails.
-    private func load(_ url: FeedURL, _ request: FeedLoadRequest) async throws(FeedLoadingError) -> LoadedFeed? {
-        var request = request
+    /// Loads what a page leads to, in its turn; nil if that fails.
+    private func load(_ url: FeedURL, _ search: inout Search) async throws(FeedLoadingError) -> LoadedFeed? {
+        guard !search.deadHosts.contains(url.host) else { return nil }
+        var request = search.request
         // A page does not get to send a password elsewhere (http polling A6 63).
         if case .http(let pageURL) = request.source, pageURL.origin != url.origin { request.credentials = nil }
         request.source = .http(url)
         request.validators = HTTPValidators()
         do {
-            // Often it is another host than that of the page.
-            try await request.beforeHop?(url)
+            try await search.turns?.take(for: url)
             guard case .loaded(let feed) = try await loader.load(request) else { return nil }
             return feed
-        } catch .cancelled(let feed) {
-            throw .cancelled(feed: feed)
         } catch {
+            if error.endsSearch { throw error }
+            if error.isConnectivityFailure || error.isTimeout { search.deadHosts.insert(url.host) }
             logger.debug("no feed there", metadata: ["feed.url": "\(url.redacted)", "error": "\(error)"])
             return nil
         }
@@ -158,11 +195,18 @@ struct FeedDiscovery: Sendable {
     }
 }
 
-extension FeedLoadRequest {
-    fileprivate var withoutRedirects: FeedLoadRequest {
-        var request = self
-        request.options.redirects.maximumCount = 0
-        return request
+extension FeedLoadingError {
+    /// Whether nothing more is to be asked for, of this host or at all: what a
+    /// page leads to is often all on one host (http polling A3 40).
+    fileprivate var endsSearch: Bool {
+        switch self {
+        case .cancelled, .rateLimited, .unavailable: true
+        default: false
+        }
+    }
+
+    fileprivate var isTimeout: Bool {
+        if case .timedOut = self { true } else { false }
     }
 }
 

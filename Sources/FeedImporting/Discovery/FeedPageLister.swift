@@ -18,12 +18,29 @@ package struct FeedPageLister: Sendable {
 
     private let loader: PodcastFeedLoader
     private let options: TransferOptions
+    private let spacing: Duration
+    private let clock: PipelineClock
     private let logger: Logger
 
     /// Makes a lister.
-    package init(loader: PodcastFeedLoader, options: TransferOptions, logger: Logger) {
+    ///
+    /// - Parameters:
+    ///   - loader: brings the bytes.
+    ///   - options: how transfers are carried out.
+    ///   - spacing: the least time between two requests to a host.
+    ///   - clock: what that is measured with.
+    ///   - logger: gets what was looked for in vain, at debug level.
+    package init(
+        loader: PodcastFeedLoader,
+        options: TransferOptions,
+        spacing: Duration,
+        clock: PipelineClock = PipelineClock(ContinuousClock()),
+        logger: Logger
+    ) {
         self.loader = loader
         self.options = options
+        self.spacing = spacing
+        self.clock = clock
         self.logger = logger
     }
 
@@ -49,10 +66,11 @@ package struct FeedPageLister: Sendable {
             let output = try await stageOne.execute()
             guard case .loaded(let page) = output.result else { throw CancellationError() }
             let loadRequest = stageOne.loadRequest(for: output.source)
-            if let candidates = try await discovery.candidates(on: page, request: loadRequest) {
+            let turns = LoneTurns(after: page.response.finalURL?.host, spacing: spacing, clock: clock)
+            if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
                 let all =
                     candidates.isEmpty
-                    ? try await discovery.wellKnownFeeds(of: page, request: loadRequest) : candidates
+                    ? try await discovery.wellKnownFeeds(of: page, request: loadRequest, turns: turns) : candidates
                 if !all.isEmpty { return all.map(Found.init) }
             }
             // It is a feed itself, or this says what else it is.

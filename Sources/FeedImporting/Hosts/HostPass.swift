@@ -1,4 +1,6 @@
+import FeedLoading
 import Operations
+import PodcastModel
 
 /// The right to ask a host, held by one feed on its way.
 ///
@@ -41,10 +43,28 @@ final class HostPass: Sendable {
     /// - Throws: `CancellationError` if the run is over.
     func move(to host: String) async throws -> HostPause? {
         if place.withLock({ $0.isHeld && $0.host == host }) { return nil }
+        return try await takeTurn(at: host)
+    }
+
+    /// Goes on to ask a host for something else, when its line says so, even if
+    /// it is the host that was asked last; returns the pause if it is not to be asked.
+    ///
+    /// - Throws: `CancellationError` if the run is over.
+    func takeTurn(at host: String) async throws -> HostPause? {
         end()
         let pause = try await traffic.turn(at: host)
         place.withLock { $0 = Place(host: host, isHeld: pause == nil, pause: pause) }
         return pause
+    }
+
+    /// Pauses the host that was asked last if its answer asks for that; returns
+    /// the pause, for the store.
+    func pauseHost(after error: FeedLoadingError) -> (host: String, pause: HostPause)? {
+        guard let host, pause == nil, let pause = HostPause(after: error, failures: 0, at: traffic.now()) else {
+            return nil
+        }
+        traffic.pause(host, pause)
+        return (host, pause)
     }
 
     /// Gives the host back; what has been given back is not given twice.
@@ -58,5 +78,17 @@ final class HostPass: Sendable {
             return place.host
         }
         if let host { traffic.leave(host, hasAnswered: hasAnswered) }
+    }
+}
+
+extension HostPass: HostTurns {
+    func take(for url: FeedURL) async throws(FeedLoadingError) {
+        let pause: HostPause?
+        do {
+            pause = try await takeTurn(at: url.host)
+        } catch {
+            throw .cancelled(feed: url.redacted)
+        }
+        if pause != nil { throw .cancelled(feed: url.redacted) }
     }
 }

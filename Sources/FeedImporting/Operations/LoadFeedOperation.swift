@@ -60,7 +60,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let (result, source) = try await load()
         let seconds = { start.duration(to: clock.now).inSeconds }
         if case .loaded(let page) = result, let discovery,
-            let finding = try await discovery.feed(on: page, request: loadRequest(for: source))
+            let finding = try await discovery.feed(on: page, request: loadRequest(for: source), turns: pass)
         {
             return Output(
                 result: .loaded(finding.feed),

@@ -49,7 +49,13 @@ extension ImporterApp {
         do {
             let (address, options) = try addressToLoad(try naming.address(of: text))
             let loader = try makeLoader()
-            let found = try await FeedPageLister(loader: loader, options: options, logger: logger).feeds(at: address)
+            let lister = FeedPageLister(
+                loader: loader,
+                options: options,
+                spacing: settings.pipeline.hostLimits.spacing,
+                logger: logger
+            )
+            let found = try await lister.feeds(at: address)
             await loader.shutdown(.cancelling)
             return found.map(DiscoveredFeed.init)
         } catch let error as FeedURLError {

@@ -92,6 +92,20 @@ struct SearchSiteTests {
         }
     }
 
+    @Test func aHostThatHasHadEnoughIsAskedForNoOtherFeed() async throws {
+        let page = Self.page(["http://busy.example/1", "http://busy.example/2"])
+        try await Self.run(page) { _ in
+            ServerStep.response(404)
+        } test: { bed in
+            try await Self.fail(bed, days: 15)
+            #expect(bed.asked.filter { $0.hasPrefix("http://busy.example/") } == ["http://busy.example/1"])
+            let host = try await bed.read { unit throws(PersistenceError) in
+                try unit.hosts.host(named: "busy.example")
+            }
+            #expect(host?.pauseReason == "rate-limited")
+        }
+    }
+
     /// Imports a feed that is well, and goes on with one that is not.
     private static func run(
         _ page: String?,
@@ -107,6 +121,8 @@ struct SearchSiteTests {
                     page.map { ServerStep.response(200, ["Content-Type: text/html"], $0) } ?? ServerStep.response(503)
                 case new: ServerStep.response(200, [], feed)
                 case "http://new.example/other": ServerStep.response(200, [], other)
+                case let path where path.hasPrefix("http://busy.example/"):
+                    ServerStep.response(429, ["Retry-After: 600"])
                 default: ServerStep.response(404)
                 }
             },

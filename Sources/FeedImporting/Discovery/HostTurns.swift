@@ -1,0 +1,54 @@
+import FeedLoading
+import Operations
+import PodcastModel
+
+/// Gives turns at hosts to whoever asks for several things one after the other
+/// (http polling A5 54).
+protocol HostTurns: Sendable {
+    /// Waits until something else may be asked for; the host that was asked
+    /// before is given back.
+    ///
+    /// - Parameter url: what is to be asked for.
+    /// - Throws: ``FeedLoadingError/cancelled(feed:)`` if it must not be.
+    func take(for url: FeedURL) async throws(FeedLoadingError)
+}
+
+/// The turns of one who is alone with all hosts, as when feeds are only listed.
+final class LoneTurns: HostTurns {
+    private struct State {
+        /// The host that is being asked.
+        var host: String?
+        /// When the hosts asked before were done with.
+        var ends: [String: Duration] = [:]
+    }
+
+    private let spacing: Duration
+    private let clock: PipelineClock
+    private let state: Locked<State>
+
+    /// Makes turns.
+    ///
+    /// - Parameters:
+    ///   - host: the host that is being asked already, if there is one.
+    ///   - spacing: the least time between two requests to a host.
+    ///   - clock: what it is measured with.
+    init(after host: String?, spacing: Duration, clock: PipelineClock) {
+        self.spacing = spacing
+        self.clock = clock
+        state = Locked(State(host: host))
+    }
+
+    func take(for url: FeedURL) async throws(FeedLoadingError) {
+        let time = state.withLock { state in
+            if let before = state.host { state.ends[before] = clock.elapsed }
+            state.host = url.host
+            return state.ends[url.host].map { $0 + spacing }
+        }
+        guard let time, time > clock.elapsed else { return }
+        do {
+            try await clock.sleep(until: time)
+        } catch {
+            throw .cancelled(feed: url.redacted)
+        }
+    }
+}

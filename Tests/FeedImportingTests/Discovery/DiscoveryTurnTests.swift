@@ -1,0 +1,130 @@
+import FeedLoading
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Looking for the feed of a page asks hosts no more often than anything else does.
+struct DiscoveryTurnTests {
+    private static let site = "http://site.example/"
+    private static let page = "<!doctype html><html><body>Nothing here</body></html>"
+
+    private static func page(linkingTo feeds: [String]) -> String {
+        let links = feeds.map { "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\($0)\">" }
+        return "<!doctype html><html><head>\(links.joined())</head></html>"
+    }
+
+    /// Imports a page that its feed is looked for on.
+    private static func importPage(_ bed: WebTestBed) async throws -> FeedImportResult {
+        var request = FeedImportRequest(name: site, source: .http(try FeedURL(site)), provenance: .user)
+        request.options.proxy = "http://127.0.0.1:\(bed.server.port)"
+        request.options.timeLimits = TimeLimits(connect: 600_000, idle: 600_000, total: 600_000, minimumRate: 0)
+        request.discovers = true
+        let results = try await bed.run([request]).results
+        return try #require(results.first)
+    }
+
+    @Test func theUsualPathsAreTriedASecondApart() async throws {
+        let clock = SteppingClock()
+        let arrivals = Locked<[Duration]>([])
+        try await WebTestBed.run(
+            clock: clock,
+            script: { request in
+                let count = arrivals.withLock { arrivals in
+                    arrivals.append(clock.now.offset)
+                    return arrivals.count
+                }
+                if request.path == Self.site { return ServerStep.response(200, [], Self.page) }
+                return count < 8
+                    ? ServerStep.response(404) : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                let result = try await Self.importPage(bed)
+
+                #expect(result.outcome.word == "imported")
+                let times = arrivals.withLock(\.self)
+                #expect(times.count == 8)
+                for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= .seconds(1)) }
+            }
+        )
+    }
+
+    @Test(arguments: [
+        (429, ["Retry-After: 600"], "rate-limited"), (429, [], "rate-limited"),
+        (503, ["Retry-After: 600"], "unavailable"), (503, [], "unavailable"),
+    ])
+    func aHostThatHasHadEnoughIsToldNoMoreNames(status: Int, headers: [String], kind: String) async throws {
+        for page in [Self.page, Self.page(linkingTo: ["/1", "/2", "/3"])] {
+            try await WebTestBed.run(
+                script: { request in
+                    request.path == Self.site
+                        ? ServerStep.response(200, [], page) : ServerStep.response(status, headers)
+                },
+                { bed in
+                    // When
+                    let result = try await Self.importPage(bed)
+
+                    // Then
+                    #expect(bed.asked.count == 2)
+                    guard case .failed(let failure) = result.outcome else { throw UnexpectedOutcome() }
+                    #expect(failure.kind == kind)
+                    let host = try await bed.read { unit throws(PersistenceError) in
+                        try unit.hosts.host(named: "site.example")
+                    }
+                    let isPaused = status == 429 || !headers.isEmpty
+                    #expect(host?.pauseReason == (isPaused ? kind : nil))
+
+                    // And whoever asks again at once is put off
+                    if isPaused {
+                        let again = try await Self.importPage(bed)
+                        #expect(again.outcome.word == "postponed")
+                        #expect(bed.asked.count == 2)
+                    }
+                }
+            )
+        }
+    }
+
+    @Test func aHostThatDoesNotAnswerIsNotTriedForEachOfItsPaths() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                switch request.path {
+                case Self.site:
+                    ServerStep.response(
+                        200,
+                        [],
+                        Self.page(linkingTo: ["http://a.example/1", "http://a.example/2", "/f"])
+                    )
+                case let path where path.hasPrefix(Self.site): ServerStep.response(404)
+                default: [.close]
+                }
+            },
+            { bed in
+                _ = try await Self.importPage(bed)
+
+                // A connection that breaks may have been an old one, and is tried once more.
+                let unreached = Set(bed.asked.filter { $0.hasPrefix("http://a.example/") })
+                #expect(unreached == ["http://a.example/1"])
+                #expect(bed.asked.contains(Self.site + "f"))
+            }
+        )
+    }
+
+    @Test func whoIsAloneKeepsRequestsToAHostApartToo() async throws {
+        let clock = SteppingClock()
+        let turns = LoneTurns(after: "a.example", spacing: .seconds(1), clock: PipelineClock(clock))
+        var times: [Duration] = []
+        for (host, seconds) in [("a", 0), ("b", 0), ("a", 0), ("a", 5), ("b", 0)] {
+            try await turns.take(for: try FeedURL("http://\(host).example/feed"))
+            times.append(clock.now.offset)
+            // The request takes its time, and the host's rest begins after it.
+            clock.advance(by: .seconds(seconds))
+        }
+        #expect(times == [.seconds(1), .seconds(1), .seconds(2), .seconds(3), .seconds(8)])
+    }
+}
+
+private struct UnexpectedOutcome: Error {}

@@ -5,9 +5,10 @@ import PodcastModel
 extension FeedImportUnit {
     /// What is remembered of the document.
     func document(_ preparation: ImportPreparation) -> RefreshSuccess.Document {
-        let isDrop = preparation.isUnbelievedDrop
+        // A part of a feed is short of nothing.
+        let isDrop = preparation.isUnbelievedDrop && !parsed.isDelta
         let previousCount = preparation.history?.lastDocumentItemCount
-        // A part of a feed says nothing of its length.
+        // Nor does it say anything of the length of the whole.
         let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
         let mustBeLookedAt = mustBeLookedAt(preparation)
         return RefreshSuccess.Document(
@@ -67,9 +68,11 @@ extension FeedImportUnit {
         if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
         guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
-        // Without a digest nothing may keep the same document from being read again.
+        // Without a digest nothing may keep the same document from being read again; but with what is new since the
+        // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
         let isCutAnew = isCutAnew(after: state)
-        let keepsOld = document?.bodyDigest == nil || isCutAnew
+        let isBelieved = document.map { $0.bodyDigest != nil || parsed.isDelta } ?? false
+        let keepsOld = !isBelieved || isCutAnew
         let decision = RefreshDecision(
             after: .success(parsed.response),
             of: state,

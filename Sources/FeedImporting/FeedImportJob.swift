@@ -142,7 +142,8 @@ final class FeedImportJob: Sendable {
     ///
     /// The validators are renewed all the same (A1 6).
     private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
-        guard !request.force, state.podcastID != nil else { return false }
+        // One that is cut short is read each time, for it is told each time.
+        guard !request.force, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }
 

@@ -24,12 +24,14 @@ package struct RefreshDecision: Hashable, Sendable {
     ///   - answer: how the attempt ended.
     ///   - state: the feed as it was before the attempt.
     ///   - hints: what the document says, if one was read; nil for those of the last one.
+    ///   - alwaysBringsAll: whether each answer is a whole document, whatever validators the server offers.
     ///   - policy: the operator's settings.
     ///   - now: when the attempt ended.
     package init(
         after answer: RefreshAnswer,
         of state: RefreshState,
         hints: PollingHints? = nil,
+        alwaysBringsAll: Bool = false,
         policy: RefreshPolicy,
         now: Timestamp
     ) {
@@ -38,6 +40,7 @@ package struct RefreshDecision: Hashable, Sendable {
         switch answer {
         case .success(let response):
             waits.add(response)
+            if alwaysBringsAll { waits.addWholeDocuments() }
             waits.add(hints)
             waits.addRhythm(hints)
             waits.spreadAfterSuccess()

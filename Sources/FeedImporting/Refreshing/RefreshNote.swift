@@ -122,6 +122,7 @@ extension RefreshNote {
         guard case .unchanged(let response) = event, response.validators == state.validators,
             response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
+            !state.lastDocumentIsCut,
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
@@ -172,7 +173,7 @@ extension RefreshNote {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
             try subscriptions.recordSuccess(
-                RefreshSuccess(response, of: state, decision, at: now),
+                RefreshSuccess(response, of: state, decision, at: now, confirmsListing: !state.lastDocumentIsCut),
                 of: id,
                 standing: standing,
                 endingLeaseOf: job.leaseOwner
@@ -180,7 +181,7 @@ extension RefreshNote {
             try subscriptions.noteManners(of: response, subscriptionID: id)
             // The document of the last time still holds: one more that does not
             // list what was missing in it (identity C6 33).
-            if standing.hasRemovalDue, let podcast = standing.podcastID {
+            if standing.hasRemovalDue, !state.lastDocumentIsCut, let podcast = standing.podcastID {
                 try unit.episodes.removeDue(ofPodcast: podcast, at: now)
             }
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }

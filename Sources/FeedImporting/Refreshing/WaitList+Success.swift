@@ -17,6 +17,15 @@ extension WaitList {
         if asked > 0 { addRetryAfter(asked) }
     }
 
+    /// The document ends too soon, and elsewhere each time: no validators can be kept for it (A2 18).
+    mutating func addWholeDocuments() {
+        add(
+            "no-validators",
+            policy.intervalWithoutValidators,
+            "the document is never whole and never the same, so each answer is all of it"
+        )
+    }
+
     /// What the document says, or the last one said (A2 25 to 29).
     mutating func add(_ hints: PollingHints) {
         if let ttl = hints.ttlMinutes {

@@ -5,19 +5,21 @@ import PodcastModel
 extension FeedImportUnit {
     /// What is remembered of the document.
     func document(_ preparation: ImportPreparation) -> RefreshSuccess.Document {
-        let isDrop = preparation.isUnbelievedDrop
+        // A part of a feed is short of nothing.
+        let isDrop = preparation.isUnbelievedDrop && !parsed.isDelta
         let previousCount = preparation.history?.lastDocumentItemCount
-        // A part of a feed says nothing of its length.
+        // Nor does it say anything of the length of the whole.
         let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
         let mustBeLookedAt = mustBeLookedAt(preparation)
         return RefreshSuccess.Document(
-            // A document that was cut off, or is not believed yet, must be read again, whole.
-            bodyDigest: parsed.document.complete && !isDrop && !parsed.isDelta ? parsed.digest : nil,
+            // A document that is not believed yet must be read again, whole.
+            bodyDigest: isDrop || parsed.isDelta ? nil : parsed.digest,
             parserVersion: FeedDocumentReader.version,
             itemCount: keepsCount ? previousCount ?? parsed.episodes.count : parsed.episodes.count,
             massDropSightings: isDrop ? preparation.massDropSightings : 0,
             itemsDigest: mustBeLookedAt ? nil : parsed.itemsDigest,
-            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlockDigest
+            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlockDigest,
+            isCut: !parsed.document.complete
         )
     }
 
@@ -45,6 +47,15 @@ extension FeedImportUnit {
             || preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids
     }
 
+    /// Whether the document ends too soon, and is not the very one that did so the last time.
+    ///
+    /// It may have been cut on its way, and is asked for again as a whole (http polling A1 9, A3 43). What comes twice
+    /// with the same bytes is like that at its source; its validators mean as much as any others.
+    private func isCutAnew(after state: RefreshState) -> Bool {
+        guard !parsed.document.complete else { return false }
+        return !state.lastDocumentIsCut || state.bodyDigest != parsed.digest
+    }
+
     /// Validators, schedule and the record of the fetch, in the same unit as
     /// the episodes they belong to (http polling A1 9).
     func record(
@@ -57,10 +68,17 @@ extension FeedImportUnit {
         if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
         guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
+        // Without a digest nothing may keep the same document from being read again; but with what is new since the
+        // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
+        let isCutAnew = isCutAnew(after: state)
+        let isBelieved = document.map { $0.bodyDigest != nil || parsed.isDelta } ?? false
+        let keepsOld = !isBelieved || isCutAnew
         let decision = RefreshDecision(
             after: .success(parsed.response),
             of: state,
             hints: PollingHints(parsed.document.podcast),
+            // Once, asking for the whole of it soon may mend it.
+            alwaysBringsAll: isCutAnew && state.lastDocumentIsCut,
             policy: policy,
             now: now
         )
@@ -72,8 +90,7 @@ extension FeedImportUnit {
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )
-        if document?.bodyDigest == nil {
-            // Without a digest nothing may keep the same document from being read again.
+        if keepsOld {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
         }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)

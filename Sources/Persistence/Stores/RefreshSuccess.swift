@@ -7,6 +7,8 @@ package struct RefreshSuccess: Sendable, Hashable {
         /// XXH64 of its decoded bytes.
         package var bodyDigest: UInt64?
         package var parserVersion: Int
+        /// Whether it did not end where a feed ends.
+        package var isCut: Bool
         package var itemCount: Int
         /// How many documents in a row, this one included, were much shorter
         /// than `itemCount` says (identity C6 34).
@@ -28,7 +30,8 @@ package struct RefreshSuccess: Sendable, Hashable {
             massDropSightings: Int = 0,
             itemsDigest: UInt64? = nil,
             itemBlockDigest: UInt64? = nil,
-            releaseTimes: [Timestamp]? = nil
+            releaseTimes: [Timestamp]? = nil,
+            isCut: Bool = false
         ) {
             self.bodyDigest = bodyDigest
             self.parserVersion = parserVersion
@@ -37,6 +40,7 @@ package struct RefreshSuccess: Sendable, Hashable {
             self.itemsDigest = itemsDigest
             self.itemBlockDigest = itemBlockDigest
             self.releaseTimes = releaseTimes
+            self.isCut = isCut
         }
     }
 

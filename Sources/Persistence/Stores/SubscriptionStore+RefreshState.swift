@@ -217,7 +217,7 @@ extension SubscriptionStore {
             state: state,
             validators: validators,
             bodyDigest: digest,
-            parserVersion: version,
+            parserVersion: version.map(abs),
             credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
             failures: failures,
             nextDueAt: due,
@@ -228,7 +228,8 @@ extension SubscriptionStore {
             provenance: isNamedByUser ? .user : .others,
             itemBlockDigest: itemBlockDigest,
             title: row.text(),
-            hasPendingMove: hasPendingMove
+            hasPendingMove: hasPendingMove,
+            lastDocumentIsCut: version.map { $0 < 0 } ?? false
         )
     }
 }

@@ -26,7 +26,8 @@ extension SubscriptionStore {
         row.time(success.validators.isEmpty ? nil : success.validatorsAt)
         row.flag(success.document != nil)
         row.digest(success.document?.bodyDigest)
-        row.int(success.document?.parserVersion)
+        // The version of a document that was cut short has a minus before it.
+        row.int(success.document.map { $0.isCut ? -$0.parserVersion : $0.parserVersion })
         row.int(success.document?.itemCount)
         row.int(success.document?.massDropSightings)
         row.digest(success.document?.itemsDigest)

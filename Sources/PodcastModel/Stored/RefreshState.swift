@@ -10,6 +10,8 @@ package struct RefreshState: Hashable, Sendable {
     /// The version of the parser that read that body; an older one is no
     /// reason to skip reading it again.
     package var parserVersion: Int?
+    /// Whether that body did not end where a feed ends: nothing may be concluded from what is missing in it.
+    package var lastDocumentIsCut: Bool
     package var credentials: FeedCredentials?
     package var failures: Int
     package var nextDueAt: Timestamp?
@@ -63,7 +65,8 @@ package struct RefreshState: Hashable, Sendable {
         title: String? = nil,
         announcedAddress: String? = nil,
         hasPendingMove: Bool = false,
-        removalDueAt: Timestamp? = nil
+        removalDueAt: Timestamp? = nil,
+        lastDocumentIsCut: Bool = false
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -87,5 +90,6 @@ package struct RefreshState: Hashable, Sendable {
         self.announcedAddress = announcedAddress
         self.hasPendingMove = hasPendingMove
         self.removalDueAt = removalDueAt
+        self.lastDocumentIsCut = lastDocumentIsCut
     }
 }

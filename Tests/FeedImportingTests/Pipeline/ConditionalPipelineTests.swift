@@ -1,3 +1,4 @@
+import FeedLoading
 import FeedServer
 import Operations
 import Persistence
@@ -270,6 +271,39 @@ struct ConditionalPipelineTests {
                 let (results, _) = try await bed.importFeeds([Self.url])
                 #expect(results.first?.episodeCount == 1)
                 #expect(bed.asked == [Self.url])
+            }
+        )
+    }
+
+    @Test func rule17bTheETagOfADeltaIsStored() async throws {
+        // Given a server that answers with what is new since the version that is named
+        let guids = ["a", "b", "c", "d", "e"]
+        try await WebTestBed.run(
+            script: { request in
+                guard let known = request["If-None-Match"]?.split(separator: "\"").first.flatMap({ Int($0) }) else {
+                    return ServerStep.response(
+                        200,
+                        ["ETag: \"3\""],
+                        TestFeed.rss(guids[..<3].map { TestFeed.item($0) })
+                    )
+                }
+                guard known < guids.count else { return ServerStep.notModified() }
+                return ServerStep.response(
+                    226,
+                    ["IM: feed", "ETag: \"\(known + 1)\""],
+                    TestFeed.rss([TestFeed.item(guids[known])])
+                )
+            },
+            { bed in
+                // When
+                for _ in 1...4 {
+                    try await bed.importFeeds([Self.url]) { $0.options.acceptsDelta = true }
+                    bed.clock.advance(by: .seconds(7200))
+                }
+
+                // Then
+                #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"3\"", "\"4\"", "\"5\""])
+                #expect(try await bed.subscription(Self.url)?.episodeCount == 5)
             }
         )
     }

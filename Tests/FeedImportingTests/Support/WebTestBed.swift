@@ -75,7 +75,8 @@ struct WebTestBed: Sendable {
         backfills: Bool = false,
         throughProxy: Bool = true,
         isNetworkDown: Bool = false,
-        leaseOwner: String? = nil
+        leaseOwner: String? = nil,
+        configure: (inout FeedImportRequest) -> Void = { _ in }
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
@@ -87,6 +88,7 @@ struct WebTestBed: Sendable {
             request.refreshState = try await read { unit throws(PersistenceError) in
                 try unit.subscriptions.refreshState(forFeedURL: url)
             }
+            configure(&request)
             requests.append(request)
         }
         return try await run(requests, leaseOwner: leaseOwner)

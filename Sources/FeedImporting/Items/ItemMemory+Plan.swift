@@ -25,7 +25,9 @@ extension ItemMemory {
         entries.reserveCapacity(incoming.count)
         for decision in plan.decisions {
             let (item, episode) = (layout.items[decision.position], incoming[decision.position])
-            guard decision.keyKind == .guid, decision.key == episode.episode.key, decision.formerKey == nil else {
+            guard decision.keyKind == .guid, decision.key.isExactly(episode.episode.key),
+                decision.formerKey == nil
+            else {
                 continue
             }
             switch decision.action {

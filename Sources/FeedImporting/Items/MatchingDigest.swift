@@ -19,7 +19,7 @@ extension EpisodeIdentity {
 
     /// Whether an item is equal in all of that.
     func isMatched(by item: IncomingEpisode) -> Bool {
-        contentHash == item.contentHash && keyKind == item.episode.keyKind && key == item.episode.key
+        contentHash == item.contentHash && keyKind == item.episode.keyKind && key.isExactly(item.episode.key)
             && canonicalEnclosure == item.canonicalEnclosure && canonicalTitle == item.canonicalTitle
             && publishedAt == item.episode.publishedAt && durationSeconds == item.episode.durationSeconds
     }

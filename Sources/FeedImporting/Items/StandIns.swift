@@ -17,7 +17,7 @@ struct StandIns {
             layout.items.count == read.count + layout.items.count(where: \.isLeftOut)
         else { return nil }
         // The items that were read may have nothing in common with each other, nor with those that were not.
-        let keys = Set(read.map(\.episode.key))
+        let keys = Set(read.map { ExactText($0.episode.key) })
         let files = Set(read.compactMap(\.canonicalEnclosure))
         guard keys.count == read.count, read.allSatisfy({ $0.episode.keyKind == .guid }) else { return nil }
         var rows: [UInt64: Int] = [:]
@@ -38,7 +38,8 @@ struct StandIns {
             // Each episode once: an item that is there twice is a matter for the matcher.
             guard let digest = episodes[item.digest], let row = rows.removeValue(forKey: digest) else { return nil }
             let identity = stored.identities[row]
-            guard !keys.contains(identity.key), !(identity.canonicalEnclosure.map(files.contains) ?? false) else {
+            guard !keys.contains(ExactText(identity.key)), !(identity.canonicalEnclosure.map(files.contains) ?? false)
+            else {
                 return nil
             }
             items.append(IncomingEpisode(standingFor: identity, position: items.count))

@@ -5,7 +5,7 @@ import PodcastModel
 struct StoredEpisodes: Sendable {
     let identities: [EpisodeIdentity]
     /// The keys that episodes had before.
-    let aliases: [String: Int64]
+    let aliases: [ExactText: Int64]
     /// What is remembered of episodes that were deleted here.
     let tombstones: Tombstones
 
@@ -23,7 +23,7 @@ struct StoredEpisodes: Sendable {
     /// Whether several episodes have, or had, one guid: which is which is then told by more than it.
     var haveSharedKeys: Bool {
         identities.contains { $0.keyKind != .guid && SyntheticKey.base(ofShared: $0.key) != nil }
-            || aliases.keys.contains { SyntheticKey.base(ofShared: $0) != nil }
-            || tombstones.keys.contains { SyntheticKey.base(ofShared: $0) != nil }
+            || aliases.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
+            || tombstones.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
     }
 }

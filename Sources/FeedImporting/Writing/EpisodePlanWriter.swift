@@ -13,7 +13,7 @@ struct EpisodePlanWriter {
     let plan: MatchPlan
     let incoming: [IncomingEpisode]
     /// The keys that episodes are known to have had before.
-    let aliases: [String: Int64]
+    let aliases: [ExactText: Int64]
     let podcastID: Int64
     /// Whether the document was read whole: what it lacks is gone, not lost.
     let documentIsComplete: Bool
@@ -96,14 +96,16 @@ struct EpisodePlanWriter {
     }
 
     /// An alias that is known is not written again: the same document twice
-    /// writes nothing. A key that both items have is none: whoever has it now is
+    /// writes nothing.
+    ///
+    /// A key that both items have is none: whoever has it now is
     /// settled already.
     private func keepAliasesOfDuplicates(_ rows: inout [Int64?], in unit: UnitOfWork) throws(PersistenceError) {
         for decision in plan.decisions {
             guard case .duplicate(let position) = decision.action, let id = rows[position] else { continue }
             rows[decision.position] = id
-            guard plan.decisions[position].key != decision.key, incoming[position].episode.key != decision.key,
-                aliases[decision.key] != id
+            guard !plan.decisions[position].key.isExactly(decision.key),
+                !incoming[position].episode.key.isExactly(decision.key), aliases[ExactText(decision.key)] != id
             else { continue }
             try unit.episodes.addAlias(
                 decision.key,

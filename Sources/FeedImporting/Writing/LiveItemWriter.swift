@@ -15,22 +15,22 @@ struct LiveItemWriter {
         let known = try unit.liveItems.liveItems(ofPodcast: podcastID)
         guard !liveItems.isEmpty || !known.isEmpty else { return }
         let descriptions = descriptions()
-        let knownByKey = Dictionary(known.map { ($0.description.key, $0) }) { first, _ in first }
+        let knownByKey = Dictionary(known.map { (ExactText($0.description.key), $0) }) { first, _ in first }
         for description in descriptions {
-            let stored = knownByKey[description.key]
+            let stored = knownByKey[ExactText(description.key)]
             guard stored?.description != description || stored?.absentSince != nil else { continue }
             try unit.liveItems.upsert(description, ofPodcast: podcastID, at: now)
         }
-        if documentIsComplete { try markAbsent(known, listed: Set(descriptions.map(\.key)), in: unit) }
+        if documentIsComplete { try markAbsent(known, listed: Set(descriptions.map { ExactText($0.key) }), in: unit) }
         try linkRecordings(in: unit)
     }
 
     private func markAbsent(
         _ known: [StoredLiveItem],
-        listed: Set<String>,
+        listed: Set<ExactText>,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        for stored in known where !listed.contains(stored.description.key) && stored.absentSince == nil {
+        for stored in known where !listed.contains(ExactText(stored.description.key)) && stored.absentSince == nil {
             try unit.liveItems.markAbsent(stored.id, at: now)
         }
     }
@@ -40,8 +40,8 @@ struct LiveItemWriter {
         var episodes = liveItems.map(\.item)
         _ = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
         var descriptions: [LiveItemDescription] = []
-        var keys: Set<String> = []
-        for (live, episode) in zip(liveItems, episodes) where keys.insert(episode.key).inserted {
+        var keys: Set<ExactText> = []
+        for (live, episode) in zip(liveItems, episodes) where keys.insert(ExactText(episode.key)).inserted {
             descriptions.append(
                 LiveItemDescription(
                     key: episode.key,

@@ -19,9 +19,9 @@ extension EpisodeStore {
     }
 
     /// The keys that episodes of a podcast had before, each with its episode.
-    package func aliases(ofPodcast podcast: Int64) throws(PersistenceError) -> [String: Int64] {
+    package func aliases(ofPodcast podcast: Int64) throws(PersistenceError) -> [ExactText: Int64] {
         let pairs = try unit.fetch("SELECT key, episodeId FROM episodeAlias WHERE podcastId = ?", [podcast]) { row in
-            (row.requiredText(), row.requiredInteger())
+            (ExactText(row.requiredText()), row.requiredInteger())
         }
         return Dictionary(uniqueKeysWithValues: pairs)
     }
@@ -61,7 +61,7 @@ extension EpisodeStore {
             )
         }
         for row in rows {
-            tombstones.keys.insert(row.key)
+            tombstones.keys.insert(ExactText(row.key))
             // Former keys of an episode say nothing else of it.
             guard let title = row.title else { continue }
             tombstones.episodes.append(

@@ -29,7 +29,7 @@ package final class IncomingEpisode: Sendable {
 
     /// The same item under another key.
     package func keyed(_ key: String, _ kind: EpisodeKeyKind) -> IncomingEpisode {
-        guard episode.key != key || episode.keyKind != kind else { return self }
+        guard !episode.key.isExactly(key) || episode.keyKind != kind else { return self }
         var keyed = episode
         keyed.key = key
         keyed.keyKind = kind

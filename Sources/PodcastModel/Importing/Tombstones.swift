@@ -2,11 +2,11 @@
 /// that no import brings them back (identity C6 35, 36).
 package struct Tombstones: Hashable, Sendable {
     /// All keys that they are known to have had.
-    package var keys: Set<String>
+    package var keys: Set<ExactText>
     /// What else they are recognised by, if their publisher gives them new guids.
     package var episodes: [DeletedEpisode]
 
-    package init(keys: Set<String> = [], episodes: [DeletedEpisode] = []) {
+    package init(keys: Set<ExactText> = [], episodes: [DeletedEpisode] = []) {
         self.keys = keys
         self.episodes = episodes
     }

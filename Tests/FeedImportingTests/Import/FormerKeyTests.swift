@@ -68,6 +68,21 @@ struct FormerKeyTests {
         }
     }
 
+    @Test func c1Rule2FormerGuidsThatDifferInTheirNormalFormAreTwo() async throws {
+        try await ImportTestBed.run { bed in
+            // Given an episode whose guid has been written in two normal forms, and then anew
+            let others = (3...4).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let forms = ["caf\u{E9}", "cafe\u{301}", "new"].map { others + [Self.item("e1", 1, guid: $0)] }
+
+            // When an old page comes from a cache
+            try await bed.play(forms + [forms[1], forms[0], forms[2]])
+
+            // Then
+            #expect(try await bed.episodes().map(\.id).sorted() == [1, 2, 3])
+            #expect(try await bed.persistence.care().check().isSound)
+        }
+    }
+
     private static func item(_ name: String, _ day: Int, guid: String) -> String {
         TestFeed.item(name, day: day).replacing(">\(name)</guid>", with: ">\(guid)</guid>")
     }

@@ -64,7 +64,7 @@ struct LivelyPublisher {
         case 5: items[index].file = items[other].file
         case 6: items[index].guid = items[other].guid
         case 7: items.append(items[index])
-        case 8: items[index].guid = nil
+        case 8: items[index].guid = [nil, "null"][below(2)]
         case 9: items[index].day = 1 + below(28)
         case 10: for place in items.indices { items[place].guid = "m\(next)-\(place)" }
         default:

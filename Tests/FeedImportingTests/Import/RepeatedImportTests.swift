@@ -237,7 +237,7 @@ extension ImportTestBed {
             )
         }
         let rows = try await identities().map { "\($0)" }
-        return rows + aliases.sorted { $0.key < $1.key }.map { "\($0)" } + matches.map { "\($0)" }
+        return rows + aliases.sorted { $0.key.text < $1.key.text }.map { "\($0)" } + matches.map { "\($0)" }
             + (try await changes().map { "\($0)" })
     }
 }

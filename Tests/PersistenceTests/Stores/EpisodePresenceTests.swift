@@ -103,7 +103,7 @@ struct EpisodePresenceTests {
                 let by = "duplicate"
                 try unit.episodes.addAlias(key, ofEpisode: id, podcastID: podcast, matchedBy: by, detail: nil, at: now)
             }
-            var aliases: [[String: Int64]] = []
+            var aliases: [[ExactText: Int64]] = []
             let stored = try require(try unit.episodes.episode(id: first))
             var episode = stored.episode
             episode.key = "second"
@@ -139,7 +139,7 @@ struct EpisodePresenceTests {
         // When the publisher changes the guid, and then takes it back
         let (there, back, fields, matches) = try await store.context.save { [now] unit throws(PersistenceError) in
             var fields: [[String]] = []
-            var aliases: [[String: Int64]] = []
+            var aliases: [[ExactText: Int64]] = []
             for key in ["new-1", "guid-1"] {
                 let stored = try require(try unit.episodes.episode(id: id))
                 var episode = stored.episode

@@ -25,9 +25,9 @@ package enum EpisodeKeys {
         channelLink: String?,
         guidsAreUnreliable: Bool = false
     ) -> [ImportWarning] {
-        var firsts: [String: Int] = [:]
+        var firsts: [ExactText: Int] = [:]
         firsts.reserveCapacity(episodes.count)
-        var shared: [String: [Int]] = [:]
+        var shared: [ExactText: [Int]] = [:]
         var withoutGuid: [Int] = []
         var warnings: [ImportWarning] = []
         var junk: [String: Int] = [:]
@@ -43,7 +43,8 @@ package enum EpisodeKeys {
                 withoutGuid.append(index)
                 continue
             }
-            if let first = firsts.updateValue(index, forKey: guid) { shared[guid, default: [first]].append(index) }
+            let exact = ExactText(guid)
+            if let first = firsts.updateValue(index, forKey: exact) { shared[exact, default: [first]].append(index) }
             episodes[index].key = SyntheticKey.guid(guid)
             episodes[index].keyKind = .guid
         }
@@ -52,12 +53,12 @@ package enum EpisodeKeys {
         for (guid, count) in junk { warnings.append(unusable(guid, count: count)) }
         if let guid = mostlyShared(shared, sources: sources) {
             // One guid for most items: the others are not to be trusted either.
-            warnings.append(unreliable(guid, count: shared[guid]?.count ?? 0, of: episodes.count))
+            warnings.append(unreliable(guid.text, count: shared[guid]?.count ?? 0, of: episodes.count))
             shared = [:]
             withoutGuid = Array(episodes.indices)
         }
         for (guid, members) in shared {
-            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid), kind: .guid)
+            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid.text), kind: .guid)
             SharedKeys(base: base, members: members, sources: sources).assign(to: &episodes, warnings: &warnings)
         }
         assignSynthetic(to: &episodes, at: withoutGuid, sources: sources, warnings: &warnings)
@@ -79,10 +80,10 @@ extension EpisodeKeys {
     }
 
     /// The guid that more than half of the items share though they are different episodes.
-    private static func mostlyShared(_ groups: [String: [Int]], sources: KeySources) -> String? {
+    private static func mostlyShared(_ groups: [ExactText: [Int]], sources: KeySources) -> ExactText? {
         groups.first { guid, members in
             guard members.count > 1, members.count * 2 > sources.episodes.count else { return false }
-            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid), kind: .guid)
+            let base = SyntheticKey.Made(key: SyntheticKey.guid(guid.text), kind: .guid)
             return SharedKeys(base: base, members: members, sources: sources).clusters.count > 1
         }?.key
     }

@@ -54,7 +54,8 @@ enum SyntheticKey {
     /// The key that a shared key was made for; nil if the key is of another kind.
     static func base(ofShared key: String) -> String? {
         guard key.hasPrefix(sharedPrefix) else { return nil }
-        return String(key.dropFirst(sharedPrefix.count + discriminatorCount + 1))
+        // Bytes: a guid may begin with a sign that would become one character with the colon before it.
+        return String(Substring(key.utf8.dropFirst(sharedPrefix.utf8.count + discriminatorCount + 1)))
     }
 
     private static func digest(_ parts: [String]) -> String {

@@ -18,7 +18,7 @@ package enum EpisodeMatcher {
     package static func plan(
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
-        aliases: [String: Int64],
+        aliases: [ExactText: Int64],
         tombstones: Tombstones,
         document: MatchDocument
     ) -> MatchPlan {

@@ -5,7 +5,7 @@ import PodcastModel
 final class EvidenceContext {
     private let incoming: [IncomingEpisode]
     private let rows: [EpisodeIdentity]
-    private let aliases: [String: Int64]
+    private let aliases: [ExactText: Int64]
     private lazy var aliasCounts = Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
@@ -13,7 +13,7 @@ final class EvidenceContext {
     private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
 
-    init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [String: Int64]) {
+    init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [ExactText: Int64]) {
         self.incoming = incoming
         self.rows = rows
         self.aliases = aliases

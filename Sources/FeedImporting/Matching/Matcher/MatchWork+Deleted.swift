@@ -4,7 +4,7 @@ extension MatchWork {
     /// What was deleted here does not come back (identity C6 35, 36).
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
-        for item in pending where tombstones.keys.contains(incoming[item].episode.key) && isDeleted(item) {
+        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) && isDeleted(item) {
             settle(item, as: .tombstone, detail: "the episode was deleted here")
         }
         dropSettled()
@@ -15,9 +15,9 @@ extension MatchWork {
     /// A key of several episodes does not say which of them it was.
     private func isDeleted(_ item: Int) -> Bool {
         let own = incoming[item]
-        guard sharedBases.contains(own.episode.key) else { return true }
+        guard sharedBases.contains(ExactText(own.episode.key)) else { return true }
         return tombstones.episodes.contains { deleted in
-            guard deleted.key == own.episode.key else { return false }
+            guard deleted.key.isExactly(own.episode.key) else { return false }
             if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
             guard own.canonicalTitle == deleted.canonicalTitle else { return false }
             guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
@@ -64,7 +64,7 @@ extension MatchWork {
         episode: (DeletedEpisode) -> EvidenceKey?,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = pending.filter { aliases[incoming[$0].episode.key] == nil }
+        let candidates = pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
             items: candidates.map { ($0, item(incoming[$0])) },

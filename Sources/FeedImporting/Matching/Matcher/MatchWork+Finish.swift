@@ -57,7 +57,7 @@ extension MatchWork {
         decision.action = .match(episodeID: row.id, change: change(of: decision.position, row: row))
         decision.isReturn = row.absentSince != nil
         decision.wasRemoved = row.removedAt != nil
-        if decision.key == row.key { return }
+        if decision.key.isExactly(row.key) { return }
         if decision.by == .sharedKey {
             // The plain guid may pass from item to item; known rows keep their keys.
             decision.key = row.key

@@ -5,13 +5,13 @@ extension MatchWork {
     mutating func matchKeys() {
         let shared = findSharedBases()
         sharedBases = shared
-        var firstPending: [String: Int] = [:]
+        var firstPending: [ExactText: Int] = [:]
         firstPending.reserveCapacity(max(0, incoming.count - rows.count))
-        var groups: [String: [Int]] = [:]
+        var groups: [ExactText: [Int]] = [:]
         for item in incoming.indices {
-            let key = incoming[item].episode.key
+            let key = ExactText(incoming[item].episode.key)
             if !shared.isEmpty {
-                let base = SyntheticKey.base(ofShared: key) ?? key
+                let base = SyntheticKey.base(ofShared: key.text).map { ExactText($0) } ?? key
                 if shared.contains(base) {
                     groups[base, default: []].append(item)
                     continue
@@ -39,7 +39,7 @@ extension MatchWork {
         guard !aliases.isEmpty, !pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
         for item in pending {
-            let key = incoming[item].episode.key
+            let key = ExactText(incoming[item].episode.key)
             if let id = aliases[key], !sharedBases.contains(key) { itemsByRowID[id, default: []].append(item) }
         }
         guard !itemsByRowID.isEmpty else { return }
@@ -54,19 +54,19 @@ extension MatchWork {
     }
 
     /// Keys that several episodes share, now or in the store.
-    private func findSharedBases() -> Set<String> {
-        var bases: Set<String> = []
+    private func findSharedBases() -> Set<ExactText> {
+        var bases: Set<ExactText> = []
         for row in rows where row.keyKind != .guid {
-            if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(base) }
+            if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(ExactText(base)) }
         }
         for key in aliases.keys {
-            if let base = SyntheticKey.base(ofShared: key) { bases.insert(base) }
+            if let base = SyntheticKey.base(ofShared: key.text) { bases.insert(ExactText(base)) }
         }
         for key in tombstones.keys {
-            if let base = SyntheticKey.base(ofShared: key) { bases.insert(base) }
+            if let base = SyntheticKey.base(ofShared: key.text) { bases.insert(ExactText(base)) }
         }
         for item in incoming where item.episode.keyKind != .guid {
-            if let base = SyntheticKey.base(ofShared: item.episode.key) { bases.insert(base) }
+            if let base = SyntheticKey.base(ofShared: item.episode.key) { bases.insert(ExactText(base)) }
         }
         return bases
     }

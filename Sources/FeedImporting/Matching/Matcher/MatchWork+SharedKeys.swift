@@ -5,17 +5,16 @@ extension MatchWork {
     ///
     /// Their keys say little: which of them has the plain key may have changed
     /// since. So each is matched by what it is, and known rows keep their keys.
-    mutating func matchShared(_ groups: [String: [Int]]) {
-        var rowsByBase: [String: [Int]] = [:]
+    mutating func matchShared(_ groups: [ExactText: [Int]]) {
+        var rowsByBase: [ExactText: [Int]] = [:]
         for row in rows.indices {
-            let base =
-                rows[row].keyKind == .guid ? rows[row].key : SyntheticKey.base(ofShared: rows[row].key) ?? rows[row].key
+            let base = self.base(of: rows[row].key)
             if groups[base] != nil { rowsByBase[base, default: []].append(row) }
         }
         // A row that has another key now may be one of them all the same.
-        var basesByID: [Int64: Set<String>] = [:]
+        var basesByID: [Int64: Set<ExactText>] = [:]
         for (key, id) in aliases {
-            let base = SyntheticKey.base(ofShared: key) ?? key
+            let base = self.base(of: key.text)
             if groups[base] != nil { basesByID[id, default: []].insert(base) }
         }
         if !basesByID.isEmpty {
@@ -27,9 +26,12 @@ extension MatchWork {
         }
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-            match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base, context)
+            match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base.text, context)
         }
     }
+
+    /// The key that several may share, of which the key was made; else the key itself.
+    private func base(of key: String) -> ExactText { ExactText(SyntheticKey.base(ofShared: key) ?? key) }
 
     private mutating func match(items: [Int], with rows: [Int], base: String, _ context: EvidenceContext) {
         for pass in SharedKeyPass.all(base: base, context) {
@@ -52,7 +54,8 @@ extension MatchWork {
         }
         // A key made without a guid is nobody's own, once several have had it.
         let rest = items.filter { reasons[$0] == nil }
-        if let plain = rest.first(where: { incoming[$0].episode.key == base }), let row = rowByKey[base],
+        if let plain = rest.first(where: { incoming[$0].episode.key.isExactly(base) }),
+            let row = rowByKey[ExactText(base)],
             !isClaimed(row), self.rows[row].keyKind == .guid, context.isRatherEdited(item: plain, row: row)
         {
             claim(row, for: plain, by: .guid)
@@ -75,9 +78,9 @@ extension MatchWork {
     }
 
     private mutating func mergingSameKeys(_ items: [Int]) -> [Int] {
-        var winners: [String: Int] = [:]
+        var winners: [ExactText: Int] = [:]
         for item in items {
-            let key = incoming[item].episode.key
+            let key = ExactText(incoming[item].episode.key)
             winners[key] = winners[key].map { mergeSameKey(item, $0) } ?? item
         }
         return winners.values.sorted()

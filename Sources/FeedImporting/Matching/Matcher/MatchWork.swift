@@ -4,10 +4,10 @@ import PodcastModel
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
-    let aliases: [String: Int64]
+    let aliases: [ExactText: Int64]
     let tombstones: Tombstones
     let document: MatchDocument
-    let rowByKey: [String: Int]
+    let rowByKey: [ExactText: Int]
 
     /// The claimed row of each item, and the item that claimed each row; -1 for none.
     private(set) var rowOfItem: [Int]
@@ -21,13 +21,13 @@ struct MatchWork {
     /// Keys of items whose own key may not be used.
     private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
     /// The keys of the document and those given instead; made when first asked for.
-    private var keysInUse: Set<String>?
+    private var keysInUse: Set<ExactText>?
 
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
     /// Keys that several episodes have, or had: not one of them is told by it.
-    var sharedBases: Set<String> = []
+    var sharedBases: Set<ExactText> = []
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
@@ -36,7 +36,7 @@ struct MatchWork {
     init(
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
-        aliases: [String: Int64],
+        aliases: [ExactText: Int64],
         tombstones: Tombstones,
         document: MatchDocument
     ) {
@@ -45,9 +45,9 @@ struct MatchWork {
         self.aliases = aliases
         self.tombstones = tombstones
         self.document = document
-        var rowByKey: [String: Int] = [:]
+        var rowByKey: [ExactText: Int] = [:]
         rowByKey.reserveCapacity(stored.count)
-        for index in stored.indices { rowByKey[stored[index].key] = index }
+        for index in stored.indices { rowByKey[ExactText(stored[index].key)] = index }
         self.rowByKey = rowByKey
         rowOfItem = Array(repeating: -1, count: incoming.count)
         itemOfRow = Array(repeating: -1, count: stored.count)
@@ -80,20 +80,22 @@ struct MatchWork {
     }
 
     /// Whether no row has the key, nor has an episode had it that was deleted here.
-    func isAvailable(_ key: String) -> Bool { rowByKey[key] == nil && !tombstones.keys.contains(key) }
+    func isAvailable(_ key: String) -> Bool {
+        rowByKey[ExactText(key)] == nil && !tombstones.keys.contains(ExactText(key))
+    }
 
     /// Whether it is available, and no item has it either.
     mutating func isFree(_ key: String) -> Bool {
         guard isAvailable(key) else { return false }
-        let inUse = keysInUse ?? Set(incoming.map(\.episode.key))
+        let inUse = keysInUse ?? Set(incoming.map { ExactText($0.episode.key) })
         keysInUse = inUse
-        return !inUse.contains(key)
+        return !inUse.contains(ExactText(key))
     }
 
     /// Gives an item another key than its own.
     mutating func useKey(_ key: SyntheticKey.Made, for item: Int) {
         otherKeys[item] = key
-        keysInUse?.insert(key.key)
+        keysInUse?.insert(ExactText(key.key))
     }
 
     /// Makes an item part of another; a claim it may have goes to the other.

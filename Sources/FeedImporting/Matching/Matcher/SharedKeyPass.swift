@@ -9,16 +9,13 @@ struct SharedKeyPass {
     let row: (EpisodeIdentity) -> EvidenceKey?
     var accept: (_ item: Int, _ row: Int) -> Bool = { _, _ in true }
 
-    /// The strongest evidence first.
-    ///
-    /// - Parameters:
-    ///   - base: the key that all of them share.
-    ///   - context: what speaks for or against a pair.
+    /// All of them, the strongest evidence first: for the key that all share,
+    /// in a context that says what speaks for or against a pair.
     static func all(base: String, _ context: EvidenceContext) -> [SharedKeyPass] {
         [
             SharedKeyPass(
-                item: { $0.episode.key == base ? nil : EvidenceKey($0.episode.key) },
-                row: { $0.key == base ? nil : EvidenceKey($0.key) }
+                item: { $0.episode.key.isExactly(base) ? nil : EvidenceKey($0.episode.key) },
+                row: { $0.key.isExactly(base) ? nil : EvidenceKey($0.key) }
             ),
             SharedKeyPass(
                 item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },

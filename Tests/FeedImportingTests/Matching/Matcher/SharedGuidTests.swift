@@ -105,6 +105,41 @@ struct SharedGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c1Rule2GuidsThatDifferInTheirNormalFormAreTwo() {
+        // Given guids that look alike: composed, decomposed, and in two orders of the marks
+        let guids = ["caf\u{E9}", "cafe\u{301}", "a\u{323}\u{307}", "a\u{307}\u{323}", "\u{301}x", "x"]
+        let items = guids.enumerated().map { shared($0 + 1, guid: $1) } + others
+        var store = ModelStore()
+        #expect(store.importDocument(items, at: .day(200)).inserted.count == items.count)
+        #expect(store.rows.prefix(6).map { Array($0.identity.key.utf8) } == guids.map { Array($0.utf8) })
+
+        // When two of them are exchanged, then each row follows its key
+        let exchanged = [shared(1, guid: guids[1]), shared(2, guid: guids[0])] + items.dropFirst(2)
+        store.importDocument(exchanged, at: .day(201))
+        #expect(store.rowOfItem.prefix(4) == [2, 1, 3, 4])
+
+        // When one changes its form, then it is a new guid, and the old one an alias; and it changes back
+        var changed = items
+        changed[2].guid = guids[3]
+        changed.remove(at: 3)
+        store = ModelStore()
+        store.importDocument(Array(items.prefix(3)) + others, at: .day(200))
+        let plan = store.importDocument(changed.prefix(3) + others, at: .day(201))
+        #expect(plan.decisions[2].formerKey.map { Array($0.utf8) } == Array(guids[2].utf8))
+        #expect(store.importDocument(items.prefix(3) + others, at: .day(202)).decisions[2].by == .alias)
+        #expect(store.rows.count == 3 + others.count)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10ASharedGuidMayBeginWithACombiningMark() {
+        var store = ModelStore()
+        let items = [shared(1, guid: "\u{301}x"), shared(2, guid: "\u{301}x")] + others
+        store.importDocument(items, at: .day(200))
+        store.importDocument(Array(items.dropFirst()), at: .day(201))
+        #expect(store.rowOfItem[0] == 2)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule19AFormerGuidOfSeveralEpisodesIsNobodysAlias() {
         // Given two with one guid, of which the older then gets its own
         var store = ModelStore()

@@ -13,7 +13,7 @@ struct ModelStore {
     }
 
     private(set) var rows: [Row] = []
-    private(set) var aliases: [String: Int64] = [:]
+    private(set) var aliases: [ExactText: Int64] = [:]
     private(set) var tombstones = Tombstones()
     private(set) var breaches: [String] = []
     private(set) var guidsAreUnreliable = false
@@ -76,7 +76,7 @@ struct ModelStore {
     mutating func delete(_ id: Int64) {
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
         let identity = rows[index].identity
-        tombstones.keys.insert(identity.key)
+        tombstones.keys.insert(ExactText(identity.key))
         tombstones.episodes.append(
             DeletedEpisode(
                 key: identity.key,
@@ -110,14 +110,14 @@ extension ModelStore {
                 insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
-            case .suppress: if decision.formerKey != nil { tombstones.keys.insert(decision.key) }
+            case .suppress: if decision.formerKey != nil { tombstones.keys.insert(ExactText(decision.key)) }
             case .duplicate: break
             }
         }
         for decision in plan.decisions {
             guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
             rowOfItem[decision.position] = id
-            guard incoming[original].episode.key != decision.key else { continue }
+            guard !incoming[original].episode.key.isExactly(decision.key) else { continue }
             addAlias(decision.key, of: id)
         }
         checkKeys()
@@ -131,7 +131,7 @@ extension ModelStore {
         document: MatchDocument
     ) {
         claimKey(decision.key, for: nextID)
-        aliases[decision.key] = nil
+        aliases[ExactText(decision.key)] = nil
         var episode = item.episode
         episode.key = decision.key
         episode.keyKind = decision.keyKind
@@ -158,11 +158,11 @@ extension ModelStore {
             breaches.append("row \(id): wrong word on its return")
         }
         if let former = decision.formerKey {
-            if former != old.key { breaches.append("row \(id) had the key \(old.key), not \(former)") }
+            if !former.isExactly(old.key) { breaches.append("row \(id) had the key \(old.key), not \(former)") }
             claimKey(decision.key, for: id)
-            aliases[decision.key] = nil
-            aliases[former] = id
-        } else if decision.key != old.key {
+            aliases[ExactText(decision.key)] = nil
+            aliases[ExactText(former)] = id
+        } else if !decision.key.isExactly(old.key) {
             breaches.append("row \(id) changes its key without an alias")
         }
         var stored = item
@@ -207,23 +207,26 @@ extension ModelStore {
     }
 
     private mutating func addAlias(_ key: String, of id: Int64) {
-        guard !rows.contains(where: { $0.identity.key == key }), !tombstones.keys.contains(key) else { return }
-        aliases[key] = id
+        let exact = ExactText(key)
+        guard !rows.contains(where: { $0.identity.key.isExactly(key) }), !tombstones.keys.contains(exact) else {
+            return
+        }
+        aliases[exact] = id
     }
 
     /// A key is an episode's, a former one, or that of a deleted one.
     private mutating func checkKeys() {
-        for key in rows.map(\.identity.key) {
-            if let id = aliases[key] { breaches.append("the key \(key) is an alias of row \(id) as well") }
-            if tombstones.keys.contains(key) { breaches.append("the key \(key) is that of a deleted episode") }
+        for key in rows.map({ ExactText($0.identity.key) }) {
+            if let id = aliases[key] { breaches.append("the key \(key.text) is an alias of row \(id) as well") }
+            if tombstones.keys.contains(key) { breaches.append("the key \(key.text) is that of a deleted episode") }
         }
         for key in aliases.keys where tombstones.keys.contains(key) {
-            breaches.append("the alias \(key) is that of a deleted episode")
+            breaches.append("the alias \(key.text) is that of a deleted episode")
         }
     }
 
     private mutating func claimKey(_ key: String, for id: Int64) {
-        if rows.contains(where: { $0.identity.key == key && $0.id != id }) {
+        if rows.contains(where: { $0.identity.key.isExactly(key) && $0.id != id }) {
             breaches.append("the key \(key) is taken")
         }
     }

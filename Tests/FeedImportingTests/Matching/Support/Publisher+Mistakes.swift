@@ -41,6 +41,7 @@ extension Publisher {
         let isTold = habit == .guids && !guidsAreLost && listed.count >= 3 && hasAllBeenSeen
         switch mistake {
         case .nothing:
+            guard !hasListedNothing else { return nil }
             note("serves an empty channel")
             return MistakenDocument(mistake: mistake, items: [], works: [])
         case .anotherShow:

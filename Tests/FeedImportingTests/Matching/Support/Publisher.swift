@@ -44,6 +44,8 @@ struct Publisher {
     var generator: SeededGenerator
     /// Whether a document has spoilt the guids for good: importers read the feed without them.
     private(set) var guidsAreLost = false
+    /// Whether the last document had no items.
+    private(set) var hasListedNothing = true
     private var windowSize: Int
     private var order = 0
     private var token = 0
@@ -91,6 +93,7 @@ struct Publisher {
             listed.insert(twice, at: Int.random(in: 0...listed.count, using: &generator))
         }
         for number in listed { markSeen(number) }
+        hasListedNothing = listed.isEmpty
         return (listed.map { item(works[$0]) }, listed, isComplete)
     }
 
@@ -171,7 +174,7 @@ extension Publisher {
             case .noGuids: nil
             case .oneGuidForAll: "podcast"
             case .pairsOfGuids: "pair-\(number / 2)"
-            case .recurringGuids: "again-\(number % 6)"
+            case .recurringGuids: "again-\(number % 3)"
             }
         let title = sameTitle ? "Daily News" : "Talk \(number)"
         let last = works.last(where: { _ in hasOneFile })

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A text that equals only one of the same bytes (identity C1 2).
+///
+/// Two strings are equal for Swift if they look alike: `é` is `é` in whatever
+/// normal form. Keys are no texts to be read, and the store tells them apart
+/// by their bytes.
+package struct ExactText: Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension ExactText: Hashable {
+    package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
+
+    /// What is equal to the byte is equal to the eye, too, so the hash may be that of the string.
+    package func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+}
+
+extension ExactText: ExpressibleByStringLiteral {
+    package init(stringLiteral text: String) {
+        self.init(text)
+    }
+}
+
+extension String {
+    /// Whether both have the same bytes.
+    package func isExactly(_ other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let isEqual = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
+        }
+        return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}

@@ -75,9 +75,7 @@ final class EvidenceContext {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
         if isMigration { return seconds <= SameEpisode.zoneSeconds }
-        guard itemsWithTitle[incoming[item].canonicalTitle] == 1, rowsWithTitle[rows[row].canonicalTitle] == 1,
-            let date = rows[row].publishedAt
-        else { return false }
+        guard hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else { return false }
         return isInWindow(date)
     }
 
@@ -110,6 +108,17 @@ final class EvidenceContext {
     /// Whether older episodes are listed than one of the date.
     private func isInWindow(_ date: Timestamp) -> Bool { oldestDate.map { date >= $0 } ?? false }
 
+    /// Whether no other item has the item's title, and no other row the row's.
+    func hasTitleAlone(item: Int, row: Int) -> Bool {
+        itemsWithTitle[incoming[item].canonicalTitle] == 1 && rowsWithTitle[rows[row].canonicalTitle] == 1
+    }
+
+    /// By how many seconds the item is dated later; nil without dates.
+    func shift(item: Int, row: Int) -> Int64? {
+        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
+        return new.seconds(since: old)
+    }
+
     func withoutNumber(_ title: String) -> String {
         CanonicalTitle.splittingNumber(of: title).map { String($0.rest) } ?? title
     }
@@ -126,10 +135,7 @@ final class EvidenceContext {
         secondsApart(item: item, row: row).map { $0 >= SameEpisode.momentSeconds } ?? false
     }
 
-    private func secondsApart(item: Int, row: Int) -> Int64? {
-        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
-        return abs(new.seconds(since: old))
-    }
+    private func secondsApart(item: Int, row: Int) -> Int64? { shift(item: item, row: row).map(abs) }
 
     private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {
         Dictionary(keys.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)

@@ -12,8 +12,10 @@ extension MatchWork {
         matchGainedGuids(context)
         matchEnclosures(context)
         matchTitlesAndDates(context, isMigration: false)
-        noteMigration(unknownCount: unknownCount)
-        if isHostMigration { matchTitlesAndDates(context, isMigration: true) }
+        noteMigration(unknownCount: unknownCount, context)
+        guard isHostMigration else { return }
+        matchTitlesAndDates(context, isMigration: true)
+        matchShiftedDates(context)
     }
 
     /// One pass: pairs that are unique in what the closures take from both
@@ -121,14 +123,6 @@ extension MatchWork {
                 return isSame ? withoutNumbers : nil
             }
         )
-    }
-
-    /// Most guids new, most episodes old: the publisher has moved (identity C4 20).
-    private mutating func noteMigration(unknownCount: Int) {
-        let total = incoming.count - originals.count
-        let rekeyed = incoming.indices.count { isFoundByContent($0) }
-        guard total >= 3, unknownCount * 5 >= total * 4, rekeyed * 2 >= total else { return }
-        isHostMigration = true
     }
 
     /// Whether the item was recognised though its key was unknown.

@@ -34,15 +34,25 @@ enum FeedImportError: Error, Sendable {
     /// - Parameters:
     ///   - now: the time, for what is to be tried later.
     ///   - store: the file of the store; nil where none is involved.
+    ///   - response: that whose document could not be used, if it was not the load that failed.
+    ///   - longestRetryAfter: the most seconds of a Retry-After that are believed.
     /// - Returns: the failure, in one line.
-    func failure(now: Timestamp, store: String? = nil) -> ImportFailure {
-        switch self {
+    func failure(
+        now: Timestamp,
+        store: String? = nil,
+        of response: FeedResponse? = nil,
+        longestRetryAfter: Int64 = HostPause.longestSeconds
+    ) -> ImportFailure {
+        func time(_ asked: RetryAfter?) -> Timestamp? {
+            asked.map { now.adding(seconds: min($0.seconds(from: now), longestRetryAfter)) }
+        }
+        return switch self {
         case .load(let error):
             ImportFailure(
                 stage: .load,
                 kind: error.shortDescription,
                 message: error.description,
-                retryAfter: error.retryAfter.map { now.adding(seconds: $0.seconds(from: now)) },
+                retryAfter: time(error.retryAfter),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed
             )
         case .parse(let error, let feed):
@@ -50,6 +60,7 @@ enum FeedImportError: Error, Sendable {
                 stage: .parse,
                 kind: error.shortDescription,
                 message: "\(feed): \(error.description)",
+                retryAfter: time(response?.freshness.retryAfter),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed,
                 newLocation: error.newLocation
             )

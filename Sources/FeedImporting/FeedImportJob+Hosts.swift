@@ -194,8 +194,16 @@ extension ImportFailure {
 extension RefreshAnswer {
     /// The answer of a feed that is charged with an error: that there is no
     /// route to it, while others answer, is its own trouble.
-    init(charging error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: what went wrong.
+    ///   - response: the response whose document could not be used, if there was one.
+    init(charging error: any Error, of response: FeedResponse?) {
         self.init(error)
-        if case .localOutage = self { self = .failure(.transient) }
+        switch self {
+        case .localOutage: self = .failure(.transient)
+        case .failure(let trouble, nil): self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
+        case .failure, .success: break
+        }
     }
 }

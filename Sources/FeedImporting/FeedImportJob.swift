@@ -158,11 +158,16 @@ final class FeedImportJob: Sendable {
     ) {
         let feed = request.source.redacted
         let failure = FeedImportError(error, feed: feed, stage: stage)
-            .failure(now: tools.now(), store: tools.persistence.configuration.path)
+            .failure(
+                now: tools.now(),
+                store: tools.persistence.configuration.path,
+                of: response,
+                longestRetryAfter: tools.policy.longestRetryAfter
+            )
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
-            record(.failed(failure, status: status, response, RefreshAnswer(charging: error)), seconds)
+            record(.failed(failure, status: status, response, RefreshAnswer(charging: error, of: response)), seconds)
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.

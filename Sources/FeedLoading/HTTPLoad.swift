@@ -29,7 +29,7 @@ final class HTTPLoad: Sendable {
             }
             let hop = hopRequest(to: trail.currentURL, manners, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &manners) {
+            switch try await perform(hop, &manners, after: trail.retryAfter) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -113,21 +113,23 @@ final class HTTPLoad: Sendable {
     /// Makes one request.
     private func perform(
         _ hop: HopRequest,
-        _ manners: inout RequestManners
+        _ manners: inout RequestManners,
+        after redirect: RetryAfter?
     ) async throws(FeedLoadingError) -> HopEnd {
         switch await loop.perform(hop) {
         case .response(let response):
             let changes = manners.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
-        case .stopped(let stop):
-            throw FeedLoadingError(stop: stop, url: hop.url, options: hop.options)
-        case .failed(let failure):
+        case .stopped(let stop, let answer):
+            throw FeedLoadingError(stop: stop, answer: answer?.after(redirect), url: hop.url, options: hop.options)
+        case .failed(let failure, let answer):
             if manners.change(after: failure) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
                 return .toBeRepeated(failure.timings.total)
             }
             throw FeedLoadingError(
                 failure: failure,
+                answer: answer?.after(redirect),
                 url: hop.url,
                 options: hop.options,
                 totalLimit: request.options.timeLimits.total

@@ -18,13 +18,18 @@ struct HTTPOutcome {
         case 226 where isDelta:
             return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
-            guard !hop.validators.isEmpty else { throw .unsolicitedNotModified(feed: hop.url.redacted) }
+            guard !hop.validators.isEmpty else { throw unsolicited }
             var described = description
             described.validators = described.validators.fillingGaps(from: hop.validators)
             return .notModified(described)
         default:
-            throw FeedLoadingError(head: head, retryAfter: retryAfter, feed: hop.url.redacted)
+            let hasProxy = hop.options.proxy != nil
+            throw FeedLoadingError(head: head, retryAfter: retryAfter, hasProxy: hasProxy, feed: hop.url.redacted)
         }
+    }
+
+    private var unsolicited: FeedLoadingError {
+        .unsolicitedNotModified(feed: hop.url.redacted, retryAfter: retryAfter)
     }
 
     /// What the last response said of when to come back, or else a redirect
@@ -32,6 +37,8 @@ struct HTTPOutcome {
     private var retryAfter: RetryAfter? {
         response.head[.retryAfter].flatMap(RetryAfter.init) ?? trail.retryAfter
     }
+
+    private var answer: AnswerHead { AnswerHead(status: response.head.status, retryAfter: retryAfter) }
 
     /// A 226 counts only if it was asked for and says that it is one.
     private var isDelta: Bool {
@@ -56,9 +63,10 @@ struct HTTPOutcome {
                 addresses: trail.hops.map(\.location) + [hop.url],
                 credentials: request.credentials
             )
-            throw FeedLoadingError(decoding: .unsupported(coding: secrets.hidden(in: coding)), feed: feed)
+            let hidden = ContentDecodingError.unsupported(coding: secrets.hidden(in: coding))
+            throw FeedLoadingError(decoding: hidden, feed: feed, answer: answer)
         } catch {
-            throw FeedLoadingError(decoding: error, feed: feed)
+            throw FeedLoadingError(decoding: error, feed: feed, answer: answer)
         }
         return try LoadedFeed(checking: body, isDelta: isDelta, response: description, feed: feed)
     }
@@ -91,8 +99,10 @@ extension LoadedFeed {
     /// A decoded body, if it may be a feed.
     init(checking body: consuming [UInt8], isDelta: Bool, response: FeedResponse, feed: String) throws(FeedLoadingError)
     {
-        guard !body.isEmpty else { throw .emptyBody(feed: feed) }
-        if let kind = MediaSignature.kind(of: body) { throw .mediaBody(feed: feed, kind: kind) }
+        guard !body.isEmpty else { throw .emptyBody(feed: feed, answer: AnswerHead(response)) }
+        if let kind = MediaSignature.kind(of: body) {
+            throw .mediaBody(feed: feed, kind: kind, answer: AnswerHead(response))
+        }
         self.init(body: body, isDelta: isDelta, response: response)
     }
 }

@@ -129,7 +129,7 @@ struct BodyTests {
             ServerStep.response(200, ["Content-Encoding: rot13"], "<rss/>")
         } test: { bed in
             let error = try await bed.error()
-            guard case .undecodableBody(_, let coding, _) = error else { throw UnexpectedResult() }
+            guard case .undecodableBody(_, let coding, _, _) = error else { throw UnexpectedResult() }
             #expect(coding == "rot13")
         }
     }
@@ -140,6 +140,43 @@ struct BodyTests {
         } test: { bed in
             let error = try await bed.error()
             #expect(error.shortDescription == "empty-body")
+        }
+    }
+
+    @Test(arguments: [
+        ("empty-body", "Content-Length: 0", []), ("media-body", "X: y", Array("%PDF-1.7 and so on and on".utf8)),
+        ("undecodable-body", "Content-Encoding: rot13", feed), ("partial-body", "Content-Length: 500", feed),
+        ("partial-body", "Content-Encoding: gzip", Array(CompressedFixtures.gzip.prefix(40))),
+        ("too-large", "X: y", [UInt8](repeating: 0x20, count: 100_000)),
+    ])
+    func aBodyThatCannotBeUsedStillHadAnAnswer(kind: String, header: String, body: [UInt8]) async throws {
+        try await LoadingTestBed.run { request in
+            if request.path == "/old" { return ServerStep.response(302, ["Location: /feed", "Retry-After: 700"]) }
+            let asked = request.path == "/feed" ? [] : ["Retry-After: 600"]
+            return [.send(ServerStep.head(200, [header, "Connection: close"] + asked) + body), .close]
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.sizeLimits.decodedBytes = 50_000 }
+            let error = try await bed.error("/now", options: options)
+            #expect(error.shortDescription == kind)
+            #expect(error.status == 200)
+            #expect(error.retryAfter == .seconds(600))
+
+            // A redirect before it counts where it says nothing itself
+            let redirected = try await bed.error("/old", options: options)
+            #expect(redirected.status == 200)
+            #expect(redirected.retryAfter == .seconds(700))
+        }
+    }
+
+    @Test(arguments: ["200 OK", "304 Not Modified", "302 Found\r\nLocation: /real", "404 Not Found"])
+    func headersThatDoNotComeToTheirEndAreALostConnection(status: String) async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(Array("HTTP/1.1 \(status)\r\nContent-Le".utf8)), .close]
+        } test: { bed in
+            let error = try await bed.error(validators: HTTPValidators(etag: "\"1\""))
+            #expect(error.shortDescription == "connection-lost")
+            #expect(error.status == nil)
+            #expect(error.isTransient)
         }
     }
 
@@ -159,6 +196,8 @@ struct BodyTests {
         } test: { bed in
             let error = try await bed.error()
             #expect(error.shortDescription == "protocol")
+            // It was spoken already.
+            #expect(!error.description.contains("http-version"))
         }
     }
 
@@ -169,7 +208,7 @@ struct BodyTests {
             return [.send(ServerStep.head(200, ["Content-Length: 90000000"]) + start), .waitForClient]
         } test: { bed in
             let error = try await bed.error()
-            guard case .mediaBody(_, let kind) = error else { throw UnexpectedResult() }
+            guard case .mediaBody(_, let kind, _) = error else { throw UnexpectedResult() }
             #expect(kind == "an MP3 file")
         }
     }

@@ -13,7 +13,7 @@ struct LimitTests {
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.wireBytes = 50_000 }
             let error = try await bed.error(options: options)
-            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
             #expect(limit == .wire(bytes: 50_000))
         }
     }
@@ -37,7 +37,7 @@ struct LimitTests {
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.decodedBytes = 60_000 }
             let error = try await bed.error(options: options)
-            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
             #expect(limit == .decoded(bytes: 60_000))
         }
     }
@@ -61,7 +61,7 @@ struct LimitTests {
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.ratio = 100 }
             let error = try await bed.error(options: options)
-            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
             #expect(limit == .ratio(100))
         }
     }
@@ -72,7 +72,7 @@ struct LimitTests {
             return [.send(ServerStep.head(200, lines)), .waitForClient]
         } test: { bed in
             let error = try await bed.error()
-            guard case .tooLarge(_, let limit) = error else { throw UnexpectedResult() }
+            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
             #expect(limit == .header(bytes: 65_536))
         }
     }

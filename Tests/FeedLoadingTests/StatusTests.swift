@@ -29,13 +29,42 @@ struct StatusTests {
         }
     }
 
-    @Test(arguments: [429, 503, 500, 413])
+    @Test(arguments: [429, 503, 500, 413, 401, 403, 404, 407, 410, 202, 204, 226, 300, 304, 600])
     func passesOnRetryAfter(status: Int) async throws {
         try await LoadingTestBed.run { _ in
-            ServerStep.response(status, ["Retry-After: 600"], "later")
+            ServerStep.response(status, ["Retry-After: 600"])
         } test: { bed in
             let error = try await bed.error()
+            #expect(error.status == status)
             #expect(error.retryAfter == .seconds(600))
+            #expect(error.description.hasSuffix("; it asks to wait 600 s"))
+        }
+    }
+
+    @Test(arguments: [
+        (401, [], "setting credentials"), (401, ["WWW-Authenticate: Basic realm=\"x\""], "setting credentials"),
+        (401, ["WWW-Authenticate: Digest realm=\"a, Basic b\", qop=\"auth\""], "log-in by Digest"),
+        (401, ["WWW-Authenticate: Negotiate", "WWW-Authenticate: NTLM"], "log-in by Negotiate"),
+        (401, ["WWW-Authenticate: Digest realm=\"x\"", "WWW-Authenticate: Basic realm=\"x\""], "setting credentials"),
+        (401, ["WWW-Authenticate: Own"], "setting credentials"), (407, [], "though none is used"),
+    ])
+    func saysWhatHelpsAgainstARefusal(status: Int, headers: [String], help: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, headers)
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == "unauthorized")
+            #expect(error.description.contains(help), "\(error)")
+        }
+    }
+
+    @Test func aProxyThatRefusesIsToldFromAServer() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(407)
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.proxy = "http://127.0.0.1:\(bed.server.port)" }
+            let error = try await bed.error(options: options)
+            #expect(error.description.contains("the setting proxy"))
         }
     }
 

@@ -25,8 +25,9 @@ extension FeedLoadingError {
             "\(feed): port \(port) is not among the allowed ports; add it to allow-ports if that is wanted"
         case .connectionLost(let feed, let reason):
             "\(feed): the connection broke before the response: \(reason)"
-        case .protocolViolation(let feed, let reason):
-            "\(feed): the server breaks the protocol: \(reason); the feed's own setting http-version=1.1 may help"
+        case .protocolViolation(let feed, let reason, let isHTTP2):
+            "\(feed): the server breaks the protocol: \(reason)"
+                + (isHTTP2 ? "; the feed's own setting http-version=1.1 may help" : "")
         case .credentialsRefused(let feed):
             "\(feed): the password is not sent without TLS; use the https address, or the feed's own setting allow-insecure-credentials=true"
         case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
@@ -53,18 +54,16 @@ extension FeedLoadingError {
 
     private var answerExplanation: String {
         switch self {
-        case .notFound(let feed):
-            "\(feed): there is nothing at this address (404); check whether the feed has moved"
-        case .gone(let feed):
-            "\(feed): the feed was removed for good (410)"
-        case .unauthorized(let feed, let status):
-            status == 407
-                ? "\(feed): the proxy wants a user name and password, or others (407); give them in the setting proxy"
-                : "\(feed): a user name and password are needed, or these are wrong (\(status)); give them in the feed's own setting credentials, or in the credentials-file"
-        case .forbidden(let feed, let isBotWall):
-            isBotWall
+        case .notFound(let feed, let retryAfter):
+            "\(feed): there is nothing at this address (404); check whether the feed has moved\(retryAfter.advice)"
+        case .gone(let feed, let retryAfter):
+            "\(feed): the feed was removed for good (410)\(retryAfter.advice)"
+        case .unauthorized(let feed, let status, let demand, let retryAfter):
+            "\(feed): \(demand.explanation(status: status))\(retryAfter.advice)"
+        case .forbidden(let feed, let isBotWall, let retryAfter):
+            (isBotWall
                 ? "\(feed): the server only lets browsers in (403 with a challenge); ask the publisher to let feeds pass"
-                : "\(feed): the server refuses the request (403)"
+                : "\(feed): the server refuses the request (403)") + retryAfter.advice
         case .rateLimited(let feed, let retryAfter):
             "\(feed): too many requests (429)\(retryAfter.advice)"
         case .unavailable(let feed, let retryAfter):
@@ -73,10 +72,10 @@ extension FeedLoadingError {
             "\(feed): the server failed (\(status))\(retryAfter.advice)"
         case .clientError(let feed, let status, let retryAfter):
             "\(feed): the server rejects the request (\(status))\(retryAfter.advice)"
-        case .unexpectedStatus(let feed, let status):
-            "\(feed): the answer cannot be used (\(status))"
-        case .unsolicitedNotModified(let feed):
-            "\(feed): the server says not modified (304) although it was not asked"
+        case .unexpectedStatus(let feed, let status, let retryAfter):
+            "\(feed): the answer cannot be used (\(status))\(retryAfter.advice)"
+        case .unsolicitedNotModified(let feed, let retryAfter):
+            "\(feed): the server says not modified (304) although it was not asked\(retryAfter.advice)"
         default:
             shortDescription
         }
@@ -101,20 +100,35 @@ extension FeedLoadingError {
 
     private var bodyExplanation: String {
         switch self {
-        case .tooLarge(let feed, let limit):
+        case .tooLarge(let feed, let limit, _):
             "\(feed): it is too large: \(limit.complaint)\(limit.advice)"
-        case .partialBody(let feed, let reason):
+        case .partialBody(let feed, let reason, _):
             "\(feed): the feed was cut short: \(reason)"
-        case .undecodableBody(let feed, let coding, let reason):
+        case .undecodableBody(let feed, let coding, let reason, _):
             "\(feed): the body cannot be decoded (\(coding)): \(reason)"
-        case .emptyBody(let feed):
+        case .emptyBody(let feed, _):
             "\(feed): the body is empty"
-        case .mediaBody(let feed, let kind):
+        case .mediaBody(let feed, let kind, _):
             "\(feed): this is \(kind), not a feed; look for the address of the feed itself"
         case .controlCharacterInHeader(let feed, let header):
             "\(feed): the value of \(header) holds a control character and is refused"
         default:
             shortDescription
+        }
+    }
+}
+
+extension LogInDemand {
+    fileprivate func explanation(status: Int) -> String {
+        switch self {
+        case .password:
+            "a user name and password are needed, or these are wrong (\(status)); give them in the feed's own setting credentials, or in the credentials-file"
+        case .other(let scheme):
+            "the server wants a log-in by \(scheme) (\(status)), and podimport knows only Basic; ask the publisher for an address that takes that, or none"
+        case .proxy:
+            "the proxy wants a user name and password, or others (\(status)); give them in the setting proxy"
+        case .strayProxy:
+            "the server asks for the password of a proxy (\(status)), though none is used; ask the publisher, or whoever runs the network here"
         }
     }
 }

@@ -4,32 +4,35 @@ extension FeedLoadingError {
     /// - Parameters:
     ///   - head: the last response.
     ///   - retryAfter: what it, or a redirect before it, said of when to come back.
+    ///   - hasProxy: whether a proxy was asked for it.
     ///   - feed: the address, secrets hidden.
-    init(head: ResponseHead, retryAfter: RetryAfter?, feed: String) {
+    init(head: ResponseHead, retryAfter: RetryAfter?, hasProxy: Bool, feed: String) {
         switch head.status {
-        case 401, 407: self = .unauthorized(feed: feed, status: head.status)
-        case 403: self = .forbidden(feed: feed, isBotWall: head.isChallenge)
-        case 404: self = .notFound(feed: feed)
-        case 410: self = .gone(feed: feed)
+        case 401, 407:
+            let demand = LogInDemand(head: head, hasProxy: hasProxy)
+            self = .unauthorized(feed: feed, status: head.status, demand: demand, retryAfter: retryAfter)
+        case 403: self = .forbidden(feed: feed, isBotWall: head.isChallenge, retryAfter: retryAfter)
+        case 404: self = .notFound(feed: feed, retryAfter: retryAfter)
+        case 410: self = .gone(feed: feed, retryAfter: retryAfter)
         case 429: self = .rateLimited(feed: feed, retryAfter: retryAfter)
         case 503: self = .unavailable(feed: feed, retryAfter: retryAfter)
         case 400...499: self = .clientError(feed: feed, status: head.status, retryAfter: retryAfter)
         case 500...599: self = .serverError(feed: feed, status: head.status, retryAfter: retryAfter)
-        default: self = .unexpectedStatus(feed: feed, status: head.status)
+        default: self = .unexpectedStatus(feed: feed, status: head.status, retryAfter: retryAfter)
         }
     }
 
     /// The error that an undecodable body stands for.
-    init(decoding error: ContentDecodingError, feed: String) {
+    init(decoding error: ContentDecodingError, feed: String, answer: AnswerHead? = nil) {
         switch error {
         case .unsupported(let coding):
-            self = .undecodableBody(feed: feed, coding: coding, reason: "the coding is not supported")
+            self = .undecodableBody(feed: feed, coding: coding, reason: "the coding is not supported", answer: answer)
         case .damaged(let coding):
-            self = .undecodableBody(feed: feed, coding: coding, reason: "the data is damaged")
+            self = .undecodableBody(feed: feed, coding: coding, reason: "the data is damaged", answer: answer)
         case .truncated(let coding):
-            self = .partialBody(feed: feed, reason: "the \(coding) data ends early")
+            self = .partialBody(feed: feed, reason: "the \(coding) data ends early", answer: answer)
         case .tooLarge(let limit):
-            self = .tooLarge(feed: feed, limit: limit)
+            self = .tooLarge(feed: feed, limit: limit, answer: answer)
         }
     }
 }

@@ -11,7 +11,7 @@ extension FeedLoadingError {
         // 408 Request Timeout, 421 Misdirected Request, 425 Too Early (http polling A3 38).
         case .clientError(_, let status, _):
             status == 408 || status == 421 || status == 425
-        case .forbidden(_, let isBotWall):
+        case .forbidden(_, let isBotWall, _):
             isBotWall
         case .addressDenied, .portDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
             .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect, .tooLarge,
@@ -25,8 +25,21 @@ extension FeedLoadingError {
     package var retryAfter: RetryAfter? {
         switch self {
         case .rateLimited(_, let retryAfter), .unavailable(_, let retryAfter), .serverError(_, _, let retryAfter),
-            .clientError(_, _, let retryAfter):
+            .clientError(_, _, let retryAfter), .notFound(_, let retryAfter), .gone(_, let retryAfter),
+            .unauthorized(_, _, _, let retryAfter), .forbidden(_, _, let retryAfter),
+            .unexpectedStatus(_, _, let retryAfter), .unsolicitedNotModified(_, let retryAfter):
             retryAfter
+        default:
+            answer?.retryAfter
+        }
+    }
+
+    /// The response whose body could not be used, if that was it.
+    private var answer: AnswerHead? {
+        switch self {
+        case .tooLarge(_, _, let answer), .partialBody(_, _, let answer), .undecodableBody(_, _, _, let answer),
+            .emptyBody(_, let answer), .mediaBody(_, _, let answer):
+            answer
         default:
             nil
         }
@@ -41,11 +54,11 @@ extension FeedLoadingError {
         case .rateLimited: 429
         case .unavailable: 503
         case .unsolicitedNotModified: 304
-        case .unauthorized(_, let status), .serverError(_, let status, _), .clientError(_, let status, _),
-            .unexpectedStatus(_, let status), .invalidRedirect(_, let status):
+        case .unauthorized(_, let status, _, _), .serverError(_, let status, _), .clientError(_, let status, _),
+            .unexpectedStatus(_, let status, _), .invalidRedirect(_, let status):
             status
         default:
-            nil
+            answer?.status
         }
     }
 

@@ -4,15 +4,21 @@ import PodcastModel
 
 extension FeedLoadingError {
     /// What the end of a transfer without a response means.
-    init(stop: TransferStop, url: FeedURL, options: TransferOptions) {
+    ///
+    /// - Parameters:
+    ///   - stop: why we ended it.
+    ///   - answer: the response that was on its way.
+    ///   - url: the address that was asked.
+    ///   - options: those of this transfer.
+    init(stop: TransferStop, answer: AnswerHead?, url: FeedURL, options: TransferOptions) {
         let feed = url.redacted
         switch stop {
         case .tooLarge(let limit):
-            self = .tooLarge(feed: feed, limit: limit)
+            self = .tooLarge(feed: feed, limit: limit, answer: answer)
         case .controlCharacter(let field):
             self = .controlCharacterInHeader(feed: feed, header: "\(field.name)")
         case .media(let kind):
-            self = .mediaBody(feed: feed, kind: kind)
+            self = .mediaBody(feed: feed, kind: kind, answer: answer)
         case .idle(let hasResponse):
             let phase: TransferPhase = hasResponse ? .idle : .response
             self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle)
@@ -27,12 +33,14 @@ extension FeedLoadingError {
     ///
     /// - Parameters:
     ///   - failure: how the transfer ended.
+    ///   - answer: the response that was on its way.
     ///   - url: the address that was asked.
     ///   - options: those of this transfer.
     ///   - totalLimit: the milliseconds for all transfers of the load together.
     ///   - hasRoute: whether this machine has a way out at all.
     init(
         failure: TransferFailure,
+        answer: AnswerHead? = nil,
         url: FeedURL,
         options: TransferOptions,
         totalLimit: Int,
@@ -62,15 +70,16 @@ extension FeedLoadingError {
             // libcurl's own limit for a single line, CURLE_TOO_LARGE since 8.6.
             self = .tooLarge(feed: feed, limit: .header(bytes: options.sizeLimits.headerBytes))
         case CURLE_PARTIAL_FILE:
-            self = .partialBody(feed: feed, reason: reason)
+            self = .partialBody(feed: feed, reason: reason, answer: answer)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
-            // Once the response has begun, a broken connection cuts it short.
+            // Once the body has begun, a broken connection cuts it short.
             self =
-                failure.timings.firstByte > 0 && failure.code == CURLE_RECV_ERROR
-                ? .partialBody(feed: feed, reason: reason) : .connectionLost(feed: feed, reason: reason)
+                answer != nil && failure.code == CURLE_RECV_ERROR
+                ? .partialBody(feed: feed, reason: reason, answer: answer)
+                : .connectionLost(feed: feed, reason: reason)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3,
             CURLE_BAD_CONTENT_ENCODING:
-            self = .protocolViolation(feed: feed, reason: reason)
+            self = .protocolViolation(feed: feed, reason: reason, isHTTP2: failure.isHTTP2)
         default:
             self = .internalFailure(feed: feed, reason: reason)
         }

@@ -24,20 +24,22 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// The connection broke before there was a response.
     case connectionLost(feed: String, reason: String)
     /// The server does not speak HTTP as it should.
-    case protocolViolation(feed: String, reason: String)
+    ///
+    /// `isHTTP2` if it was HTTP/2, which some servers offer and do not master.
+    case protocolViolation(feed: String, reason: String, isHTTP2: Bool = false)
     /// Basic credentials may not be sent without TLS.
     case credentialsRefused(feed: String)
 
     // MARK: The answer
 
     /// 404.
-    case notFound(feed: String)
+    case notFound(feed: String, retryAfter: RetryAfter? = nil)
     /// 410.
-    case gone(feed: String)
+    case gone(feed: String, retryAfter: RetryAfter? = nil)
     /// 401 or 407.
-    case unauthorized(feed: String, status: Int)
+    case unauthorized(feed: String, status: Int, demand: LogInDemand = .password, retryAfter: RetryAfter? = nil)
     /// 403; `isBotWall` if it is a challenge for browsers.
-    case forbidden(feed: String, isBotWall: Bool)
+    case forbidden(feed: String, isBotWall: Bool, retryAfter: RetryAfter? = nil)
     /// 429.
     case rateLimited(feed: String, retryAfter: RetryAfter?)
     /// 503.
@@ -47,9 +49,9 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// Any other 4xx.
     case clientError(feed: String, status: Int, retryAfter: RetryAfter?)
     /// A status that makes no sense here, such as 204 or 206.
-    case unexpectedStatus(feed: String, status: Int)
+    case unexpectedStatus(feed: String, status: Int, retryAfter: RetryAfter? = nil)
     /// A 304 to a request without validators.
-    case unsolicitedNotModified(feed: String)
+    case unsolicitedNotModified(feed: String, retryAfter: RetryAfter? = nil)
 
     // MARK: Redirects
 
@@ -67,15 +69,15 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     // MARK: The body
 
     /// A size limit was passed.
-    case tooLarge(feed: String, limit: SizeLimit)
+    case tooLarge(feed: String, limit: SizeLimit, answer: AnswerHead? = nil)
     /// The body ended early.
-    case partialBody(feed: String, reason: String)
+    case partialBody(feed: String, reason: String, answer: AnswerHead? = nil)
     /// The content coding is unknown or its data is damaged.
-    case undecodableBody(feed: String, coding: String, reason: String)
+    case undecodableBody(feed: String, coding: String, reason: String, answer: AnswerHead? = nil)
     /// A success without a body.
-    case emptyBody(feed: String)
+    case emptyBody(feed: String, answer: AnswerHead? = nil)
     /// The body is media, an archive or another thing that is no text.
-    case mediaBody(feed: String, kind: String)
+    case mediaBody(feed: String, kind: String, answer: AnswerHead? = nil)
     /// A header that is stored or sent back holds a control character.
     case controlCharacterInHeader(feed: String, header: String)
 
@@ -116,7 +118,7 @@ extension FeedLoadingError {
         case .notFound: "not-found"
         case .gone: "gone"
         case .unauthorized: "unauthorized"
-        case .forbidden(_, let isBotWall): isBotWall ? "bot-wall" : "forbidden"
+        case .forbidden(_, let isBotWall, _): isBotWall ? "bot-wall" : "forbidden"
         case .rateLimited: "rate-limited"
         case .unavailable: "unavailable"
         case .serverError: "server-error"

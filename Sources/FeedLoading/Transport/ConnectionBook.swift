@@ -17,8 +17,9 @@ final class ConnectionBook: @unchecked Sendable {
         var isMultiplexed = false
     }
 
-    /// One for each descriptor that has ever been a connection: some hundreds at
-    /// most. Of those closed meanwhile libcurl never speaks again.
+    /// One for each descriptor that has ever been a connection.
+    ///
+    /// They are some hundreds at most; of those closed meanwhile libcurl never speaks again.
     private var entries: [Entry] = []
 
     /// Notes a connection that was opened for a transfer, which uses it from now on.

@@ -52,11 +52,12 @@ final class Transfer: @unchecked Sendable {
 
     /// What libcurl's result means, once it has one.
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
-        if let stop, stop != .unwantedBody { return .stopped(stop) }
+        if let stop, stop != .unwantedBody { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
         guard code == CURLE_OK || (stop == .unwantedBody && reader.isComplete) else {
-            return .failed(TransferFailure(code: code, easy: easy))
+            return .failed(TransferFailure(code: code, easy: easy), AnswerHead(reader))
         }
+        guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
         return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
     }
 

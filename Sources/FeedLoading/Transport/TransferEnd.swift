@@ -4,10 +4,10 @@ import CCurl
 enum TransferEnd {
     /// There is a whole response.
     case response(HopResponse)
-    /// We ended it.
-    case stopped(TransferStop)
-    /// libcurl ended it.
-    case failed(TransferFailure)
+    /// We ended it, perhaps when a response was on its way.
+    case stopped(TransferStop, AnswerHead? = nil)
+    /// libcurl ended it, perhaps when a response was on its way.
+    case failed(TransferFailure, AnswerHead? = nil)
     /// The task was cancelled or the loop shut down.
     case cancelled
 }
@@ -42,13 +42,31 @@ struct TransferFailure {
     /// The `errno` of a failed connection; 0 if there is none.
     let systemError: Int
     let timings: TransferTimings
+    /// Whether HTTP/2 was spoken.
+    let isHTTP2: Bool
 
     init(code: CURLcode, easy: EasyHandle) {
-        self.code = code
         let detail = easy.errorMessage
-        message = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
+        self.init(
+            code: code,
+            message: detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail,
+            easy: easy
+        )
+    }
+
+    /// A response whose headers do not come to an end, which libcurl takes for whole.
+    init(endingInHeaders easy: EasyHandle) {
+        self.init(code: CURLE_GOT_NOTHING, message: "it ends in the middle of the headers", easy: easy)
+    }
+
+    private init(code: CURLcode, message: String, easy: EasyHandle) {
+        self.code = code
+        self.message = message
         systemError = easy.long(CURLINFO_OS_ERRNO)
         timings = TransferTimings(easy: easy)
+        isHTTP2 =
+            code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
+            || easy.long(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
     }
 
     /// A transfer that could not even be begun, or could not connect.
@@ -57,6 +75,7 @@ struct TransferFailure {
         message = String(cString: curl_easy_strerror(code))
         self.systemError = systemError
         timings = TransferTimings()
+        isHTTP2 = false
     }
 }
 

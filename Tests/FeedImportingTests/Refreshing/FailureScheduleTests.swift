@@ -28,6 +28,22 @@ struct FailureScheduleTests {
         #expect(decision.newState == nil)
     }
 
+    @Test(arguments: [
+        FeedLoadingError.notFound(feed: feed, retryAfter: rest), .gone(feed: feed, retryAfter: rest),
+        .unauthorized(feed: feed, status: 401, retryAfter: rest),
+        .forbidden(feed: feed, isBotWall: false, retryAfter: rest),
+        .unexpectedStatus(feed: feed, status: 202, retryAfter: rest),
+        .unsolicitedNotModified(feed: feed, retryAfter: rest), .rateLimited(feed: feed, retryAfter: rest),
+        .serverError(feed: feed, status: 500, retryAfter: rest),
+        .emptyBody(feed: feed, answer: AnswerHead(status: 200, retryAfter: rest)),
+        .undecodableBody(feed: feed, coding: "x", reason: "y", answer: AnswerHead(status: 200, retryAfter: rest)),
+    ])
+    func rule39RestIsGivenWhateverTheAnswerThatAsksForIt(error: FeedLoadingError) {
+        #expect(bed.error(error).wait >= 400_000)
+    }
+
+    private static let rest = RetryAfter.seconds(400_000)
+
     @Test func rule41BackOffGrowsWithFullJitterUpToADay() {
         // Given many feeds after so many failures
         func waits(failures: Int) -> [Int64] {

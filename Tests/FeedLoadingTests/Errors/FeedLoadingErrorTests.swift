@@ -50,10 +50,10 @@ struct FeedLoadingErrorTests {
         (.addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), ["allow-hosts", "allow-networks"]),
         (.portDenied(feed: feed, port: 25), ["allow-ports"]),
         (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
-        (.unauthorized(feed: feed, status: 407), ["setting proxy"]),
+        (.unauthorized(feed: feed, status: 407, demand: .proxy), ["setting proxy"]),
         (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),
         (.credentialsRefused(feed: feed), ["allow-insecure-credentials=true"]),
-        (.protocolViolation(feed: feed, reason: "nonsense"), ["http-version=1.1"]),
+        (.protocolViolation(feed: feed, reason: "nonsense", isHTTP2: true), ["http-version=1.1"]),
     ])
     func namesTheSettingsThatHelp(error: FeedLoadingError, settings: [String]) {
         for setting in settings { #expect(error.description.contains(setting), "\(error.description)") }

@@ -1,0 +1,36 @@
+/// What a server wants before it lets anybody in (http polling A3 35, A6 62).
+package enum LogInDemand: Hashable, Sendable {
+    /// A name and a password.
+    case password
+    /// Another way to log in than Basic, which is the only one here, such as `Digest`.
+    case other(String)
+    /// The proxy wants them.
+    case proxy
+    /// A server that is no proxy asks for a proxy's.
+    case strayProxy
+
+    /// What a 401 or 407 asks for.
+    init(head: ResponseHead, hasProxy: Bool) {
+        if head.status == 407 {
+            self = hasProxy ? .proxy : .strayProxy
+        } else {
+            let schemes = head[.authenticate].map(Self.schemes) ?? []
+            let foreign = schemes.contains("basic") ? nil : schemes.lazy.compactMap { Self.foreign[$0] }.first
+            self = foreign.map(LogInDemand.other) ?? .password
+        }
+    }
+
+    /// Those that are known, for what a server calls its own may be what it was sent.
+    private static let foreign = ["digest": "Digest", "ntlm": "NTLM", "negotiate": "Negotiate", "bearer": "Bearer"]
+
+    /// The schemes of a list of challenges, in lower case (RFC 9110 11.6.1).
+    private static func schemes(of challenges: String) -> [String] {
+        // Between quotes there is text, which may hold commas.
+        let unquoted = challenges.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+        return unquoted.split(separator: ",").compactMap { part in
+            let word = part[...].trimmedOfBlanks.prefix { $0 != " " && $0 != "\t" }
+            return word.contains("=") ? nil : word.lowercased()
+        }
+    }
+}

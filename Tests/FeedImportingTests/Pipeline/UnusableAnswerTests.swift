@@ -1,0 +1,58 @@
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// What is known of an answer whose document is of no use.
+struct UnusableAnswerTests {
+    private static let url = "http://show.example/feed"
+
+    @Test(arguments: [
+        ("html", [], "<html><title>Sorry</title></html>", 200), ("empty-body", [], "", 200),
+        ("media-body", [], "%PDF-1.7 and so on and on", 200),
+        ("undecodable-body", ["Content-Encoding: rot13"], "<rss/>", 200), ("forbidden", [], "", 403),
+        ("unexpected-status", [], "", 202),
+    ])
+    func itsStatusAndItsWishForRestAreKept(kind: String, headers: [String], body: String, status: Int) async throws {
+        let seconds = Locked("400000")
+        let isOver = Locked(false)
+        try await WebTestBed.run(
+            script: { _ in
+                guard isOver.withLock(\.self) else {
+                    return ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return ServerStep.response(status, headers + ["Retry-After: \(seconds.withLock(\.self))"], body)
+            },
+            { bed in
+                // Given
+                try await bed.importFeeds([Self.url])
+                isOver.withLock { $0 = true }
+
+                // When it asks for some days, and then for years
+                for (asked, believed) in [("400000", 400_000), ("999999999999999999", 7 * 86_400)] as [(String, Int64)]
+                {
+                    seconds.withLock { $0 = asked }
+                    let result = try #require(try await bed.importFeeds([Self.url]).results.first)
+
+                    // Then
+                    guard case .failed(let failure) = result.outcome else { throw UnexpectedEnd() }
+                    #expect(failure.kind == kind)
+                    #expect(result.httpStatus == status)
+                    #expect(failure.retryAfter == bed.clock.timestamp.adding(seconds: believed))
+                    let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
+                    #expect(due.seconds(since: bed.clock.timestamp) >= believed)
+                    let fetch = try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.fetches(of: 1).first
+                    }
+                    #expect(fetch?.status == status)
+                    #expect(fetch?.errorKind == kind)
+                }
+            }
+        )
+    }
+}
+
+private struct UnexpectedEnd: Error {}

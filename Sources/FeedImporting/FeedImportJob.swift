@@ -34,7 +34,8 @@ final class FeedImportJob: Sendable {
         urgency: @escaping @Sendable () -> SaveUrgency,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        if !request.force, let state = request.refreshState {
+        // What others were shown says nothing of what these credentials will be (http polling A1 10).
+        if !request.force, let state = request.refreshState, state.validatorsMark == request.credentialsToSend?.mark {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
         let suffixes = tools.policy.userAgentSuffixes

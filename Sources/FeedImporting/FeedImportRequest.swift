@@ -104,6 +104,17 @@ package struct FeedImportRequest: Sendable {
             && subscribes == other.subscribes && force == other.force
     }
 
+    /// What its feed is asked with: what was given with it, what the store has, or what is kept elsewhere.
+    var credentialsToSend: FeedCredentials? { credentials ?? refreshState?.credentials ?? sharedCredentials }
+
+    /// What was given with a feed that the store knows, and is to be stored when the server has accepted it.
+    var newCredentials: FeedCredentials? {
+        guard let credentials, let state = refreshState, subscribes, source.feedURL == state.feedURL,
+            credentials != state.credentials
+        else { return nil }
+        return credentials
+    }
+
     /// Whether its feed is to be followed from now on, if it is not yet: standard input cannot be asked again.
     var isToBeFollowed: Bool { subscribes && (source != .standardInput || identity != nil) }
 

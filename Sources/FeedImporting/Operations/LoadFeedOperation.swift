@@ -105,9 +105,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         return load
     }
 
-    private var credentials: FeedCredentials? {
-        request.credentials ?? request.refreshState?.credentials ?? request.sharedCredentials
-    }
+    private var credentials: FeedCredentials? { request.credentialsToSend }
 
     /// Waits for the turn at the host that a redirect leads to.
     private static func go(to url: FeedURL, with pass: HostPass) async throws(FeedLoadingError) {

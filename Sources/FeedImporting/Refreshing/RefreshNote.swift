@@ -122,7 +122,7 @@ extension RefreshNote {
         guard case .unchanged(let response) = event, response.validators == state.validators,
             response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
-            !state.lastDocumentIsCut,
+            !state.lastDocumentIsCut, job.request.newCredentials == nil,
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
@@ -172,8 +172,18 @@ extension RefreshNote {
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
+            if let credentials = job.request.newCredentials {
+                try subscriptions.setCredentials(credentials, of: id, at: now)
+            }
             try subscriptions.recordSuccess(
-                RefreshSuccess(response, of: state, decision, at: now, confirmsListing: !state.lastDocumentIsCut),
+                RefreshSuccess(
+                    response,
+                    of: state,
+                    decision,
+                    at: now,
+                    sent: job.request.credentialsToSend,
+                    confirmsListing: !state.lastDocumentIsCut
+                ),
                 of: id,
                 standing: standing,
                 endingLeaseOf: job.leaseOwner

@@ -10,6 +10,7 @@ extension RefreshSuccess {
         of state: RefreshState,
         _ decision: RefreshDecision,
         at now: Timestamp,
+        sent credentials: FeedCredentials? = nil,
         document: Document? = nil,
         confirmsListing: Bool = true
     ) {
@@ -22,7 +23,8 @@ extension RefreshSuccess {
             document: document,
             confirmsListing: confirmsListing,
             nextDueAt: decision.dueAt,
-            dueReasons: decision.reasons
+            dueReasons: decision.reasons,
+            validatorsMark: credentials?.mark
         )
     }
 }

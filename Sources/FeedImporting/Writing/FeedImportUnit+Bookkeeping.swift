@@ -87,11 +87,16 @@ extension FeedImportUnit {
             of: state,
             decision,
             at: now,
+            sent: request.credentialsToSend,
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )
         if keepsOld {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
+            success.validatorsMark = state.validatorsMark
+        }
+        if let credentials = request.newCredentials, !parsed.isDiscovered {
+            try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
         let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)

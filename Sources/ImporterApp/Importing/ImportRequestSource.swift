@@ -124,7 +124,11 @@ struct ImportRequestSource: Sendable {
             request.source = try FeedSource(storedURL: state.feedURL)
         }
         // What was typed is not what is asked if the feed has moved since.
-        if request.source.host == address.source.host { request.provenance = .user }
+        if request.source.host == address.source.host {
+            request.provenance = .user
+        } else {
+            request.credentials = nil
+        }
         request.settle(state, options: options, credentials: credentials)
         return request
     }

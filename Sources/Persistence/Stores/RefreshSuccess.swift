@@ -48,6 +48,8 @@ package struct RefreshSuccess: Sendable, Hashable {
     /// What to send next time: always the last answer's, both or one or none
     /// (http polling A1 5, 7, 8).
     package var validators: HTTPValidators
+    /// The mark of the credentials that were sent; nil for none.
+    package var validatorsMark: String?
     /// When the validators came with a document: now, or for a 304 the time the
     /// stored ones did (A1 12).
     package var validatorsAt: Timestamp
@@ -65,7 +67,8 @@ package struct RefreshSuccess: Sendable, Hashable {
         document: Document? = nil,
         confirmsListing: Bool = true,
         nextDueAt: Timestamp,
-        dueReasons: [DueReason] = []
+        dueReasons: [DueReason] = [],
+        validatorsMark: String? = nil
     ) {
         self.at = at
         self.validators = validators
@@ -74,5 +77,6 @@ package struct RefreshSuccess: Sendable, Hashable {
         self.confirmsListing = confirmsListing
         self.nextDueAt = nextDueAt
         self.dueReasons = dueReasons
+        self.validatorsMark = validatorsMark
     }
 }

@@ -206,8 +206,9 @@ extension SubscriptionStore {
         let (success, validatorsAt) = (row.time(), row.time())
         let overrides: [String: String] = try row.json() ?? [:]
         let guidsAreUnreliable = row.requiredFlag()
-        let validatorsURL = row.text()
-        if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
+        // The address, and behind it the mark of the credentials: no address of a feed has a fragment.
+        let origin = row.text()?.split(separator: "#", maxSplits: 1).map(String.init) ?? []
+        if !validators.isEmpty { validators.url = origin.first ?? feedURL }
         let (isNamedByUser, itemBlockDigest) = (row.requiredFlag(), row.digest())
         let hasPendingMove = row.requiredFlag()
         return RefreshState(
@@ -229,7 +230,8 @@ extension SubscriptionStore {
             itemBlockDigest: itemBlockDigest,
             title: row.text(),
             hasPendingMove: hasPendingMove,
-            lastDocumentIsCut: version.map { $0 < 0 } ?? false
+            lastDocumentIsCut: version.map { $0 < 0 } ?? false,
+            validatorsMark: origin.count > 1 ? origin.last : nil
         )
     }
 }

@@ -39,6 +39,7 @@ extension SubscriptionStore {
         row.text(success.validators.isEmpty ? nil : success.validators.url)
         row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
         row.digest(success.document?.itemBlockDigest)
+        row.text(success.validators.isEmpty ? nil : success.validatorsMark)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -50,7 +51,8 @@ extension SubscriptionStore {
     static let successStatement = """
         UPDATE subscription SET
           state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END,
-          etag = ?1, lastModified = ?2, validatorsAt = ?3, validatorsURL = nullif(?15, feedURL),
+          etag = ?1, lastModified = ?2, validatorsAt = ?3,
+          validatorsURL = CASE WHEN ?18 IS NULL THEN nullif(?15, feedURL) ELSE coalesce(?15, feedURL) || '#' || ?18 END,
           bodyDigest = CASE WHEN ?4 THEN ?5 ELSE bodyDigest END,
           parserVersion = CASE WHEN ?4 THEN ?6 ELSE parserVersion END,
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,

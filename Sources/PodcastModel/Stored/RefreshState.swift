@@ -5,6 +5,8 @@ package struct RefreshState: Hashable, Sendable {
     package var feedURL: String
     package var state: SubscriptionState
     package var validators: HTTPValidators
+    /// The mark of the credentials that the validators were given to; nil for nobody's (http polling A1 10).
+    package var validatorsMark: String?
     /// XXH64 of the last body that was imported.
     package var bodyDigest: UInt64?
     /// The version of the parser that read that body; an older one is no
@@ -66,7 +68,8 @@ package struct RefreshState: Hashable, Sendable {
         announcedAddress: String? = nil,
         hasPendingMove: Bool = false,
         removalDueAt: Timestamp? = nil,
-        lastDocumentIsCut: Bool = false
+        lastDocumentIsCut: Bool = false,
+        validatorsMark: String? = nil
     ) {
         self.subscriptionID = subscriptionID
         self.podcastID = podcastID
@@ -91,5 +94,6 @@ package struct RefreshState: Hashable, Sendable {
         self.hasPendingMove = hasPendingMove
         self.removalDueAt = removalDueAt
         self.lastDocumentIsCut = lastDocumentIsCut
+        self.validatorsMark = validatorsMark
     }
 }

@@ -244,6 +244,58 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func rule10WhatWasGivenToOthersIsNotSentWhereverTheCredentialsAreKept() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                for password in [nil, nil, "x", "x", "y", nil] {
+                    try await bed.importFeeds([Self.url]) { request in
+                        request.sharedCredentials = password.map { FeedCredentials(user: "anna", password: $0) }
+                        request.options.allowsCredentialsOverHTTP = true
+                    }
+                }
+                #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\"", nil, "\"1\"", nil, nil])
+            }
+        )
+    }
+
+    @Test func rule61CredentialsGivenWithAKnownFeedAreStoredWhenTheyAreAccepted() async throws {
+        // Given a feed that anybody may read, but not with a wrong password
+        let (right, wrong) = (
+            FeedCredentials(user: "anna", password: "x"), FeedCredentials(user: "anna", password: "y")
+        )
+        try await WebTestBed.run(
+            script: { request in
+                // anna:x
+                guard [nil, "Basic YW5uYTp4"].contains(request["Authorization"]) else {
+                    return ServerStep.response(401)
+                }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                var stored: [FeedCredentials?] = []
+                for given in [nil, wrong, right, nil] {
+                    try await bed.importFeeds([Self.url]) { request in
+                        request.credentials = given
+                        request.options.allowsCredentialsOverHTTP = true
+                    }
+                    stored.append(
+                        try await bed.read { unit throws(PersistenceError) in
+                            try unit.subscriptions.refreshState(id: 1)?.credentials
+                        }
+                    )
+                }
+                #expect(stored == [nil, nil, right, right])
+                #expect(bed.server.requests.last?["Authorization"] == "Basic YW5uYTp4")
+                #expect(bed.server.requests.last?["If-None-Match"] == "\"1\"")
+            }
+        )
+    }
+
     @Test func rule11ANewFeedIsAskedForOnceWithoutConditions() async throws {
         let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
         let sent = try await Self.conditions(answering: [good] + (0..<5).map { _ in ServerStep.notModified() })

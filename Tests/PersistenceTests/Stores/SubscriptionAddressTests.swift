@@ -27,6 +27,25 @@ struct SubscriptionAddressTests {
         #expect(validators == HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url))
     }
 
+    @Test(arguments: [own, "http://cdn.example/feed?signature=1", nil], [nil, "ab12"])
+    func validatorsComeBackWithTheMarkOfTheCredentials(url: String?, mark: String?) async throws {
+        let store = try await TestStore(inMemory: true)
+        let state = try await store.context.save { unit throws(PersistenceError) in
+            let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.own), at: Self.now).id
+            let validators = HTTPValidators(etag: "\"1\"", url: url)
+            let success = RefreshSuccess(
+                at: Self.now,
+                validators: validators,
+                nextDueAt: Self.now,
+                validatorsMark: mark
+            )
+            try unit.subscriptions.recordSuccess(success, of: id)
+            return try unit.subscriptions.refreshState(id: id)
+        }
+        #expect(state?.validators.url == url ?? Self.own)
+        #expect(state?.validatorsMark == mark)
+    }
+
     @Test func whereThereAreNoValidatorsThereIsNoAddressOfThem() async throws {
         let store = try await TestStore(inMemory: true)
         let validators = try await store.context.save { unit throws(PersistenceError) in

@@ -69,8 +69,10 @@ final class FeedImportJob: Sendable {
             case .failure(let error):
                 // Before the host is free: nobody is to slip in between.
                 self.pauseHost(after: error)
-                self.pass.end()
-                self.judge(error, answersBefore: answersBefore)
+                self.tools.outages.judging {
+                    self.pass.end()
+                    self.judge(error, answersBefore: answersBefore)
+                }
             }
             self.settleIfQuiet()
         }

@@ -12,6 +12,8 @@ final class OutageWatch: Sendable {
         var answerCount = 0
         var handlers: [Int: Handler] = [:]
         var lastTicket = 0
+        /// How many loads have failed of which it is not said yet who was asked.
+        var judgingCount = 0
     }
 
     private let state = Locked(State())
@@ -63,8 +65,16 @@ final class OutageWatch: Sendable {
         }
     }
 
+    /// Says what failed; until that is done nothing is settled without it.
+    func judging(_ body: () -> Void) {
+        state.withLock { $0.judgingCount += 1 }
+        defer { state.withLock { $0.judgingCount -= 1 } }
+        body()
+    }
+
     /// Nothing is under way that could tell more.
     func settle() {
+        guard state.withLock({ $0.judgingCount == 0 }) else { return }
         decide { $0.settle(at: now()) }
     }
 

@@ -105,7 +105,7 @@ struct ImportResultTests {
     @Test func importsTheFeedsThatAFileLists() async throws {
         try await ProgramTestBed.run { bed in
             // Given
-            let paths = try (0..<5).map { try bed.write(SampleFeed.rss("Show \($0)", ["\($0)"]), to: "\($0).xml") }
+            let paths = try (0..<5).map { try bed.write(SampleFeed.rss("Show \($0)", ["guid-\($0)"]), to: "\($0).xml") }
             let list = try bed.write("\u{FEFF}# mine\n\n" + paths.joined(separator: "\r\n"), to: "feeds.txt")
 
             // When

@@ -17,7 +17,7 @@ struct EveryStatementTests {
             "SELECT id, feedURL FROM subscription WHERE state <> 'unfollowed'",
             "add: looks for spellings of the same feed"
         ),
-        ("SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') ORDER BY id", "import --all"),
+        ("WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id", "import --all"),
         ("row_number() OVER (PARTITION BY podcastId", "episode prune: looks at all episodes"),
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
         ("FROM podcast WHERE 1 ORDER BY title COLLATE NOCASE", "a live result of all podcasts by title"),

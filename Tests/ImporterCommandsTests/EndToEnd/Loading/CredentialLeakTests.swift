@@ -103,7 +103,8 @@ struct CredentialLeakTests {
             // The address itself is what the results are about; the password is not.
             Self.expectSilence(imported.text, "import --format json", knows: [Self.token])
             let errors = try imported.objects().compactMap { $0.object("error") }
-            #expect(errors.count >= Self.kinds.count - 2)
+            // The web page is put off with its host: the feeds that it may lead to are looked for one after the other.
+            #expect(errors.count >= Self.kinds.count - 3)
             #expect(Set(errors.compactMap { $0.text("kind") }).count > 15)
             for error in errors { Self.expectSilence(error.text("message") ?? "", error.text("kind") ?? "") }
 
@@ -112,7 +113,8 @@ struct CredentialLeakTests {
                 Self.expectSilence(explained.text + explained.errors, "explain \(number)", knows: [Self.token])
                 let document = try await bed.podimport("subscription", "explain", "\(number)", "--format", "json")
                 let reasons = try document.document().objects("fetches")
-                #expect(reasons.count == 1)
+                let kind = Self.kinds[number - 1]
+                #expect(reasons.count == 1 || kind == "page", "\(kind)")
                 Self.expectSilence(document.text, "explain \(number) as JSON", knows: [Self.token])
             }
             for command in [

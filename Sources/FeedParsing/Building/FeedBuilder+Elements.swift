@@ -212,12 +212,11 @@ extension FeedBuilder {
     /// one it is at least said that the item was not read.
     @inline(never)
     private mutating func adopt(_ name: XMLName, uri: XMLNameCache.Interned) -> XMLName {
-        guard name.namespace == .unknown || name.namespace == .xhtml else {
+        guard name.namespace == .unknown || name.namespace == .xhtml, names.adopt(uri: uri) else {
             mayHaveCut = true
             warn(.notWellFormed, "an item in a namespace that has none was not read")
             return name
         }
-        names.adopt(uri: uri)
         return XMLName(namespace: root.kind == .atom ? .atom : .rss, local: name.local)
     }
 

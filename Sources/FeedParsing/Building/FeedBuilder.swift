@@ -84,7 +84,8 @@ struct FeedBuilder: ~Copyable {
     var sawChannel = false
     /// Where the root element ended, counted from where it began.
     var rootEnd: Int?
-    /// Whether libxml2 found fault with bytes that were cleaned.
+    /// Whether something that was read may not be all there: libxml2 found fault with bytes that were cleaned, or items
+    /// were left out.
     var mayHaveCut = false
     /// Whether the bytes were cleaned: then there is nothing more to be done about them.
     var isCleaned = false
@@ -161,7 +162,7 @@ struct FeedBuilder: ~Copyable {
     /// Ends parsing because the document must be cleaned first.
     @inline(never)
     mutating func stopForCleaning() {
-        guard stop == nil, !isCleaned else { return }
+        guard stop == nil else { return }
         stop = .damage
         if let parser { xmlStopParser(parser) }
     }

@@ -4,12 +4,12 @@ extension MarkupCleaner {
     /// item in an item, a field in a title, in `<br>`.
     mutating func closeUnended(before name: Range<Int>) {
         let name = text(name)
-        if LeafElements.isItem(name), let outer = open.lastIndex(where: { text($0.name) == name }) {
+        if ElementNesting.isItem(name), let outer = open.lastIndex(where: { text($0.name) == name }) {
             findings.noteCut(at: position, "a missing end tag was added")
             while open.count > outer { closeInnermost() }
         }
         while let index = unended(before: name) {
-            let mayHaveCut = !LeafElements.endsByItself(text(open[index].name))
+            let mayHaveCut = !ElementNesting.endsByItself(text(open[index].name))
             note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
             while open.count > index { closeInnermost() }
         }
@@ -18,26 +18,26 @@ extension MarkupCleaner {
     /// The outermost element that was never ended, if the one that begins cannot
     /// stand in it; markup that is open inside of it ends with it.
     private mutating func unended(before name: String) -> Int? {
-        guard let index = open.last?.field, LeafElements.isField(name) else { return nil }
+        guard let index = open.last?.field, ElementNesting.isField(name) else { return nil }
         let outer = text(open[index].name)
-        if LeafElements.cannotHold(name, in: outer) { return index }
-        if LeafElements.isNotes(outer) {
-            return LeafElements.isStrangeInNotes(name) && !isEnded(index) ? index : nil
+        if ElementNesting.cannotHold(name, in: outer) { return index }
+        if ElementNesting.isNotes(outer) {
+            return ElementNesting.isStrangeInNotes(name) && !isEnded(index) ? index : nil
         }
         // Markup beside the fields, such as a warning of a web server.
         let markup = index + 1
-        return LeafElements.isContainer(outer) && markup < open.count && !isEnded(markup) ? markup : nil
+        return ElementNesting.isContainer(outer) && markup < open.count && !isEnded(markup) ? markup : nil
     }
 
     /// Puts an element among the open ones.
     mutating func push(_ name: Range<Int>) {
-        let isMarkup = LeafElements.isMarkup(text(name))
+        let isMarkup = ElementNesting.isMarkup(text(name))
         open.append(OpenElement(name: name, field: isMarkup ? open.last?.field ?? 0 : open.count))
     }
 
     /// Whether what is open innermost is a text, or markup in one.
     var isInText: Bool {
-        open.last.map { !LeafElements.isContainer(text(open[$0.field].name)) } ?? false
+        open.last.map { !ElementNesting.isContainer(text(open[$0.field].name)) } ?? false
     }
 
     /// Whether the end tag of an open element comes before that of the element
@@ -87,15 +87,15 @@ extension MarkupCleaner {
         }
         position = input[index] == 0x3E ? index + 1 : index
         if input[index] == 0x3C {
-            note("a tag without its \">\" was closed", at: begin, mayHaveCut: !LeafElements.isMarkup(text(name)))
+            note("a tag without its \">\" was closed", at: begin, mayHaveCut: !ElementNesting.isMarkup(text(name)))
         }
         guard let match = open.lastIndex(where: { equal($0.name, name) }) else {
             // What has no name was no tag either when it began.
-            let mayHaveCut = MarkupName.isValid(bytes(name)) && !LeafElements.isMarkup(text(name))
+            let mayHaveCut = MarkupName.isValid(bytes(name)) && !ElementNesting.isMarkup(text(name))
             return note("an end tag that ends nothing was left out", at: begin, mayHaveCut: mayHaveCut)
         }
         if match < open.count - 1 {
-            let mayHaveCut = open[(match + 1)...].contains { !LeafElements.endsByItself(text($0.name)) }
+            let mayHaveCut = open[(match + 1)...].contains { !ElementNesting.endsByItself(text($0.name)) }
             note("a missing end tag was added", at: begin, mayHaveCut: mayHaveCut)
         }
         while open.count > match { closeInnermost() }

@@ -29,7 +29,7 @@ extension MarkupCleaner {
         }
         if open.count >= maximumDepth {
             // No text means that many tags; elsewhere the parser stops at this one, and nothing further is needed.
-            if isInText, LeafElements.isMarkup(text(name)) { return .none }
+            if isInText, ElementNesting.isMarkup(text(name)) { return .none }
             output.append(0x3C)
             appendInput(name)
             output.append(0x3E)
@@ -72,7 +72,7 @@ extension MarkupCleaner {
             output.truncate(to: mark)
             return .written
         }
-        let isMarkup = LeafElements.isMarkup(text(name))
+        let isMarkup = ElementNesting.isMarkup(text(name))
         if written.isEmpty {
             output.truncate(to: mark)
             position = begin
@@ -183,11 +183,11 @@ extension MarkupCleaner {
 
     /// Whether what looks like a tag in a title is a word between angle brackets: `List<String> in Swift`.
     private mutating func isTypeName(_ name: Range<Int>) -> Bool {
-        guard let leaf = open.last?.name, LeafElements.isLeaf(text(leaf)), name.upperBound < input.count,
+        guard let leaf = open.last?.name, ElementNesting.isLeaf(text(leaf)), name.upperBound < input.count,
             input[name.upperBound] == 0x3E
         else { return false }
         let word = text(name)
-        guard !LeafElements.isField(word), MarkupElements.effect(of: word.lowercased()) == nil else { return false }
+        guard !ElementNesting.isField(word), MarkupElements.effect(of: word.lowercased()) == nil else { return false }
         // A title has an end, and an element in it as well.
         let scanner = MarkupScanner(input, at: name.upperBound)
         let limit = min(input.count, name.upperBound + Self.longestTitle)

@@ -23,6 +23,8 @@ struct XMLNameCache: ~Copyable {
     /// Names beyond this number are resolved again each time, so that a
     /// document of a million different names stays small.
     private static let maximumCount = 16_384
+    /// Each one taken over costs that the names are resolved anew.
+    private static let maximumAdopted = 16
 
     private let vocabulary: NameVocabulary
     private var slots: UnsafeMutablePointer<Slot>
@@ -32,7 +34,7 @@ struct XMLNameCache: ~Copyable {
     private(set) var learnedCount = 0
     private var namespaces: [(address: UInt, namespace: XMLNamespace)] = []
     private var rootURI: UInt = 0
-    private var adoptedURI: UInt?
+    private var adoptedURIs: [UInt] = []
     private var rootNamespace: XMLNamespace = .rss
     /// Whether RSS is written in the namespace of iTunes, as if that were its own.
     private var isRSSInITunes = false
@@ -65,10 +67,13 @@ struct XMLNameCache: ~Copyable {
     /// Makes another URI mean the format itself as well, where it is the default.
     ///
     /// What was resolved before is resolved again: it may have been of that URI.
-    mutating func adopt(uri: Interned) {
-        adoptedURI = UInt(bitPattern: uri)
+    /// False if there are too many of them, and this one keeps its meaning.
+    mutating func adopt(uri: Interned) -> Bool {
+        guard adoptedURIs.count < Self.maximumAdopted else { return false }
+        adoptedURIs.append(UInt(bitPattern: uri))
         for index in 0...mask { slots[index].local = 0 }
         count = 0
+        return true
     }
 
     /// Resolves the name of an element.
@@ -129,7 +134,7 @@ struct XMLNameCache: ~Copyable {
         let address = UInt(bitPattern: uri)
         // The root's own namespace is the format's when it is used as the
         // default; with a prefix it is what its URI says.
-        if prefix == nil, address == rootURI || address == adoptedURI { return rootNamespace }
+        if prefix == nil, address == rootURI || adoptedURIs.contains(address) { return rootNamespace }
         for known in namespaces where known.address == address { return known.namespace }
         let bytes = Self.bytes(uri)
         if let found = XMLNamespace(uri: bytes) {

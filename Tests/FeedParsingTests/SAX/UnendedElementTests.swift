@@ -109,6 +109,28 @@ struct UnendedElementTests {
         #expect(feed.items[1].enclosures.count == 1)
     }
 
+    @Test func itemsMayHaveNamespacesInTurn() throws {
+        // Given more changes of namespace than there may be different names
+        let items = (0..<6000).map {
+            "<item xmlns=\"urn:\($0 % 3)\"><title>T</title><guid>\($0)</guid><link>https://show.example/</link></item>"
+        }
+
+        let feed = try parse(Self.document(items.joined()))
+
+        #expect(feed.isComplete)
+        #expect(feed.items.count == 6002)
+    }
+
+    @Test func itemsOfEverOtherNamespacesAreNotLostInSilence() throws {
+        let items = (0..<100).map { "<item xmlns=\"urn:\($0)\"><title>T</title><guid>\($0)</guid></item>" }
+
+        let feed = try parse(Self.document(items.joined()))
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.count > 10)
+        #expect(defects(feed).contains(.notWellFormed))
+    }
+
     @Test func anItemOfAnotherFormatIsNotLostInSilence() throws {
         let second = "<item xmlns=\"http://www.w3.org/2005/Atom\"><title>Two</title></item>"
 

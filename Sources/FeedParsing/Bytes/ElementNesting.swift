@@ -1,5 +1,5 @@
 /// What may stand in which element of a feed: how a missing end tag is noticed.
-enum LeafElements {
+enum ElementNesting {
     /// Whether an element cannot stand in another one, whatever comes later: a
     /// field in a text, or in an element that is all in its attributes.
     static func cannotHold(_ name: String, in outer: String) -> Bool {
@@ -11,7 +11,7 @@ enum LeafElements {
 
     /// Whether a field is hardly meant to stand in show notes: HTML has none of that name.
     static func isStrangeInNotes(_ name: String) -> Bool {
-        isField(name) && !isOfHTML(name)
+        isField(name) && !isAlsoInHTML(name)
     }
 
     /// Whether an element with this name is a field of its own wherever it
@@ -66,7 +66,7 @@ enum LeafElements {
         .contains(name)
     }
 
-    private static func isOfHTML(_ name: String) -> Bool {
+    private static func isAlsoInHTML(_ name: String) -> Bool {
         ["title", "link", "source", "summary", "image", "content", "id", "author"].contains(name)
     }
 

@@ -4,6 +4,12 @@ package import PodcastModel
 extension SubscriptionStore {
     /// How many fetches of one feed are remembered.
     static let fetchLimit = 50
+    /// The last fetches of the feed ?1 that failed with the kind ?2, with nothing else between them.
+    private static let streak = """
+         FROM fetch WHERE subscriptionId = ?1 AND id > (
+          SELECT coalesce(max(id), 0) FROM fetch
+          WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
+        """
 
     /// Remembers what happened when the feed was asked.
     ///
@@ -38,11 +44,7 @@ extension SubscriptionStore {
     /// Only the fetches that are remembered count.
     package func failureStreak(of id: Int64, kind: String) throws(PersistenceError) -> FailureStreak {
         let streak = try unit.fetchOne(
-            """
-            SELECT count(*), min(at) FROM fetch WHERE subscriptionId = ?1 AND id > (
-              SELECT coalesce(max(id), 0) FROM fetch
-              WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
-            """,
+            "SELECT count(*), min(at)" + Self.streak,
             [id, kind]
         ) { row in FailureStreak(count: row.int() ?? 0, since: row.time()) }
         return streak ?? FailureStreak()
@@ -59,11 +61,7 @@ extension SubscriptionStore {
     /// - Throws: ``PersistenceError``.
     package func excusedSilence(of id: Int64, kind: String) throws(PersistenceError) -> ExcusedSilence {
         let streak = try unit.fetchOne(
-            """
-            SELECT count(*), min(id) FROM fetch WHERE subscriptionId = ?1 AND id > (
-              SELECT coalesce(max(id), 0) FROM fetch
-              WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
-            """,
+            "SELECT count(*), min(id)" + Self.streak,
             [id, kind]
         ) { row in (count: row.int() ?? 0, first: row.integer()) }
         guard let streak, let first = streak.first else { return ExcusedSilence() }

@@ -5,7 +5,8 @@ extension SubscriptionStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
-          namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title
+          validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
+          lastDocumentIsCut
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -206,9 +207,8 @@ extension SubscriptionStore {
         let (success, validatorsAt) = (row.time(), row.time())
         let overrides: [String: String] = try row.json() ?? [:]
         let guidsAreUnreliable = row.requiredFlag()
-        // The address, and behind it the mark of the credentials: no address of a feed has a fragment.
-        let origin = row.text()?.split(separator: "#", maxSplits: 1).map(String.init) ?? []
-        if !validators.isEmpty { validators.url = origin.first ?? feedURL }
+        let (validatorsURL, validatorsMark) = (row.text(), row.text())
+        if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
         let (isNamedByUser, itemBlockDigest) = (row.requiredFlag(), row.digest())
         let hasPendingMove = row.requiredFlag()
         return RefreshState(
@@ -218,7 +218,7 @@ extension SubscriptionStore {
             state: state,
             validators: validators,
             bodyDigest: digest,
-            parserVersion: version.map(abs),
+            parserVersion: version,
             credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
             failures: failures,
             nextDueAt: due,
@@ -230,8 +230,8 @@ extension SubscriptionStore {
             itemBlockDigest: itemBlockDigest,
             title: row.text(),
             hasPendingMove: hasPendingMove,
-            lastDocumentIsCut: version.map { $0 < 0 } ?? false,
-            validatorsMark: origin.count > 1 ? origin.last : nil
+            lastDocumentIsCut: row.requiredFlag(),
+            validatorsMark: validatorsMark
         )
     }
 }

@@ -26,8 +26,7 @@ extension SubscriptionStore {
         row.time(success.validators.isEmpty ? nil : success.validatorsAt)
         row.flag(success.document != nil)
         row.digest(success.document?.bodyDigest)
-        // The version of a document that was cut short has a minus before it.
-        row.int(success.document.map { $0.isCut ? -$0.parserVersion : $0.parserVersion })
+        row.int(success.document?.parserVersion)
         row.int(success.document?.itemCount)
         row.int(success.document?.massDropSightings)
         row.digest(success.document?.itemsDigest)
@@ -40,6 +39,7 @@ extension SubscriptionStore {
         row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
         row.digest(success.document?.itemBlockDigest)
         row.text(success.validators.isEmpty ? nil : success.validatorsMark)
+        row.flag(success.document?.isCut ?? false)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -52,10 +52,11 @@ extension SubscriptionStore {
         UPDATE subscription SET
           state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END,
           etag = ?1, lastModified = ?2, validatorsAt = ?3,
-          validatorsURL = CASE WHEN ?18 IS NULL THEN nullif(?15, feedURL) ELSE coalesce(?15, feedURL) || '#' || ?18 END,
+          validatorsURL = nullif(?15, feedURL), validatorsMark = ?18,
           bodyDigest = CASE WHEN ?4 THEN ?5 ELSE bodyDigest END,
           parserVersion = CASE WHEN ?4 THEN ?6 ELSE parserVersion END,
           lastDocumentItems = CASE WHEN ?4 THEN ?7 ELSE lastDocumentItems END,
+          lastDocumentIsCut = CASE WHEN ?4 THEN ?19 ELSE lastDocumentIsCut END,
           massDropSightings = CASE WHEN ?4 THEN ?8 ELSE massDropSightings END,
           itemsDigest = CASE WHEN ?4 THEN ?9 ELSE itemsDigest END,
           itemBlockDigest = CASE WHEN ?4 THEN ?17 ELSE itemBlockDigest END,

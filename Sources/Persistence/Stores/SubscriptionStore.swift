@@ -189,7 +189,7 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, validatorsURL = NULL,
-              bodyDigest = NULL
+              validatorsMark = NULL, bodyDigest = NULL
             WHERE id = ?
             """,
             [id]

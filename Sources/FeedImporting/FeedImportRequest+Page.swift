@@ -14,7 +14,7 @@ extension FeedImportRequest {
         var page = FeedImportRequest(name: name, source: .http(url), options: options)
         page.isPage = true
         guard case .http(let first) = source else { return page }
-        if first.origin == url.origin { page.credentials = credentials ?? refreshState?.credentials }
+        if first.origin == url.origin { page.credentials = credentialsToSend }
         page.options.addressPolicy.open(first, namedBy: provenance)
         return page
     }

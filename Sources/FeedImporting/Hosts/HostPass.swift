@@ -83,9 +83,21 @@ final class HostPass: Sendable {
 
 extension HostPass: HostTurns {
     func take(for url: FeedURL) async throws(FeedLoadingError) {
+        try await wait(for: url, takeTurn)
+    }
+
+    /// Waits for the turn at the host that a redirect leads to, or a later page is on.
+    func follow(to url: FeedURL) async throws(FeedLoadingError) {
+        try await wait(for: url, move)
+    }
+
+    private func wait(
+        for url: FeedURL,
+        _ turn: (String) async throws -> HostPause?
+    ) async throws(FeedLoadingError) {
         let pause: HostPause?
         do {
-            pause = try await takeTurn(at: url.host)
+            pause = try await turn(url.host)
         } catch {
             throw .cancelled(feed: url.redacted)
         }

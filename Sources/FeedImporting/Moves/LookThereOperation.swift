@@ -69,8 +69,7 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
         options.redirects.allowsDowngrade = false
         return FeedLoadRequest(
             source: .http(candidate.target),
-            credentials: candidate.target.origin == candidate.from.origin
-                ? request.credentials ?? request.refreshState?.credentials : nil,
+            credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,
             options: options
         )
     }

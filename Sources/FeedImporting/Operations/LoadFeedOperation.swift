@@ -55,7 +55,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     override func execute() async throws -> Output {
         let clock = ContinuousClock()
-        if request.isPage, let pass, case .http(let url) = request.source { try await Self.go(to: url, with: pass) }
+        if request.isPage, let pass, case .http(let url) = request.source { try await pass.follow(to: url) }
         let start = clock.now
         let (result, source) = try await load()
         let seconds = { start.duration(to: clock.now).inSeconds }
@@ -101,22 +101,11 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         {
             load.options.addressPolicy = policy
         }
-        if let pass { load.beforeHop = { url throws(FeedLoadingError) in try await Self.go(to: url, with: pass) } }
+        if let pass { load.beforeHop = pass.follow }
         return load
     }
 
     private var credentials: FeedCredentials? { request.credentialsToSend }
-
-    /// Waits for the turn at the host that a redirect leads to.
-    private static func go(to url: FeedURL, with pass: HostPass) async throws(FeedLoadingError) {
-        let pause: HostPause?
-        do {
-            pause = try await pass.move(to: url.host)
-        } catch {
-            throw .cancelled(feed: url.redacted)
-        }
-        if pause != nil { throw .cancelled(feed: url.redacted) }
-    }
 }
 
 extension FeedLoadingError {

@@ -75,6 +75,23 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func laterPagesOfTheSameServerAreAskedWithTheSameCredentials() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request["Authorization"] == nil ? ServerStep.response(401) : Self.page(request, of: 3)
+            },
+            { bed in
+                // Given credentials that are kept elsewhere, such as in a file for all feeds of a host
+                let (results, _) = try await bed.importFeeds([Self.url]) { request in
+                    request.sharedCredentials = FeedCredentials(user: "anna", password: "x")
+                    request.options.allowsCredentialsOverHTTP = true
+                }
+                #expect(results.first?.episodeCount == 6)
+                #expect(bed.server.requests.count == 3)
+            }
+        )
+    }
+
     @Test func ofAPageThatIsCutWhatIsWholeIsTaken() async throws {
         try await WebTestBed.run(
             script: { request in

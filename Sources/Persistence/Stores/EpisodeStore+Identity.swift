@@ -4,7 +4,7 @@ package import PodcastModel
 extension EpisodeStore {
     private static let identityColumns = """
         SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
-          absentSince, removedAt
+          CASE WHEN canonicalEnclosure IS NULL THEN link END, absentSince, removedAt
         FROM episode
         """
 
@@ -94,6 +94,7 @@ extension EpisodeStore {
                 canonicalTitle: row.requiredText(),
                 publishedAt: row.time(),
                 durationSeconds: row.int(),
+                page: row.text(),
                 absentSince: row.time(),
                 removedAt: row.time()
             )

@@ -11,6 +11,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
     package let canonicalTitle: String
     package let publishedAt: Timestamp?
     package let durationSeconds: Int?
+    /// The address of its page, as imported; only where there is no enclosure, for matching.
+    package let page: String?
     /// Since when no document has listed it; nil while one does.
     package let absentSince: Timestamp?
     package let removedAt: Timestamp?
@@ -24,6 +26,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         canonicalTitle: String,
         publishedAt: Timestamp?,
         durationSeconds: Int?,
+        page: String? = nil,
         absentSince: Timestamp?,
         removedAt: Timestamp?
     ) {
@@ -35,6 +38,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.canonicalTitle = canonicalTitle
         self.publishedAt = publishedAt
         self.durationSeconds = durationSeconds
+        self.page = page
         self.absentSince = absentSince
         self.removedAt = removedAt
     }

@@ -90,18 +90,26 @@ final class EvidenceContext {
         if let seconds, seconds < SameEpisode.momentSeconds {
             return wasListed || !haveOtherFiles(item: item, row: row)
         }
-        guard wasListed, !haveOtherFiles(item: item, row: row),
+        guard wasListed, !haveOtherFiles(item: item, row: row), !haveOtherPages(item: item, row: row),
             incoming[item].canonicalTitle == rows[row].canonicalTitle
         else { return false }
         guard seconds != nil, let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else {
             return true
         }
-        return new.utcDay == old.utcDay || isInWindow(old)
+        // The oldest one listed may be dated a little later than it was; what comes behind it rather takes the place of
+        // one that has just left the document.
+        return isInWindow(old) || (new.utcDay == old.utcDay && oldestDate == new)
     }
 
     /// Whether both have a media file, and not the same.
     func haveOtherFiles(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].canonicalEnclosure, let old = rows[row].canonicalEnclosure else { return false }
+        return new != old
+    }
+
+    /// Whether both have a page instead of a media file, and not the same.
+    private func haveOtherPages(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
         return new != old
     }
 
@@ -142,7 +150,15 @@ final class EvidenceContext {
     }
 }
 
+extension EpisodeIdentity {
+    /// The address of its page in canonical form, if it has no media file.
+    var canonicalPage: String? { page.flatMap(CanonicalLink.make) }
+}
+
 extension IncomingEpisode {
+    /// The address of its page in canonical form, if it has no media file.
+    var canonicalPage: String? { canonicalEnclosure == nil ? episode.link.flatMap(CanonicalLink.make) : nil }
+
     /// Whether the media of an episode may be those of the item.
     func fits(seconds: Int?, canonicalEnclosure other: String?) -> Bool {
         if let new = episode.durationSeconds, let old = seconds, abs(new - old) >= 600 { return false }

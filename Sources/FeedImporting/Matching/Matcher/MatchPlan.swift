@@ -86,6 +86,8 @@ package enum MatchReason: String, Hashable, Sendable, CaseIterable {
     case gainedGuid = "gained-guid"
     /// The media file is the same.
     case enclosure
+    /// Page and time are the same, and there is no media file.
+    case page
     /// Title and date are the same.
     case titleAndDate = "title-date"
     /// Another item of the document is the same episode.

@@ -11,6 +11,7 @@ extension MatchWork {
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
         matchGainedGuids(context)
         matchEnclosures(context)
+        matchPages()
         matchTitlesAndDates(context, isMigration: false)
         noteMigration(unknownCount: unknownCount, context)
         guard isHostMigration else { return }
@@ -80,6 +81,19 @@ extension MatchWork {
         )
     }
 
+    /// What has no media file has a page; one page for all is told by the time.
+    private mutating func matchPages() {
+        let (incoming, rows) = (incoming, rows)
+        claimUnique(
+            by: .page,
+            item: { item in
+                incoming[item].canonicalPage.flatMap { EvidenceKey($0, moment: incoming[item].episode.publishedAt) }
+            },
+            row: { row in rows[row].canonicalPage.flatMap { EvidenceKey($0, moment: rows[row].publishedAt) } },
+            accept: { _, _ in "the page and the time are the same" }
+        )
+    }
+
     /// A title is evidence only together with a date: some shows use one title every day.
     private mutating func matchTitlesAndDates(_ context: EvidenceContext, isMigration: Bool) {
         let (incoming, rows) = (incoming, rows)
@@ -129,7 +143,7 @@ extension MatchWork {
     func isFoundByContent(_ item: Int) -> Bool {
         guard rowOfItem[item] >= 0 else { return false }
         return switch reasons[item] {
-        case .enclosure, .titleAndDate, .gainedGuid: true
+        case .enclosure, .page, .titleAndDate, .gainedGuid: true
         default: false
         }
     }

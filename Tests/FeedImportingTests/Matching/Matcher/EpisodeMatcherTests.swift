@@ -98,6 +98,35 @@ struct EpisodeMatcherTests {
         #expect(plan.rekeyed.count == (matches ? 1 : 0))
     }
 
+    @Test(arguments: [
+        (page: "http://show.example/5/", day: 35, file: String?.none, matches: true),
+        (page: "https://show.example/five", day: 35, file: nil, matches: false),
+        (page: "https://show.example/5", day: 36, file: nil, matches: false),
+        (page: "https://show.example/5", day: 35, file: "https://h.example/5.mp3", matches: false),
+    ])
+    func c4Rule17WithoutAFileByPageAndTime(page: String, day: Int, file: String?, matches: Bool) {
+        // Given episodes to read, each with a page
+        func article(_ number: Int) -> Episode {
+            .item(
+                guid: "guid-\(number)",
+                title: "On \(number)",
+                date: .day(7 * number),
+                link: "https://show.example/\(number)"
+            )
+        }
+        let articles = (1...6).map(article)
+        var store = imported(articles)
+
+        // When one has another guid and another title
+        var items = articles
+        items[4] = .item(guid: "new", title: "Renamed", enclosure: file, date: .day(day), link: page)
+        let plan = store.importDocument(items, at: .day(100))
+
+        #expect(plan.decisions[4].by == (matches ? .page : .new))
+        #expect(plan.rekeyed.count == (matches ? 1 : 0))
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule18ARowWhoseKeyIsListedIsNeverClaimed() {
         // Given a new item with file, title and day of one that is still listed
         var store = imported(Self.shows)

@@ -54,7 +54,8 @@ private struct History {
             let document = publisher.document()
             let plan = store.importDocument(document.items, at: publisher.now, isComplete: document.isComplete)
             log += publisher.log[count...].map { "  " + $0 }
-            log.append("poll \(poll): \(document.works)")
+            let reasons = plan.decisions.map { $0.detail.isEmpty ? "\($0.by)" : "\($0.by) (\($0.detail))" }
+            log.append("poll \(poll): " + zip(document.works, reasons).map { "\($0): \($1)" }.joined(separator: ", "))
             check(plan, works: document.works, isFirst: poll == 0)
             // From the next document on the guids are left out: one more change of keys.
             if plan.guidsAreUnreliable {

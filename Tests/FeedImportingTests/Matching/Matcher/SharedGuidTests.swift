@@ -105,6 +105,45 @@ struct SharedGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c2Rule10OneThatComesAsTheOldestLeavesTheSameDayIsNoEditOfIt() {
+        // Given a show of several editions a day with one title and no files, of which two have one guid
+        func edition(_ hour: Int, guid: String = "again") -> Episode {
+            .item(guid: guid, title: "News", date: .day(300, hour: hour))
+        }
+        let later = [edition(8, guid: "8"), edition(7, guid: "7")]
+        var store = ModelStore()
+        let earlier = [edition(5, guid: "5"), edition(4, guid: "4"), edition(3), edition(2, guid: "2")]
+        store.importDocument([edition(6)] + earlier, at: .day(301))
+        store.importDocument(later + [edition(6)], at: .day(302))
+
+        // When the oldest leaves, and one with its guid comes the same day
+        let plan = store.importDocument([edition(9)] + later, at: .day(303))
+
+        // Then that one is new, and the old one what it was
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(store.row(1)?.episode.publishedAt == .day(300, hour: 6))
+        #expect(store.rows.count == 8)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10AnotherPageIsAnotherEpisode() {
+        // Given a show of several editions a day with one title and no files, of which two have one guid, and one is listed
+        func edition(_ hour: Int) -> Episode {
+            .item(guid: "news", title: "News", date: .day(300, hour: hour), link: "https://show.example/\(hour)")
+        }
+        var store = ModelStore()
+        store.importDocument([edition(6), edition(3)] + others, at: .day(301))
+        store.importDocument([edition(6)], at: .day(302))
+
+        // When the next one comes in its place
+        let plan = store.importDocument([edition(9)], at: .day(303))
+
+        // Then it is new
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(store.rows.count == 3 + others.count)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c1Rule2GuidsThatDifferInTheirNormalFormAreTwo() {
         // Given guids that look alike: composed, decomposed, and in two orders of the marks
         let guids = ["caf\u{E9}", "cafe\u{301}", "a\u{323}\u{307}", "a\u{307}\u{323}", "\u{301}x", "x"]

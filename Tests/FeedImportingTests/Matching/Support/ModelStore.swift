@@ -42,7 +42,9 @@ struct ModelStore {
             channelLink: "https://example.com/",
             guidsAreUnreliable: guidsAreUnreliable
         )
-        let incoming = IncomingEpisode.list(from: episodes)
+        // One guid for most items: from here on the feed is read without them.
+        if keyWarnings.contains(where: { $0.kind == EpisodeKeys.unreliableGuids }) { guidsAreUnreliable = true }
+        let incoming = IncomingEpisode.list(from: episodes, guidsAreUnreliable: guidsAreUnreliable)
         let isDrop = AbsenceRules.isMassDrop(itemCount: items.count, previousItemCount: previousItemCount)
         // The same moment is the same sighting.
         if !isDrop { massDropSightings = 0 } else if now != lastImportAt { massDropSightings += 1 }
@@ -201,6 +203,7 @@ extension ModelStore {
             canonicalTitle: old.canonicalTitle,
             publishedAt: old.publishedAt,
             durationSeconds: old.durationSeconds,
+            page: old.page,
             absentSince: old.absentSince ?? now,
             removedAt: absence.action == .remove ? now : old.removedAt
         )
@@ -247,6 +250,7 @@ extension ModelStore {
             canonicalTitle: item.canonicalTitle,
             publishedAt: episode.publishedAt,
             durationSeconds: episode.durationSeconds,
+            page: item.canonicalEnclosure == nil ? episode.link : nil,
             absentSince: absentSince,
             removedAt: removedAt
         )

@@ -106,7 +106,8 @@ final class FeedImportJob: Sendable {
             identity: request.identity,
             state: request.refreshState,
             reader: tools.reader,
-            items: request.itemReading(tools.persistence)
+            items: request.itemReading(tools.persistence),
+            discovered: { [tools] in try await tools.refreshState(forFeedURL: $0) }
         )
         parse.whenFinished { [unowned parse] result in
             var seconds = seconds

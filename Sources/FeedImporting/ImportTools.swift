@@ -18,6 +18,13 @@ struct ImportTools: Sendable {
     /// Finds the feed of a web page.
     var discovery: FeedDiscovery { FeedDiscovery(loader: loader, reader: reader, logger: logger) }
 
+    /// What the store remembers of the feed at an address; nil if it does not know it.
+    func refreshState(forFeedURL feedURL: String) async throws -> RefreshState? {
+        try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshState(forFeedURL: feedURL)
+        }
+    }
+
     /// Writes the one line that each feed leaves in the log.
     ///
     /// The address may be a secret but for its host; which feed it was, says the number of its subscription.

@@ -60,10 +60,10 @@ struct MoveSight: Sendable {
     var leadsToAnotherShow: Bool { candidate?.cause == .redirect && !isSameShow }
 
     private static func sharesEpisode(_ incoming: [IncomingEpisode], with stored: [EpisodeIdentity]) -> Bool {
-        let keys = Set(stored.map(\.key))
+        let keys = Set(stored.map { ExactText($0.key) })
         let files = Set(stored.compactMap(\.canonicalEnclosure))
         return incoming.contains { item in
-            keys.contains(item.episode.key) || item.canonicalEnclosure.map(files.contains) ?? false
+            keys.contains(ExactText(item.episode.key)) || item.canonicalEnclosure.map(files.contains) ?? false
         }
     }
 }

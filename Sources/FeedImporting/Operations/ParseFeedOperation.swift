@@ -18,7 +18,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         /// Whether a web page was given, and the source is what it led to.
         let isDiscovered: Bool
         let digest: UInt64
-        /// The bytes, should they have to be held; nil for a feed's first document.
+        /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
         /// Whether the body holds only what is new (226 IM Used).
         let isDelta: Bool
@@ -104,19 +104,30 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let state: RefreshState?
     private let reader: FeedDocumentReader
     private let items: ItemReading
+    private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
 
     /// Makes the stage that reads what `load` brings.
+    ///
+    /// - Parameters:
+    ///   - load: brings it.
+    ///   - identity: the address that the document belongs to, if it is not the source's.
+    ///   - state: what the store remembers of the feed that was asked for.
+    ///   - reader: reads it.
+    ///   - items: which items are to be read.
+    ///   - discovered: what the store remembers of a feed that a web page has led to.
     init(
         load: LoadFeedOperation,
         identity: String?,
         state: RefreshState?,
         reader: FeedDocumentReader,
-        items: ItemReading
+        items: ItemReading,
+        discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil }
     ) {
         self.identity = identity
         self.state = state
         self.reader = reader
         self.items = items
+        self.discovered = discovered
         super.init()
         // The dependency is the only link to it, and ends when this stage does:
         // the bytes must not live as long as the import does.
@@ -126,6 +137,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     override func execute() async throws -> Output {
         guard let load = try dependency(LoadFeedOperation.self)?.result?.get(), case .loaded(let feed) = load.result
         else { throw CancellationError() }
+        var state = state
+        if load.candidateCount != nil, let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
         let clock = ContinuousClock()
         let start = clock.now
         let source = DocumentSource(

@@ -22,7 +22,7 @@ extension WaitList {
         add(
             "no-validators",
             policy.intervalWithoutValidators,
-            "the document is never whole and never the same, so each answer is all of it"
+            "the validators of such a document are not kept, so each answer is all of it"
         )
     }
 

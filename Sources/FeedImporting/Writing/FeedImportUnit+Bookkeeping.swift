@@ -47,6 +47,14 @@ extension FeedImportUnit {
             || preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids
     }
 
+    /// What the document was asked for with: a web page does not get to send a password elsewhere (http polling A6 63).
+    private var sentCredentials: FeedCredentials? {
+        guard parsed.isDiscovered, case .http(let page) = request.source, case .http(let feed) = parsed.source else {
+            return request.credentialsToSend
+        }
+        return page.origin == feed.origin ? request.credentialsToSend : nil
+    }
+
     /// Whether the document ends too soon, and is not the very one that did so the last time.
     ///
     /// It may have been cut on its way, and is asked for again as a whole (http polling A1 9, A3 43). What comes twice
@@ -62,10 +70,11 @@ extension FeedImportUnit {
         _ outcome: ImportOutcome,
         document: RefreshSuccess.Document?,
         of subscriptionID: Int64,
+        isRefused: Bool = false,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         var known = request.refreshState
-        if known == nil { known = try unit.subscriptions.refreshState(id: subscriptionID) }
+        if known?.subscriptionID != subscriptionID { known = try unit.subscriptions.refreshState(id: subscriptionID) }
         guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
         // Without a digest nothing may keep the same document from being read again; but with what is new since the
@@ -77,8 +86,8 @@ extension FeedImportUnit {
             after: .success(parsed.response),
             of: state,
             hints: PollingHints(parsed.document.podcast),
-            // Once, asking for the whole of it soon may mend it.
-            alwaysBringsAll: isCutAnew && state.lastDocumentIsCut,
+            // Once, asking for the whole of it soon may mend it; what the user does not want it does not.
+            alwaysBringsAll: isRefused || isCutAnew && state.lastDocumentIsCut,
             policy: policy,
             now: now
         )
@@ -87,7 +96,7 @@ extension FeedImportUnit {
             of: state,
             decision,
             at: now,
-            sent: request.credentialsToSend,
+            sent: sentCredentials,
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )

@@ -30,6 +30,7 @@ extension FeedImportUnit {
         _ subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
+        let before = try unit.subscriptions.heldReason(of: subscriptionID)
         _ = try unit.subscriptions.hold(
             subscriptionID,
             body: parsed.body?.bytes ?? [],
@@ -39,12 +40,15 @@ extension FeedImportUnit {
             detail: finding.detail,
             at: now
         )
-        if finding.guidsAreUnreliable { try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID) }
+        // Once may be a mistake, and guids are given up for good.
+        if finding.guidsAreUnreliable, before?.reason == finding.reason.rawValue {
+            try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
+        }
         return try leave(preparation, subscriptionID, Self.warning(ofHeld: finding), in: unit)
     }
 
-    /// Writes the document that was held back, and then this one, which confirms it: what only the first one lists is
-    /// an episode that has left the feed since.
+    /// Writes the document that was held back, and then this one, for which it is believed: what only the first one
+    /// lists is an episode that has left the feed since.
     ///
     /// - Returns: what was done; nil if this document says all.
     func writeBoth(
@@ -75,18 +79,20 @@ extension FeedImportUnit {
             now: now,
             in: unit
         )
-        return try write(second, subscriptionID, after: written.counts, in: unit)
+        let changed = Set(written.episodeIDs.compactMap(\.self)).subtracting(plan.unchangedIDs)
+        return try write(second, subscriptionID, after: (written.counts, changed), in: unit)
     }
 
-    /// Imports nothing; the feed was asked, and will be asked for the same again.
+    /// Imports nothing; the feed was asked, and will be asked for the same again: soon, unless the user has refused it.
     func leave(
         _ preparation: ImportPreparation,
         _ subscriptionID: Int64,
         _ warning: ImportWarning,
+        isRefused: Bool = false,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         let outcome = ImportOutcome.postponed(until: nil)
-        try record(outcome, document: nil, of: subscriptionID, in: unit)
+        try record(outcome, document: nil, of: subscriptionID, isRefused: isRefused, in: unit)
         return Outcome(
             outcome: outcome,
             subscriptionID: subscriptionID,

@@ -17,6 +17,15 @@ struct FeedImportUnit: Sendable {
         let episodeIDs: [Int64?]
     }
 
+    /// What a unit of work has come to.
+    enum Conclusion: Sendable {
+        case done(Outcome)
+        /// Nothing was written, for items were left out of the document that are not those the store knows now.
+        case needsItems
+        /// Nothing was written, for the document has to be compared with the one that is held back for the subscription.
+        case needsHeldDocument(of: Int64)
+    }
+
     private(set) var parsed: ParseFeedOperation.Output
     let request: FeedImportRequest
     let policy: RefreshPolicy
@@ -32,22 +41,21 @@ struct FeedImportUnit: Sendable {
 
     /// Writes the document.
     ///
-    /// - Returns: what was done; nil if nothing was, because the items were left out of the document and are not
-    ///   those that the store knows now, or because it has to be compared with the one that is held back.
-    func run(in unit: UnitOfWork) throws(PersistenceError) -> Outcome? {
+    /// - Returns: what was done, or what it takes.
+    func run(in unit: UnitOfWork) throws(PersistenceError) -> Conclusion {
         // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
         if parsed.itemsAreLeftOut {
             guard let id = request.refreshState?.subscriptionID,
                 let renewal = try renewal(of: id, try unit.subscriptions.refreshHistory(of: id), in: unit)
-            else { return nil }
-            return try renew(renewal, of: try subscription.id(in: unit), in: unit)
+            else { return .needsItems }
+            return .done(try renew(renewal, of: try subscription.id(in: unit), in: unit))
         }
         if parsed.leavesItemsOut {
             guard let id = request.refreshState?.subscriptionID,
                 let podcastID = try unit.subscriptions.refreshHistory(of: id).podcastID
-            else { return nil }
+            else { return .needsItems }
             let stored = try StoredEpisodes(ofPodcast: podcastID, in: unit)
-            guard let completed = parsed.completed(with: stored) else { return nil }
+            guard let completed = parsed.completed(with: stored) else { return .needsItems }
             var whole = self
             whole.parsed = completed
             return try whole.run(in: unit, stored)
@@ -56,11 +64,11 @@ struct FeedImportUnit: Sendable {
     }
 
     /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.
-    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Outcome? {
+    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Conclusion {
         let subscriptionID = try subscription.id(in: unit)
         let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
         if let renewal = try renewal(of: subscriptionID, history, in: unit) {
-            return try renew(renewal, of: subscriptionID, in: unit)
+            return .done(try renew(renewal, of: subscriptionID, in: unit))
         }
         let known: StoredEpisodes
         if let stored {
@@ -80,16 +88,17 @@ struct FeedImportUnit: Sendable {
         )
         switch preparation.verdict {
         case .undecided:
-            return nil
+            return .needsHeldDocument(of: subscriptionID)
         case .held(let finding):
-            return try hold(finding, preparation, subscriptionID, in: unit)
+            return .done(try hold(finding, preparation, subscriptionID, in: unit))
         case .refused(let finding):
-            return try leave(preparation, subscriptionID, Self.warning(ofRefused: finding), in: unit)
+            let warning = Self.warning(ofRefused: finding)
+            return .done(try leave(preparation, subscriptionID, warning, isRefused: true, in: unit))
         case .confirmed:
-            if let outcome = try writeBoth(preparation, subscriptionID, in: unit) { return outcome }
-            return try write(preparation, subscriptionID, in: unit)
+            if let outcome = try writeBoth(preparation, subscriptionID, in: unit) { return .done(outcome) }
+            return .done(try write(preparation, subscriptionID, in: unit))
         case .clear:
-            return try write(preparation, subscriptionID, in: unit)
+            return .done(try write(preparation, subscriptionID, in: unit))
         }
     }
 
@@ -97,11 +106,12 @@ struct FeedImportUnit: Sendable {
         SubscriptionResolution(parsed: parsed, request: request, now: now)
     }
 
-    /// Writes what is prepared, and counts it with what was written `before`.
+    /// Writes what is prepared, and counts it with what was written `before`: an episode that was changed by that is
+    /// not counted among the unchanged.
     func write(
         _ preparation: ImportPreparation,
         _ subscriptionID: Int64,
-        after before: ImportCounts = ImportCounts(),
+        after before: (counts: ImportCounts, changed: Set<Int64>) = (ImportCounts(), []),
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
@@ -117,7 +127,8 @@ struct FeedImportUnit: Sendable {
             now: now
         )
         let written = try writer.write(in: unit)
-        let counts = before.adding(written.counts)
+        var counts = before.counts.adding(written.counts)
+        counts.unchanged -= preparation.plan.unchangedIDs.count { before.changed.contains($0) }
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
         if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
             try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)

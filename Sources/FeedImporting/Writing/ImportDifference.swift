@@ -21,9 +21,9 @@ struct ImportDifference {
         var differences: [EpisodeDifference] = []
         if preparation.verdict == .confirmed, let held {
             // What the document that is held back lists alone: it is imported before this one.
-            let keys = Set(plan.decisions.map(\.key))
-            for decision in preparation.stored.plan(ofHeld: held, at: now).decisions where !keys.contains(decision.key)
-            {
+            let keys = Set(plan.decisions.map { ExactText($0.key) })
+            for decision in preparation.stored.plan(ofHeld: held, at: now).decisions
+            where !keys.contains(ExactText(decision.key)) {
                 guard case .insert(let isBacklog) = decision.action else { continue }
                 counts.inserted += 1
                 let title = held.episodes[decision.position].episode.title

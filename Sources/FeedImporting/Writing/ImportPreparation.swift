@@ -9,7 +9,7 @@ struct ImportPreparation {
     enum Verdict: Hashable {
         /// Nothing speaks against it.
         case clear
-        /// It would change too much, but is the second that says so, or the
+        /// It would change too much, but the one before agrees with it, or is not the first to be unlike it; or the
         /// user has accepted it.
         case confirmed
         /// It would change too much, and is the first, or unlike the one before.
@@ -20,6 +20,8 @@ struct ImportPreparation {
         case refused(HoldFinding)
     }
 
+    /// Nil for a feed that the store does not know.
+    let subscriptionID: Int64?
     /// The podcast's row; nil before the first import.
     let podcastID: Int64?
     let history: RefreshHistory?
@@ -40,6 +42,7 @@ struct ImportPreparation {
         now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
+        self.subscriptionID = subscriptionID
         self.history = history
         podcastID = history?.podcastID
         self.stored = stored
@@ -79,7 +82,7 @@ struct ImportPreparation {
             return DocumentJudge.Names(stored: stored, document: parsed.document.podcast)
         }
         guard let finding else {
-            verdict = .clear
+            verdict = isAccepted ? .confirmed : .clear
             return
         }
         verdict =
@@ -118,6 +121,8 @@ extension ImportPreparation {
     ) -> Verdict {
         guard let known, known.reason == finding.reason.rawValue else { return .held(finding) }
         if known.isRefused { return .refused(finding) }
+        // With the guids of others it would be wrong however often it came: the next one is read without them.
+        if finding.guidsAreUnreliable { return .held(finding) }
         if known.bodyDigest == parsed.digest { return .confirmed }
         guard let held, held.digest == known.bodyDigest else { return .undecided }
         let agrees = held.parsed.map { DocumentAgreement(held: $0.side, new: parsed.side).confirms(finding) } ?? false

@@ -35,11 +35,12 @@ struct ParsedFeedImport: Sendable {
         let start = clock.now
         let written = try await context.save { unit throws(PersistenceError) -> Written in
             let sight = try MoveSight(of: parsed, request: request, in: unit)
-            guard !sight.needsItems else { return .nothing }
+            guard !sight.needsItems else { return .nothing(.needsItems) }
             guard !sight.leadsToAnotherShow else { return .otherShow }
-            guard let stored = try work.run(in: unit) else { return .nothing }
+            let conclusion = try work.run(in: unit)
+            guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            if !parsed.isDiscovered, let id = request.refreshState?.subscriptionID {
+            if let id = request.refreshState?.subscriptionID {
                 try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
             guard case .imported = stored.outcome else { return .stored(stored, sight, .none) }
@@ -51,8 +52,8 @@ struct ParsedFeedImport: Sendable {
             )
         }
         switch written {
-        case .nothing:
-            return try await withWhatItTakes().refresh(host: host, leaseOwner: leaseOwner)
+        case .nothing(let conclusion):
+            return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .stored(let stored, let sight, let move):
@@ -63,21 +64,23 @@ struct ParsedFeedImport: Sendable {
     /// What became of a unit of work.
     private enum Written: Sendable {
         case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)
-        /// Nothing, for it takes the items, which were left out, or the document that is held back.
-        case nothing
+        /// Nothing, for something is needed first.
+        case nothing(FeedImportUnit.Conclusion)
         /// Nothing, for it is not the feed's document.
         case otherShow
     }
 
     /// The same with what turned out to be needed: the items that were left out, and the document that is held back.
-    private func withWhatItTakes() async throws -> ParsedFeedImport {
+    private func withWhatItTakes(_ conclusion: FeedImportUnit.Conclusion) async throws -> ParsedFeedImport {
         var whole = self
         whole.parsed = try parsed.readInFull(by: tools.reader)
-        guard let state = request.refreshState else { return whole }
-        let held = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.heldDocument(of: state.subscriptionID)
+        guard case .needsHeldDocument(let id) = conclusion else { return whole }
+        let (state, held) = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
+            (try unit.subscriptions.refreshState(id: id), try unit.subscriptions.heldDocument(of: id))
         }
-        whole.held = held.map { HeldReading(of: $0, state, source: parsed.source, reader: tools.reader) }
+        if let state, let held {
+            whole.held = HeldReading(of: held, state, source: parsed.source, reader: tools.reader)
+        }
         return whole
     }
 
@@ -131,8 +134,8 @@ struct ParsedFeedImport: Sendable {
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let stored = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
-        guard let stored else { return try await withWhatItTakes().write() }
+        let conclusion = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
+        guard case .done(let stored) = conclusion else { return try await withWhatItTakes(conclusion).write() }
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
@@ -143,11 +146,15 @@ struct ParsedFeedImport: Sendable {
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
-        let (parsed, held, state) = (parsed, held, request.refreshState)
+        let (parsed, held, known) = (parsed, held, request.refreshState)
         let clock = ContinuousClock()
         let start = clock.now
         let (preparation, difference) = try await tools.persistence.mainContext().perform {
             unit throws(PersistenceError) in
+            var state = known
+            if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
+                state = try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            }
             let history = try state.map { state throws(PersistenceError) in
                 try unit.subscriptions.refreshHistory(of: state.subscriptionID)
             }
@@ -171,7 +178,9 @@ struct ParsedFeedImport: Sendable {
             try parsed.episodes.checkTexts()
             return (preparation, difference)
         }
-        if preparation.verdict == .undecided { return try await withWhatItTakes().preview() }
+        if preparation.verdict == .undecided, let id = preparation.subscriptionID {
+            return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
+        }
         var warnings = preparation.plan.warnings
         var outcome = ImportOutcome.imported(difference.counts)
         switch preparation.verdict {

@@ -4,11 +4,12 @@ package import PodcastModel
 extension SubscriptionStore {
     /// How many fetches of one feed are remembered.
     static let fetchLimit = 50
-    /// The last fetches of the feed ?1 that failed with the kind ?2, with nothing else between them.
+    /// The last fetches of the feed ?1 that failed with the kind ?2, with nothing else between them but that the feed
+    /// could not be asked.
     private static let streak = """
-         FROM fetch WHERE subscriptionId = ?1 AND id > (
+         FROM fetch WHERE subscriptionId = ?1 AND errorKind = ?2 AND id > (
           SELECT coalesce(max(id), 0) FROM fetch
-          WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind <> ?2))
+          WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind NOT IN (?2, 'offline')))
         """
 
     /// Remembers what happened when the feed was asked.
@@ -117,12 +118,15 @@ extension SubscriptionStore {
         }
     }
 
-    /// Forgets all but the last fifty fetches of a feed.
+    /// Forgets all but the last fifty fetches of a feed, and the last good answer: how long that holds is needed still.
     private func forgetOldFetches(of id: Int64) throws(PersistenceError) {
         try unit.execute(
             """
             DELETE FROM fetch WHERE subscriptionId = ?1 AND id < (
               SELECT id FROM fetch WHERE subscriptionId = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+              AND id <> (
+              SELECT coalesce(max(id), 0) FROM fetch
+              WHERE subscriptionId = ?1 AND status IS NOT NULL AND errorKind IS NULL)
             """,
             [id, SubscriptionStore.fetchLimit - 1]
         )

@@ -46,18 +46,20 @@ package enum MoveOutcome: Sendable, Hashable {
 
 extension SubscriptionStore {
     /// Notes that a refresh saw a move to this address; another address than
-    /// last time starts the count again.
+    /// last time starts the count again, and so does a redirect to what the site
+    /// has led to: the feed itself has not said so before.
     package func noteMove(
         of id: Int64,
         to feedURL: String,
         cause: MoveCause,
         at now: Timestamp
     ) throws(PersistenceError) -> PendingMove? {
+        let isSeenAgain = "pendingMoveURL = ?1 AND (pendingMoveCause = 'site') = (?3 = 'site')"
         try unit.execute(
             """
             UPDATE subscription SET
-              pendingMoveSightings = CASE WHEN pendingMoveURL = ?1 THEN pendingMoveSightings + 1 ELSE 1 END,
-              pendingMoveFirstSeenAt = CASE WHEN pendingMoveURL = ?1 THEN pendingMoveFirstSeenAt ELSE ?2 END,
+              pendingMoveSightings = CASE WHEN \(isSeenAgain) THEN pendingMoveSightings + 1 ELSE 1 END,
+              pendingMoveFirstSeenAt = CASE WHEN \(isSeenAgain) THEN pendingMoveFirstSeenAt ELSE ?2 END,
               pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1
             WHERE id = ?4
             """,

@@ -13,8 +13,9 @@ package struct FeedCredentials: Hashable, Sendable {
         self.password = password
     }
 
-    /// Tells these credentials from nearly all others and nothing of them: sixteen bits of a digest, as hexadecimal
-    /// digits.
+    /// Tells these credentials from nearly all others: sixteen bits of a digest, as hexadecimal digits.
+    ///
+    /// Whoever has guessed them can see that he may be right, but not tell them from one in 65,536 others.
     package var mark: String {
         var digest = ContentDigest()
         digest.update("\(user.utf8.count) \(user) \(password)")

@@ -147,6 +147,56 @@ struct HeldAgreementTests {
         }
     }
 
+    @Test(arguments: [1, 2])
+    func guidsAreGivenUpIfTheyCountItemsTwiceInARow(times: Int) async throws {
+        // Given guids that are off by one, once or twice
+        let document = { (newest: Int, shift: Int) in
+            Self.show("Show", (0..<5).map { Self.episode(newest - $0, guid: "\(newest - $0 + shift)") })
+        }
+        try await Self.afterFirstImport(of: document(5, 0)) { bed, path in
+            for _ in 0..<times {
+                bed.advance(hours: 24)
+                _ = try bed.write(document(5, -1))
+                #expect(try await Self.word(bed, path) == "postponed")
+            }
+            #expect(try await bed.history()?.isGUIDUnreliable == (times == 2))
+
+            // When it is right again
+            bed.advance(hours: 24)
+            _ = try bed.write(document(6, 0))
+
+            // Then no episode has another's row
+            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await bed.episodes().map(\.episode.title) == (1...6).map { "Part \($0)" })
+            #expect(try await bed.heldDocument() == nil)
+            let keys = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.identities(ofPodcast: 1).map(\.keyKind)
+            }
+            // The first has left the document.
+            #expect(keys.count { $0 == .guid } == (times == 2 ? 1 : 6))
+        }
+    }
+
+    @Test func whatIsConfirmedIsBelievedThoughItIsMuchShorter() async throws {
+        // Given a long feed, and a short one of another show in its place
+        let long = Self.show("Show", (1...9).reversed().map { TestFeed.item("e\($0)", day: $0) })
+        try await Self.afterFirstImport(of: long) { bed, path in
+            let items = [TestFeed.item("y", day: 8), TestFeed.item("x", day: 7)]
+            _ = try bed.write(Self.show("Cooking", items, site: "cooking.example"))
+            #expect(try await Self.word(bed, path) == "postponed")
+
+            // When the second one agrees, but for a date
+            let built = "<lastBuildDate>Mon, 09 Nov 2026 09:00:00 GMT</lastBuildDate>"
+            _ = try bed.write(Self.show("Cooking", items, site: "cooking.example", channel: built))
+            #expect(try await Self.word(bed, path) == "imported")
+
+            // Then it is the document that the next ones are compared with
+            #expect(try await bed.history()?.lastDocumentItemCount == 2)
+            #expect(try await bed.history()?.massDropSightings == 0)
+            #expect(try await bed.importFiles([path]).results.first?.outcome == .unchanged(notModified: false))
+        }
+    }
+
     private static func episode(_ number: Int, guid: String) -> String {
         TestFeed.item(guid, title: "Part \(number)", day: number)
             .replacing("media.example/\(guid).mp3", with: "media.example/part-\(number).mp3")

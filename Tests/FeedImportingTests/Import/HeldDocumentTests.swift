@@ -122,6 +122,11 @@ struct HeldDocumentTests {
                 #expect(results.first?.warnings.contains { $0.kind == "refused" } == true)
             }
             #expect(try await bed.episodes().count == 4)
+            // It is all that the feed has to say, so once a day is enough
+            let reasons = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.dueReasons(of: id)
+            }
+            #expect(reasons.contains { $0.rule == "no-validators" })
             // The show itself comes through, and the refusal is over.
             _ = try bed.write(Self.show)
             try await bed.importFiles([path], force: true)

@@ -91,7 +91,7 @@ extension StoredHistory {
                 editHistoryLimit: 3,
                 now: now
             )
-            guard let outcome = try work.run(in: unit) else { throw PersistenceError.interrupted }
+            guard case .done(let outcome) = try work.run(in: unit) else { throw PersistenceError.interrupted }
             let rows =
                 try outcome.podcastID.map { id throws(PersistenceError) in
                     try unit.episodes.identities(ofPodcast: id)

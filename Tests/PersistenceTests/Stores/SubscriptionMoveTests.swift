@@ -34,6 +34,23 @@ struct SubscriptionMoveTests {
         #expect(moves[2]?.cause == .redirect)
     }
 
+    @Test func whatTheSiteLeadsToIsNoSightingOfARedirect() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        let moves = try await store.context.save { [now] unit throws(PersistenceError) in
+            var moves: [PendingMove?] = []
+            for (day, cause) in [(0, MoveCause.site), (14, .site), (16, .redirect), (17, .newFeedURL), (30, .site)] {
+                let at = now.adding(seconds: Int64(day) * 86_400)
+                moves.append(try unit.subscriptions.noteMove(of: id, to: "https://b.example/", cause: cause, at: at))
+            }
+            return moves
+        }
+
+        #expect(moves.map { $0?.sightings } == [1, 2, 1, 2, 1])
+        #expect(moves[2]?.firstSeenAt == now.adding(seconds: 16 * 86_400))
+    }
+
     @Test func aMoveKeepsTheRowDropsTheValidatorsAndCanBeTakenBack() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(feedURL: "https://a.example/feed", episodes: [Samples.incoming(1)])

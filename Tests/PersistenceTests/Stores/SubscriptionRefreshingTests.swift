@@ -206,6 +206,27 @@ struct SubscriptionRefreshingTests {
         }
     }
 
+    @Test func keepsTheLastGoodAnswerHoweverLongAgoItWas() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        // Given an answer that holds for a day, and then no network for long
+        let freshness = try await store.context.save { [now] unit throws(PersistenceError) in
+            var good = FetchRecord(at: now, outcome: "imported")
+            (good.status, good.received) = (200, ["Cache-Control": "max-age=86400"])
+            try unit.subscriptions.recordFetch(good, of: id)
+            for number in 1...1000 {
+                var fetch = FetchRecord(at: now.adding(seconds: Int64(number) * 300), outcome: "failed")
+                (fetch.errorKind, fetch.errorMessage) = ("offline", "no route")
+                try unit.subscriptions.recordFetch(fetch, of: id)
+            }
+            return try unit.subscriptions.lastFreshness(of: id)
+        }
+
+        // Then it is known still
+        #expect(freshness.cacheControl == "max-age=86400")
+    }
+
     // MARK: - Nothing has changed
 
     @Test func thatNothingHasChangedLeavesWhenItWasSaidAndWhenToAskAgain() async throws {
@@ -407,6 +428,11 @@ struct SubscriptionRefreshingTests {
         #expect(try await streak(after: ["gone"]) == FailureStreak(count: 1, since: now))
         #expect(try await streak(after: ["timeout"]) == FailureStreak())
         #expect(try await streak(after: ["gone", "gone"]) == FailureStreak(count: 2, since: now.adding(seconds: 120)))
+        // While the network is down nothing is learned of the feed
+        #expect(
+            try await streak(after: ["offline", "offline", "gone"])
+                == FailureStreak(count: 3, since: now.adding(seconds: 120))
+        )
         #expect(try await streak(after: [nil]) == FailureStreak())
     }
 }

@@ -46,11 +46,11 @@ extension DocumentAgreement {
     }
 
     private func isMostlyHeld(_ positions: [Int], underOneKey: Bool = false) -> Bool {
-        let byKey = Dictionary(held.items.map { ($0.episode.key, $0) }) { first, _ in first }
+        let byKey = Dictionary(held.items.map { (ExactText($0.episode.key), $0) }) { first, _ in first }
         let contents = underOneKey ? [] : Set(held.items.compactMap(Self.content))
         let count = positions.count { position in
             let item = new.items[position]
-            if let other = byKey[item.episode.key], Self.isAlike(item, other) { return true }
+            if let other = byKey[ExactText(item.episode.key)], Self.isAlike(item, other) { return true }
             return Self.content(of: item).map(contents.contains) ?? false
         }
         return count > 0 && count * 2 >= positions.count

@@ -119,7 +119,8 @@ extension DocumentJudge {
         )
         if haveChangedPlaces(rewritten) {
             finding.guidsAreUnreliable = true
-            finding.detail += "; most of them those of another known episode, so guids are not used from now on"
+            finding.detail +=
+                "; most of them those of another known episode: if the next document is like this, guids are not used any more"
         }
         return finding
     }

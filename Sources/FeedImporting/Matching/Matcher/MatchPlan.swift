@@ -21,6 +21,14 @@ package struct MatchPlan: Sendable {
     /// Whether the guids change from document to document, so that the next
     /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
     package var guidsAreUnreliable: Bool
+
+    /// The stored episodes that are listed as they are.
+    var unchangedIDs: [Int64] {
+        decisions.compactMap { decision in
+            guard case .match(let id, .none) = decision.action, decision.formerKey == nil else { return nil }
+            return id
+        }
+    }
 }
 
 /// What is to be done with one incoming item, and why.

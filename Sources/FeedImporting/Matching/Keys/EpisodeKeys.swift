@@ -48,6 +48,15 @@ package enum EpisodeKeys {
             episodes[index].key = SyntheticKey.guid(guid)
             episodes[index].keyKind = .guid
         }
+        if junk[JunkGuids.zero] == 1, firsts[ExactText("1")] != nil {
+            // The first of those that are numbered from 0.
+            junk[JunkGuids.zero] = nil
+            withoutGuid.removeAll { index in
+                guard trimmedGuid(of: episodes[index]) == JunkGuids.zero else { return false }
+                (episodes[index].key, episodes[index].keyKind) = (JunkGuids.zero, .guid)
+                return true
+            }
+        }
         if withoutGuid.isEmpty, shared.isEmpty { return [] }
         let sources = KeySources(episodes: episodes, channelLink: channelLink)
         for (guid, count) in junk { warnings.append(unusable(guid, count: count)) }

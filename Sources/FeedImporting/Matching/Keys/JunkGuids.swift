@@ -1,8 +1,10 @@
 /// Texts in a guid's place that name no episode (identity C1 4).
 struct JunkGuids {
+    /// Junk by itself, but not where items are numbered.
+    static let zero = "0"
     /// What programs write when they have no guid.
     private static let texts: Set<String> = [
-        "null", "(null)", "undefined", "none", "nil", "n/a", "na", "nan", "0", "-", "#", "false", "guid", "unknown",
+        "null", "(null)", "undefined", "none", "nil", "n/a", "na", "nan", zero, "-", "#", "false", "guid", "unknown",
         "http://", "https://", "http:///", "https:///",
     ]
     private static let longestText = texts.lazy.map(\.utf8.count).max() ?? 0

@@ -55,6 +55,18 @@ struct EpisodeKeysTests {
         #expect(assign([.item(guid: guid, enclosure: "https://h.example/a.mp3")]).map(\.key) == [guid])
     }
 
+    @Test func c1Rule4NumbersMayBeginWithZero() {
+        func items(_ guids: [String]) -> [Episode] {
+            guids.enumerated().map { .item(guid: $1, enclosure: "https://h.example/\($0).mp3") }
+        }
+        var warnings: [ImportWarning] = []
+        #expect(assign(items(["2", "1", " 0"]), warnings: &warnings).map(\.key) == ["2", "1", "0"])
+        #expect(warnings.isEmpty)
+        // Without a 1 it may mean nothing, and twice it does.
+        #expect(assign(items(["2", "0"]))[1].keyKind == .enclosure)
+        #expect(assign(items(["1", "0", "0", "3", "4"])).map(\.keyKind) == [.guid, .enclosure, .enclosure, .guid, .guid])
+    }
+
     @Test func c1Rule5KeysWithoutGuidComeFromEnclosureLinkTitleAndDate() {
         let items = [
             Episode.item(enclosure: "https://pdst.fm/e/h.example/a.mp3?t=1", link: "https://example.com/a"),

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import GRDB
 package import PodcastModel
-import Synchronization
 
 /// Looks after the file of the store: checks it, counts it, copies it, tidies it.
 ///
@@ -145,29 +144,20 @@ package struct StoreCare: Sendable {
     /// ``PersistenceError/cannotCreate(path:reason:)``. If the task is cancelled it leaves nothing behind and throws
     /// ``PersistenceError/interrupted``.
     package func backup(toFile path: String) async throws(PersistenceError) {
-        let cancellation = Cancellation()
+        let cancellation = CancellationFlag()
         let result: Result<Void, PersistenceError> = await withTaskCancellationHandler {
             do throws(PersistenceError) {
                 try await offThread { () throws(PersistenceError) in
-                    try StoreBackup(source: store.writer, path: path) { cancellation.isCancelled }.run()
+                    try StoreBackup(source: store.writer, path: path) { cancellation.isSet }.run()
                 }
                 return .success(())
             } catch {
                 return .failure(error)
             }
         } onCancel: {
-            cancellation.cancel()
+            cancellation.set()
         }
         try result.get()
-    }
-
-    /// Tells work that blocks a thread that its task was cancelled.
-    private final class Cancellation: Sendable {
-        private let flag = Mutex(false)
-
-        var isCancelled: Bool { flag.withLock(\.self) }
-
-        func cancel() { flag.withLock { $0 = true } }
     }
 
     // MARK: - Tidying

@@ -4,7 +4,7 @@ package import PodcastModel
 extension EpisodeStore {
     private static let identityColumns = """
         SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
-          CASE WHEN canonicalEnclosure IS NULL THEN link END, absentSince, removedAt
+          CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
         FROM episode
         """
 

@@ -11,7 +11,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
     package let canonicalTitle: String
     package let publishedAt: Timestamp?
     package let durationSeconds: Int?
-    /// The address of its page, as imported; only where there is no enclosure, for matching.
+    /// The address of its page, as imported; only where there is no guid or no enclosure, for matching.
     package let page: String?
     /// Since when no document has listed it; nil while one does.
     package let absentSince: Timestamp?

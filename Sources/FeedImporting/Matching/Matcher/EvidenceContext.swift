@@ -10,6 +10,8 @@ final class EvidenceContext {
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
+    private lazy var itemsWithPage = counts(incoming.map(\.canonicalPage))
+    private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
     private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
 
@@ -107,9 +109,19 @@ final class EvidenceContext {
         return new != old
     }
 
+    /// Whether no other item has the item's page, and no other row the row's, in a feed of several.
+    ///
+    /// A feed of one item may show its latest under one title and one page for ever.
+    func hasPageAlone(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
+        return incoming.count > 1 && itemsWithPage[new] == 1 && rowsWithPage[old] == 1
+    }
+
     /// Whether both have a page instead of a media file, and not the same.
     private func haveOtherPages(item: Int, row: Int) -> Bool {
-        guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
+        guard incoming[item].canonicalEnclosure == nil, rows[row].canonicalEnclosure == nil,
+            let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage
+        else { return false }
         return new != old
     }
 
@@ -151,13 +163,16 @@ final class EvidenceContext {
 }
 
 extension EpisodeIdentity {
-    /// The address of its page in canonical form, if it has no media file.
+    /// The address of its page in canonical form, if it has no guid or no media file.
     var canonicalPage: String? { page.flatMap(CanonicalLink.make) }
 }
 
 extension IncomingEpisode {
-    /// The address of its page in canonical form, if it has no media file.
-    var canonicalPage: String? { canonicalEnclosure == nil ? episode.link.flatMap(CanonicalLink.make) : nil }
+    /// The address of its page in canonical form, if it has no guid or no media file.
+    var canonicalPage: String? {
+        guard canonicalEnclosure == nil || episode.keyKind != .guid else { return nil }
+        return episode.link.flatMap(CanonicalLink.make)
+    }
 
     /// Whether the media of an episode may be those of the item.
     func fits(seconds: Int?, canonicalEnclosure other: String?) -> Bool {

@@ -11,7 +11,7 @@ extension MatchWork {
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
         matchGainedGuids(context)
         matchEnclosures(context)
-        matchPages()
+        matchPages(context)
         matchTitlesAndDates(context, isMigration: false)
         noteMigration(unknownCount: unknownCount, context)
         guard isHostMigration else { return }
@@ -82,7 +82,10 @@ extension MatchWork {
     }
 
     /// What has no media file has a page; one page for all is told by the time.
-    private mutating func matchPages() {
+    ///
+    /// So has what has no guid, whose file may be elsewhere each time; and it may have no date, but then a page and a
+    /// title of its own.
+    private mutating func matchPages(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
         claimUnique(
             by: .page,
@@ -90,7 +93,21 @@ extension MatchWork {
                 incoming[item].canonicalPage.flatMap { EvidenceKey($0, moment: incoming[item].episode.publishedAt) }
             },
             row: { row in rows[row].canonicalPage.flatMap { EvidenceKey($0, moment: rows[row].publishedAt) } },
-            accept: { _, _ in "the page and the time are the same" }
+            accept: { context.fits(item: $0, row: $1) ? "the page and the time are the same" : nil }
+        )
+        claimUnique(
+            by: .page,
+            item: { item in
+                incoming[item].episode.publishedAt == nil
+                    ? EvidenceKey(incoming[item].canonicalPage, incoming[item].canonicalTitle) : nil
+            },
+            row: { row in
+                rows[row].publishedAt == nil ? EvidenceKey(rows[row].canonicalPage, rows[row].canonicalTitle) : nil
+            },
+            accept: { item, row in
+                let isSame = context.fits(item: item, row: row) && context.hasPageAlone(item: item, row: row)
+                return isSame ? "the page and the title are the same, and there are no dates" : nil
+            }
         )
     }
 

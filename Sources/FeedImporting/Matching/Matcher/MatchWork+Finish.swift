@@ -27,7 +27,7 @@ extension MatchWork {
 }
 
 extension MatchWork {
-    private func decision(for item: Int, newest: inout NewestDate) -> MatchDecision {
+    private mutating func decision(for item: Int, newest: inout NewestDate) -> MatchDecision {
         // One of several with a guid may not use its own key: a row has it.
         let key = otherKeys.isEmpty ? nil : otherKeys[item]?.key
         let kind = otherKeys.isEmpty ? nil : otherKeys[item]?.kind
@@ -53,18 +53,26 @@ extension MatchWork {
         return decision
     }
 
-    private func complete(_ decision: inout MatchDecision, with row: EpisodeIdentity) {
+    private mutating func complete(_ decision: inout MatchDecision, with row: EpisodeIdentity) {
         decision.action = .match(episodeID: row.id, change: change(of: decision.position, row: row))
         decision.isReturn = row.absentSince != nil
         decision.wasRemoved = row.removedAt != nil
         if decision.key.isExactly(row.key) { return }
-        if decision.by == .sharedKey {
-            // The plain guid may pass from item to item; known rows keep their keys.
+        // The plain guid may pass from item to item; known rows keep their keys. So do those whose files are moved on
+        // and on: each address would leave an alias.
+        let isRestlessFile = decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCount(of: row) >= 2
+        if decision.by == .sharedKey || isRestlessFile {
             decision.key = row.key
             decision.keyKind = row.keyKind
         } else {
             decision.formerKey = row.key
         }
+    }
+
+    private mutating func aliasCount(of row: EpisodeIdentity) -> Int {
+        let counts = aliasCounts ?? Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
+        aliasCounts = counts
+        return counts[row.id, default: 0]
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -105,6 +113,7 @@ extension MatchWork {
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {
         guard isHostMigration else { return }
         let rekeyed = decisions.count { $0.formerKey != nil }
+        guard rekeyed > 0 else { return isHostMigration = false }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
         warnings.append(ImportWarning(kind: "host-migration", detail: detail))
     }

@@ -23,6 +23,9 @@ struct MatchWork {
     /// The keys of the document and those given instead; made when first asked for.
     private var keysInUse: Set<ExactText>?
 
+    /// How many aliases each episode has; counted when first asked for.
+    var aliasCounts: [Int64: Int]?
+
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 

@@ -127,6 +127,48 @@ struct EpisodeMatcherTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func c4Rule17FilesThatAreMovedOnAndOnDoubleNothing(isDated: Bool) {
+        // Given a feed without guids, whose media have another token in their paths each time
+        func items(_ poll: Int) -> [Episode] {
+            (1...6).map { number in
+                .item(
+                    title: "On \(number)",
+                    enclosure: "https://cdn.example/token-\(poll)/\(number).mp3",
+                    date: isDated ? .day(number) : nil,
+                    link: "https://show.example/\(number)"
+                )
+            }
+        }
+        var store = imported(items(0))
+
+        // When it is asked for many times
+        for poll in 1...9 {
+            let plan = store.importDocument(items(poll), at: .day(100 + poll))
+            #expect(plan.inserted.isEmpty)
+            #expect(plan.rekeyed.isEmpty == (poll > 2))
+        }
+
+        // Then nothing has come to be twice, and no key is kept for each time
+        #expect(store.rows.count == 6)
+        #expect(store.aliases.count == 12)
+        #expect(store.rowOfItem == [1, 2, 3, 4, 5, 6])
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule17OnePageAndTitleForEverLatestIsNoEpisodeOfBefore() {
+        func latest(_ poll: Int) -> Episode {
+            .item(
+                title: "Latest",
+                enclosure: "https://cdn.example/\(poll)/news.mp3",
+                link: "https://show.example/latest"
+            )
+        }
+        var store = imported([latest(0)])
+        #expect(store.importDocument([latest(1)], at: .day(101)).inserted.count == 1)
+        #expect(store.rows.count == 2)
+    }
+
     @Test func c4Rule18ARowWhoseKeyIsListedIsNeverClaimed() {
         // Given a new item with file, title and day of one that is still listed
         var store = imported(Self.shows)

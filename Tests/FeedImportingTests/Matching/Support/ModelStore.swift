@@ -250,7 +250,7 @@ extension ModelStore {
             canonicalTitle: item.canonicalTitle,
             publishedAt: episode.publishedAt,
             durationSeconds: episode.durationSeconds,
-            page: item.canonicalEnclosure == nil ? episode.link : nil,
+            page: item.canonicalEnclosure == nil || episode.keyKind != .guid ? episode.link : nil,
             absentSince: absentSince,
             removedAt: removedAt
         )

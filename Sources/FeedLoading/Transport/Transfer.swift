@@ -52,14 +52,18 @@ final class Transfer: @unchecked Sendable {
 
     /// What libcurl's result means, once it has one.
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
-        if let stop, stop != .unwantedBody { return .stopped(stop, AnswerHead(reader)) }
+        if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
-        guard code == CURLE_OK || (stop == .unwantedBody && reader.isComplete) else {
+        guard code == CURLE_OK || hasSaidAll else {
             return .failed(TransferFailure(code: code, easy: easy), AnswerHead(reader))
         }
         guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
         return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
     }
+
+    /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
+    /// head says, such as when to come back (http polling A3 39, 40).
+    private var hasSaidAll: Bool { reader.isComplete && !HopResponse.hasWantedBody(status: reader.head.status) }
 
     /// Whether it ended because the connection that libcurl had kept is not fit
     /// for another request; asking again, it must get a new one.
@@ -207,4 +211,12 @@ enum TransferStop: Hashable {
     case addressDenied(AddressDenial)
     /// The rest of an error page or of a redirect's body: not an error.
     case unwantedBody
+
+    /// Whether it says something of the body alone, once the head is whole.
+    var isOfTheBody: Bool {
+        switch self {
+        case .idle, .unwantedBody: true
+        case .tooLarge, .controlCharacter, .media, .addressDenied: false
+        }
+    }
 }

@@ -40,6 +40,8 @@ final class Transfer: @unchecked Sendable {
     private var openedSockets: [curl_socket_t] = []
     /// The connection that the request was, or is being, sent on.
     private var connection: ConnectionName?
+    /// Whether the book knows what is spoken there.
+    private var isConnectionKnown = false
     private var search = ConnectionSearch.any
     private let clock: LoopClock
     private let connections: ConnectionBook
@@ -78,9 +80,17 @@ final class Transfer: @unchecked Sendable {
     /// Leaves its connection to others.
     func leaveConnection() {
         guard let connection else { return }
-        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
-        connections.leave(connection, isMultiplexed: isMultiplexed)
+        connections.leave(connection)
         self.connection = nil
+        isConnectionKnown = false
+    }
+
+    /// Tells the book of connections what is spoken, as soon as a status line says so.
+    private func learnConnection() {
+        guard !isConnectionKnown, reader.head.status > 0, let connection else { return }
+        isConnectionKnown = true
+        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
+        connections.learn(connection, isMultiplexed: isMultiplexed)
     }
 
     /// Ends the transfer because nothing came for too long.
@@ -96,6 +106,7 @@ extension Transfer {
     func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
         lastActivity = clock.now
         reader.read(headerLine)
+        learnConnection()
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }

@@ -73,7 +73,7 @@ extension FeedImportJob {
                 case .outage(let until): self.excuse(error, until: until)
                 }
             }
-            settleLater()
+            settleInSilence()
         } catch {
             fail(error, stage: .import)
         }
@@ -129,21 +129,10 @@ extension FeedImportJob {
         }
     }
 
-    /// Lets undecided failures be decided if nothing more is to come.
-    func settleIfQuiet() {
-        if traffic.isSourceDone, traffic.isQuiet { tools.outages.settle() }
-    }
-
-    /// Nothing may come that decides; a feed must not wait for it for long.
-    private func settleLater() {
-        Task {
-            do {
-                try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(10))
-            } catch {
-                // Only a cancelled task gets here; the failure is settled then too.
-            }
-            if traffic.isQuiet { tools.outages.settle() }
-        }
+    /// Lets a failure be decided though nothing comes that decides it.
+    private func settleInSilence() {
+        guard tools.outages.hasUndecided else { return }
+        traffic.whenSilent { [outages = tools.outages] in outages.settle() }
     }
 
     private func charge(_ error: FeedLoadingError, host: String) {

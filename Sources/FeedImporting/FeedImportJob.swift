@@ -74,7 +74,6 @@ final class FeedImportJob: Sendable {
                     self.judge(error, answersBefore: answersBefore)
                 }
             }
-            self.settleIfQuiet()
         }
         stages.load(load)
     }

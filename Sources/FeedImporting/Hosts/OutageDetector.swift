@@ -36,7 +36,10 @@ struct OutageDetector {
     private(set) var outageUntil: Timestamp?
 
     /// Whether an answer would decide anything.
-    var waitsForAnswer: Bool { isOutage || !undecided.isEmpty }
+    var waitsForAnswer: Bool { isOutage || hasUndecided }
+
+    /// Whether there is a failure of which it is not known whose fault it was.
+    var hasUndecided: Bool { !undecided.isEmpty }
 
     /// Whether an outage was recognised and not yet seen to be over.
     var isOutage: Bool { outageUntil != nil }

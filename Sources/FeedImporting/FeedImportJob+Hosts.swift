@@ -13,22 +13,20 @@ extension FeedImportJob {
         traffic.withLines { $0.forgetFailures(of: host) }
     }
 
-    /// Pauses the host if its answer asks for that.
-    func pauseHost(after error: any Error) {
-        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError,
-            let pause = HostPause(after: error, failures: 0, at: tools.now())
-        else { return }
-        traffic.pause(host, pause)
-    }
-
-    /// Notes what the failure of a later page says of its host, also for the runs to come, and then goes on: the feed
-    /// itself has been refreshed, and is charged with nothing.
-    func noteHost(after error: any Error, then goOn: @escaping @Sendable () -> Void) {
-        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError else { return goOn() }
-        if error.status != nil { noteAnswer() }
-        guard let pause = HostPause(after: error, failures: 0, at: tools.now()) else { return goOn() }
-        log(pause, of: host)
-        let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools)
+    /// Notes what the failure of a later page says of its host, and then goes on: the feed itself has been refreshed,
+    /// and is charged with nothing.
+    ///
+    /// - Parameters:
+    ///   - error: what the load ended with.
+    ///   - noting: notes for the runs to come that the host is paused; nil if it is not.
+    ///   - goOn: called once.
+    func noteHost(
+        after error: any Error,
+        _ noting: RecordHostOperation?,
+        then goOn: @escaping @Sendable () -> Void
+    ) {
+        if pass.pause == nil, (error as? FeedLoadingError)?.status != nil { noteAnswer() }
+        guard let noting else { return goOn() }
         noting.whenFinished { [tools] result in
             if case .failure(let storeError) = result {
                 tools.logger.notice("a pause could not be stored", metadata: ["error": "\(storeError)"])
@@ -139,10 +137,7 @@ extension FeedImportJob {
         let now = tools.now()
         let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
-        if let pause {
-            traffic.pause(host, pause)
-            log(pause, of: host)
-        }
+        if let pause { traffic.pause(host, pause) }
         guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
             fail(error, stage: .load)
             return
@@ -155,13 +150,6 @@ extension FeedImportJob {
             }
         }
         stages.write(noting)
-    }
-
-    private func log(_ pause: HostPause, of host: String) {
-        tools.logger.notice(
-            "host paused",
-            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
-        )
     }
 }
 

@@ -74,18 +74,12 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
                 ShowLikeness.isSame(document, as: show.podcast, show.episodes)
             }
         } catch {
-            try await pauseHost(after: error)
+            try await pass.pauseHost(after: error, tools)?.execute()
             tools.logger.debug(
                 "the site could not be looked at",
                 metadata: ["page.url": "\(show.site.redacted)", "error": "\(error)"]
             )
             return nil
         }
-    }
-
-    /// Lets nobody ask a host that has had enough, in this run or another.
-    private func pauseHost(after error: any Error) async throws {
-        guard let error = error as? FeedLoadingError, let (host, pause) = pass.pauseHost(after: error) else { return }
-        try await RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools).execute()
     }
 }

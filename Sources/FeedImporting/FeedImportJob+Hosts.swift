@@ -169,18 +169,15 @@ extension ImportFailure {
 }
 
 extension RefreshAnswer {
-    /// The answer of a feed that is charged with an error: that there is no
-    /// route to it, while others answer, is its own trouble.
+    /// The answer of a feed that is charged with an error.
     ///
     /// - Parameters:
     ///   - error: what went wrong.
     ///   - response: the response whose document could not be used, if there was one.
     init(charging error: any Error, of response: FeedResponse?) {
         self.init(error)
-        switch self {
-        case .localOutage: self = .failure(.transient)
-        case .failure(let trouble, nil): self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
-        case .failure, .success: break
+        if case .failure(let trouble, nil) = self {
+            self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
         }
     }
 }

@@ -42,12 +42,6 @@ extension WaitList {
         guard !isSpread else { return }
         spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
     }
-
-    /// Nothing is held against the feed; it is tried again soon (A3 42).
-    mutating func addOutage() {
-        waitOnly("local-outage", policy.outageInterval, "the network here was down; nothing is held against the feed")
-        spread(by: spread.offset(in: policy.outageInterval, at: now))
-    }
 }
 
 extension WaitList {

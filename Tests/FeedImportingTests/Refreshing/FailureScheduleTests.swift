@@ -86,12 +86,11 @@ struct FailureScheduleTests {
         #expect(bed.failure(.transient).wait <= 2 * .hour, "of a feed that never answered nothing is known")
     }
 
-    @Test func rule42ALocalOutageIsHeldAgainstNobody() {
+    @Test func rule42AFeedWithoutARouteWhileOthersAnswerIsTriedAgainLikeOtherTrouble() {
         let decision = bed.error(.offline(feed: Self.feed))
 
-        #expect((300..<600).contains(decision.wait))
-        #expect(decision.reasons.map(\.rule).last == "local-outage")
-        #expect(decision.newState == nil)
+        #expect((Int64.hour...2 * .hour).contains(decision.wait))
+        #expect(decision.rule == "back-off")
     }
 
     @Test func rule16AnUnsolicitedNotModifiedIsAskedAgainAfterTheNormalInterval() {

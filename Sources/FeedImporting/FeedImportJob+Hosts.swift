@@ -13,22 +13,20 @@ extension FeedImportJob {
         traffic.withLines { $0.forgetFailures(of: host) }
     }
 
-    /// Pauses the host if its answer asks for that.
-    func pauseHost(after error: any Error) {
-        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError,
-            let pause = HostPause(after: error, failures: 0, at: tools.now())
-        else { return }
-        traffic.pause(host, pause)
-    }
-
-    /// Notes what the failure of a later page says of its host, also for the runs to come, and then goes on: the feed
-    /// itself has been refreshed, and is charged with nothing.
-    func noteHost(after error: any Error, then goOn: @escaping @Sendable () -> Void) {
-        guard let host = pass.host, pass.pause == nil, let error = error as? FeedLoadingError else { return goOn() }
-        if error.status != nil { noteAnswer() }
-        guard let pause = HostPause(after: error, failures: 0, at: tools.now()) else { return goOn() }
-        log(pause, of: host)
-        let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools)
+    /// Notes what the failure of a later page says of its host, and then goes on: the feed itself has been refreshed,
+    /// and is charged with nothing.
+    ///
+    /// - Parameters:
+    ///   - error: what the load ended with.
+    ///   - noting: notes for the runs to come that the host is paused; nil if it is not.
+    ///   - goOn: called once.
+    func noteHost(
+        after error: any Error,
+        _ noting: RecordHostOperation?,
+        then goOn: @escaping @Sendable () -> Void
+    ) {
+        if pass.pause == nil, (error as? FeedLoadingError)?.status != nil { noteAnswer() }
+        guard let noting else { return goOn() }
         noting.whenFinished { [tools] result in
             if case .failure(let storeError) = result {
                 tools.logger.notice("a pause could not be stored", metadata: ["error": "\(storeError)"])
@@ -73,7 +71,7 @@ extension FeedImportJob {
                 case .outage(let until): self.excuse(error, until: until)
                 }
             }
-            settleLater()
+            settleInSilence()
         } catch {
             fail(error, stage: .import)
         }
@@ -129,31 +127,17 @@ extension FeedImportJob {
         }
     }
 
-    /// Lets undecided failures be decided if nothing more is to come.
-    func settleIfQuiet() {
-        if traffic.isSourceDone, traffic.isQuiet { tools.outages.settle() }
-    }
-
-    /// Nothing may come that decides; a feed must not wait for it for long.
-    private func settleLater() {
-        Task {
-            do {
-                try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(10))
-            } catch {
-                // Only a cancelled task gets here; the failure is settled then too.
-            }
-            if traffic.isQuiet { tools.outages.settle() }
-        }
+    /// Lets a failure be decided though nothing comes that decides it.
+    private func settleInSilence() {
+        guard tools.outages.hasUndecided else { return }
+        traffic.whenSilent { [outages = tools.outages] in outages.settle() }
     }
 
     private func charge(_ error: FeedLoadingError, host: String) {
         let now = tools.now()
         let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
-        if let pause {
-            traffic.pause(host, pause)
-            log(pause, of: host)
-        }
+        if let pause { traffic.pause(host, pause) }
         guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
             fail(error, stage: .load)
             return
@@ -166,13 +150,6 @@ extension FeedImportJob {
             }
         }
         stages.write(noting)
-    }
-
-    private func log(_ pause: HostPause, of host: String) {
-        tools.logger.notice(
-            "host paused",
-            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
-        )
     }
 }
 
@@ -192,18 +169,15 @@ extension ImportFailure {
 }
 
 extension RefreshAnswer {
-    /// The answer of a feed that is charged with an error: that there is no
-    /// route to it, while others answer, is its own trouble.
+    /// The answer of a feed that is charged with an error.
     ///
     /// - Parameters:
     ///   - error: what went wrong.
     ///   - response: the response whose document could not be used, if there was one.
     init(charging error: any Error, of response: FeedResponse?) {
         self.init(error)
-        switch self {
-        case .localOutage: self = .failure(.transient)
-        case .failure(let trouble, nil): self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
-        case .failure, .success: break
+        if case .failure(let trouble, nil) = self {
+            self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
         }
     }
 }

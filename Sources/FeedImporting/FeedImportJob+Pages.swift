@@ -13,13 +13,14 @@ extension FeedImportJob {
         let page = request.page(at: walk.current)
         let load = LoadFeedOperation(request: page, loader: tools.loader, pass: pass)
         load.whenFinished { [unowned load] outcome in
-            // Before the host is free: nobody is to slip in between.
-            if case .failure(let error) = outcome { self.pauseHost(after: error) }
-            self.pass.end()
             switch outcome {
-            case .success(let output): self.parse(load, output, page, walk, podcastID: podcastID, result)
+            case .success(let output):
+                self.pass.end()
+                self.parse(load, output, page, walk, podcastID: podcastID, result)
             case .failure(let error):
-                self.noteHost(after: error) { self.end(walk, failedBy: error, stage: .load, result) }
+                let noting = self.pass.pauseHost(after: error, self.tools)
+                self.pass.end()
+                self.noteHost(after: error, noting) { self.end(walk, failedBy: error, stage: .load, result) }
             }
         }
         stages.load(load)

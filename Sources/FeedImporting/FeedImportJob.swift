@@ -67,14 +67,12 @@ final class FeedImportJob: Sendable {
                 self.pass.end(hasAnswered: true)
                 self.goOn(after: load, output)
             case .failure(let error):
-                // Before the host is free: nobody is to slip in between.
-                self.pauseHost(after: error)
+                self.pass.pauseHost(after: error, self.tools)
                 self.tools.outages.judging {
                     self.pass.end()
                     self.judge(error, answersBefore: answersBefore)
                 }
             }
-            self.settleIfQuiet()
         }
         stages.load(load)
     }

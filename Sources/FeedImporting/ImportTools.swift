@@ -48,6 +48,14 @@ struct ImportTools: Sendable {
         logger.info("feed refreshed", metadata: metadata)
     }
 
+    /// Says that a host is left alone.
+    func log(_ pause: HostPause, of host: String) {
+        logger.notice(
+            "host paused",
+            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
+        )
+    }
+
     /// Says why nothing happens.
     func logWaiting(for source: FeedSource) {
         logger.notice(

@@ -8,7 +8,10 @@ extension ImportTraffic {
     func departures() async -> [Departure] {
         while true {
             var resumed: [(HopWaiter, HostPause?)] = []
-            let step = state.withLock { state in nextStep(&state, resumed: &resumed) }
+            let (step, judge) = state.withLock { state in
+                (nextStep(&state, resumed: &resumed), judgeToWake(&state))
+            }
+            judge?.resume()
             for (waiter, pause) in resumed { waiter.resume(returning: pause) }
             switch step {
             case .depart(let departures): return departures

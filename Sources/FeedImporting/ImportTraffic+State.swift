@@ -7,9 +7,9 @@ typealias HopWaiter = CheckedContinuation<HostPause?, any Error>
 extension ImportTraffic {
     /// Everything that is under the lock of the traffic.
     struct State {
-        /// The two tasks that may be waiting for a change.
+        /// The tasks that may be waiting for a change.
         enum Role {
-            case feeder, dispatcher
+            case feeder, dispatcher, judge
         }
 
         var lines: HostLines
@@ -25,6 +25,8 @@ extension ImportTraffic {
         var unseenCount = 0
         /// When the dispatcher looks again by itself.
         var wakesAt: Duration?
+        /// From when silence counts though something may come; nil if nobody waits for it.
+        var silenceCountsFrom: Duration?
         var isSourceDone = false
         var isClosed = false
         /// Counts the changes, so that none is slept through.

@@ -1,7 +1,7 @@
 import Operations
 import PodcastModel
 
-/// How the two tasks of a run wait for each other and for those on the way.
+/// How the tasks of a run wait for each other and for those on the way.
 extension ImportTraffic {
     /// Suspends until there is room for a feed that is not there yet; false if
     /// the traffic is closed instead.
@@ -38,13 +38,14 @@ extension ImportTraffic {
     }
 
     func update<Value>(_ change: (inout State) -> Value) -> Value {
-        let (value, waiter) = state.withLock { state in
+        let (value, dispatcher, judge) = state.withLock { state in
             let value = change(&state)
             state.version += 1
             wakeFeeder(&state)
-            return (value, dispatcherToWake(&state))
+            return (value, dispatcherToWake(&state), judgeToWake(&state))
         }
-        waiter?.resume()
+        dispatcher?.resume()
+        judge?.resume()
         return value
     }
 
@@ -66,10 +67,10 @@ extension ImportTraffic {
         return isWanted ? waiter : nil
     }
 
-    private func wakeDispatcher() {
+    private func wake(_ role: State.Role) {
         let waiter = state.withLock { state in
             state.version += 1
-            return state.waiters.removeValue(forKey: .dispatcher)
+            return state.waiters.removeValue(forKey: role)
         }
         waiter?.resume()
     }
@@ -80,7 +81,7 @@ extension ImportTraffic {
             Task {
                 do {
                     try await clock.sleep(until: time)
-                    wakeDispatcher()
+                    wake(role)
                 } catch {
                     // Something else happened first.
                 }

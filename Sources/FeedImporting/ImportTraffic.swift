@@ -83,17 +83,6 @@ final class ImportTraffic: Sendable {
         }
     }
 
-    /// Whether no request is under way, and none will be without anybody
-    /// doing something.
-    var isQuiet: Bool {
-        state.withLock { state in
-            state.lines.activeCount == 0 && !state.lines.hasNext(at: clock.elapsed, now: now())
-        }
-    }
-
-    /// Whether nothing more will be added.
-    var isSourceDone: Bool { state.withLock { $0.isSourceDone } }
-
     /// Corrects what a feed weighs.
     func weigh(_ request: FeedImportRequest, bytes: Int) {
         update { $0.window.weigh(request.windowKey, bytes: bytes) }
@@ -172,7 +161,10 @@ final class ImportTraffic: Sendable {
         let (feeds, hops) = update { state in
             state.isClosed = true
             if state.heldBack != nil { loadMeter?.giveUp() }
-            if let turn = state.heldBack?.turn, turn.pause == nil, let host = turn.host { turns?.leave(host: host) }
+            if let turn = state.heldBack?.turn, turn.pause == nil {
+                if let host = turn.host { turns?.leave(host: host) }
+                state.lines.end(host: turn.host, at: clock.elapsed, now: now())
+            }
             return state.abandonWaiting()
         }
         for hop in hops { hop.resume(throwing: CancellationError()) }

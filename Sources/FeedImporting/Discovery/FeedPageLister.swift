@@ -62,10 +62,9 @@ package struct FeedPageLister: Sendable {
         let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger)
         var stage = ImportFailure.Stage.load
         do {
-            let stageOne = LoadFeedOperation(request: request, loader: loader)
-            let output = try await stageOne.execute()
+            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let page) = output.result else { throw CancellationError() }
-            let loadRequest = stageOne.loadRequest(for: output.source)
+            let loadRequest = request.loadRequest(for: output.source, nil)
             let turns = LoneTurns(after: page.response.finalURL?.host, spacing: spacing, clock: clock)
             if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
                 let all =

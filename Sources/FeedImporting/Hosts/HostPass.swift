@@ -57,14 +57,21 @@ final class HostPass: Sendable {
         return pause
     }
 
-    /// Pauses the host that was asked last if its answer asks for that; returns
-    /// the pause, for the store.
-    func pauseHost(after error: FeedLoadingError) -> (host: String, pause: HostPause)? {
-        guard let host, pause == nil, let pause = HostPause(after: error, failures: 0, at: traffic.now()) else {
-            return nil
-        }
+    /// Pauses the host that was asked last if its answer asks for that.
+    ///
+    /// To be called before the host is given back: nobody is to slip in between.
+    ///
+    /// - Parameters:
+    ///   - error: what a load ended with.
+    ///   - tools: what the operation works with.
+    /// - Returns: the operation that notes it for the runs to come; nil if there is nothing to note.
+    @discardableResult
+    func pauseHost(after error: any Error, _ tools: ImportTools) -> RecordHostOperation? {
+        guard let host, pause == nil, let error = error as? FeedLoadingError,
+            let pause = HostPause(after: error, failures: 0, at: traffic.now())
+        else { return nil }
         traffic.pause(host, pause)
-        return (host, pause)
+        return RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools)
     }
 
     /// Gives the host back; what has been given back is not given twice.

@@ -6,7 +6,8 @@ import PodcastModel
 /// A plain value. A failure to get any answer stays undecided until something
 /// else decides it: an answer from anywhere shows that the network works, and
 /// the same failure at several hosts that were well before shows that it does
-/// not.
+/// not, whether they fail together or one after the other: then the first are
+/// charged before anybody can know.
 struct OutageDetector {
     /// One load that got no answer.
     struct Failure: Hashable, Sendable {
@@ -32,11 +33,16 @@ struct OutageDetector {
     static let retrySeconds: Int64 = 300
 
     private var undecided: [Failure] = []
+    /// The hosts that were well and have failed since anybody has answered, those included that were charged with it.
+    private var silentHosts: Set<String> = []
     /// How long nothing is to be asked; nil while there is no outage.
     private(set) var outageUntil: Timestamp?
 
     /// Whether an answer would decide anything.
-    var waitsForAnswer: Bool { isOutage || !undecided.isEmpty }
+    var waitsForAnswer: Bool { isOutage || hasUndecided }
+
+    /// Whether there is a failure of which it is not known whose fault it was.
+    var hasUndecided: Bool { !undecided.isEmpty }
 
     /// Whether an outage was recognised and not yet seen to be over.
     var isOutage: Bool { outageUntil != nil }
@@ -49,12 +55,14 @@ struct OutageDetector {
     /// Some server answered, whatever it said: returns what is decided by it.
     mutating func answered() -> [Int: Verdict] {
         outageUntil = nil
+        silentHosts = []
         return decide(.feed)
     }
 
     /// A load got no answer: returns what is decided by it.
     mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
         undecided.append(failure)
+        if failure.isWitness { silentHosts.insert(failure.host) }
         // What had begun before it was recognised. What is tried afterwards has to show anew whose trouble it is.
         if standstill(at: now) != nil { return beginOutage(at: now) }
         let hosts = Set(undecided.filter { $0.isWitness || $0.isOffline }.map(\.host))
@@ -64,7 +72,15 @@ struct OutageDetector {
     /// Nothing is under way that could decide anything: returns the verdicts
     /// by what is known.
     mutating func settle(at now: Timestamp) -> [Int: Verdict] {
-        undecided.contains(where: \.isOffline) ? beginOutage(at: now) : decide(.feed)
+        undecided.contains(where: showsOutage) ? beginOutage(at: now) : decide(.feed)
+    }
+
+    /// Whether a failure by itself shows an outage.
+    ///
+    /// It does if one more host that was well is silent after others, and nobody has been heard since. One that has been
+    /// dead for long shows nothing, however many others are silent.
+    private func showsOutage(_ failure: Failure) -> Bool {
+        failure.isOffline || (failure.isWitness && silentHosts.count >= Self.hostCount)
     }
 
     private mutating func beginOutage(at now: Timestamp) -> [Int: Verdict] {

@@ -14,6 +14,8 @@ final class OutageWatch: Sendable {
         var lastTicket = 0
         /// How many loads have failed of which it is not said yet who was asked.
         var judgingCount = 0
+        /// Whether it was silent meanwhile.
+        var isToSettle = false
     }
 
     private let state = Locked(State())
@@ -27,6 +29,9 @@ final class OutageWatch: Sendable {
 
     /// The time before which it is of no use to ask anybody.
     var standstill: Timestamp? { state.withLock { $0.detector.standstill(at: now()) } }
+
+    /// Whether there is a failure of which it is not known whose fault it was.
+    var hasUndecided: Bool { state.withLock(\.detector.hasUndecided) }
 
     /// How many answers there have been so far.
     var answerCount: Int { state.withLock(\.answerCount) }
@@ -68,14 +73,22 @@ final class OutageWatch: Sendable {
     /// Says what failed; until that is done nothing is settled without it.
     func judging(_ body: () -> Void) {
         state.withLock { $0.judgingCount += 1 }
-        defer { state.withLock { $0.judgingCount -= 1 } }
         body()
+        let settles = state.withLock { state in
+            state.judgingCount -= 1
+            return state.judgingCount == 0 && state.isToSettle
+        }
+        if settles { settle() }
     }
 
-    /// Nothing is under way that could tell more.
+    /// Nothing is under way that could tell more: what is undecided is decided, if need be when it is said what has
+    /// failed by now.
     func settle() {
-        guard state.withLock({ $0.judgingCount == 0 }) else { return }
-        decide { $0.settle(at: now()) }
+        let isNow = state.withLock { state in
+            state.isToSettle = state.judgingCount > 0
+            return !state.isToSettle
+        }
+        if isNow { decide { $0.settle(at: now()) } }
     }
 
     private func decide(

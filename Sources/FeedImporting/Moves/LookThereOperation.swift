@@ -8,7 +8,8 @@ import PodcastModel
 /// and moves the subscription there if the same show is published there (http
 /// polling A4 46, 48).
 ///
-/// What is found there is not imported; the next refresh does that.
+/// What is found there is not imported; the next refresh does that. Each host is asked in its turn, and left alone if
+/// it is paused or asks for that (A5 54, A3 40).
 final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
     private let candidate: MoveCandidate
     private let subscriptionID: Int64
@@ -45,6 +46,7 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
             )
         } catch let error where error is FeedLoadingError || error is FeedParsingError {
             // Nobody there, or a login page: the feed stays where it is.
+            try await pass.pauseHost(after: error, tools)?.execute()
             return .none
         }
         let seen = MoveCandidate(
@@ -67,11 +69,13 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
         var options = request.options
         options.redirects.maximumCount = 3
         options.redirects.allowsDowngrade = false
-        return FeedLoadRequest(
+        var load = FeedLoadRequest(
             source: .http(candidate.target),
             credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,
             options: options
         )
+        load.beforeHop = pass.follow
+        return load
     }
 
     private static func isSameShow(

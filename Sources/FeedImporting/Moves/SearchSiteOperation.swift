@@ -66,26 +66,19 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
     /// Where the site says that the show is; nil if it leads to no such feed.
     private func address(of show: Show) async throws -> FeedURL? {
         guard try await pass.move(to: show.site.host) == nil else { return nil }
-        let load = LoadFeedOperation(request: request.page(at: show.site), loader: tools.loader, pass: pass)
-            .loadRequest(for: .http(show.site))
+        let load = request.page(at: show.site).loadRequest(for: .http(show.site), pass)
         do {
             guard case .loaded(let page) = try await tools.loader.load(load) else { return nil }
             return try await tools.discovery.address(on: page, request: load, turns: pass) { document in
                 ShowLikeness.isSame(document, as: show.podcast, show.episodes)
             }
         } catch {
-            try await pauseHost(after: error)
+            try await pass.pauseHost(after: error, tools)?.execute()
             tools.logger.debug(
                 "the site could not be looked at",
                 metadata: ["page.url": "\(show.site.redacted)", "error": "\(error)"]
             )
             return nil
         }
-    }
-
-    /// Lets nobody ask a host that has had enough, in this run or another.
-    private func pauseHost(after error: any Error) async throws {
-        guard let error = error as? FeedLoadingError, let (host, pause) = pass.pauseHost(after: error) else { return }
-        try await RecordHostOperation(host: host, pause: pause, isUnreachable: false, tools: tools).execute()
     }
 }

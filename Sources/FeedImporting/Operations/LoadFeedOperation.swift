@@ -59,8 +59,9 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let start = clock.now
         let (result, source) = try await load()
         let seconds = { start.duration(to: clock.now).inSeconds }
+        let loadRequest = request.loadRequest(for: source, pass)
         if case .loaded(let page) = result, let discovery,
-            let finding = try await discovery.feed(on: page, request: loadRequest(for: source), turns: pass)
+            let finding = try await discovery.feed(on: page, request: loadRequest, turns: pass)
         {
             return Output(
                 result: .loaded(finding.feed),
@@ -75,34 +76,17 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     private func load() async throws -> (FeedLoadResult, FeedSource) {
         do {
-            return (try await loader.load(loadRequest(for: request.source)), request.source)
+            return (try await loader.load(request.loadRequest(for: request.source, pass)), request.source)
         } catch let error where error.suggestsOtherScheme {
             guard let alternative = request.alternative, !isCancelled else { throw error }
             let source = FeedSource.http(alternative)
             do {
-                return (try await loader.load(loadRequest(for: source)), source)
+                return (try await loader.load(request.loadRequest(for: source, pass)), source)
             } catch let second where second.suggestsOtherScheme {
                 // Neither answered: the address that was meant first says more.
                 throw error
             }
         }
-    }
-
-    func loadRequest(for source: FeedSource) -> FeedLoadRequest {
-        var load = FeedLoadRequest(
-            source: source,
-            validators: request.conditions,
-            credentials: credentials,
-            sharing: request.$options
-        )
-        // A later page was chosen by the feed, whoever chose the feed.
-        if !request.isPage, case .http(let url) = source,
-            let policy = request.options.addressPolicy.opened(for: url, namedBy: request.provenance)
-        {
-            load.options.addressPolicy = policy
-        }
-        if let pass { load.beforeHop = pass.follow }
-        return load
     }
 
     private var credentials: FeedCredentials? { request.credentialsToSend }

@@ -3,14 +3,13 @@ import PodcastModel
 package import Persistence
 
 /// How one attempt to refresh a feed ended, as far as it matters for the next.
+///
+/// What failed because the network here is down is no answer, and decides nothing (``OutageDetector``).
 package enum RefreshAnswer: Sendable {
     /// A document that was read, or word that nothing has changed.
     case success(FeedResponse)
     /// The attempt failed, and the feed or its server is why.
     case failure(RefreshTrouble, retryAfter: RetryAfter? = nil)
-    /// The network here is down: nothing is held against the feed (http polling
-    /// A3 42).
-    case localOutage
 }
 
 /// The kinds of failure that are answered by different waits (http polling A3).
@@ -43,7 +42,7 @@ extension RefreshAnswer {
             self = .failure(.unreadable)
             return
         }
-        self = error.isInterruption ? .localOutage : .failure(error.trouble, retryAfter: error.retryAfter)
+        self = .failure(error.trouble, retryAfter: error.retryAfter)
     }
 
     /// The same answer with the 410s before it.

@@ -48,9 +48,6 @@ package struct RefreshDecision: Hashable, Sendable {
         case .failure(let trouble, let retryAfter):
             newState = waits.add(trouble, retryAfter: retryAfter)
             waits.spreadAfterFailure()
-        case .localOutage:
-            waits.addOutage()
-            newState = nil
         }
         waits.skip(SkipTimes(hints))
         dueAt = waits.dueAt

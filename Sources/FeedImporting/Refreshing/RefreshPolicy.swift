@@ -101,11 +101,6 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default 8 days.
     package var validatorLifetime: Int64 = 8 * day
-    /// How soon a feed is tried again that could not be asked because the
-    /// network here is down (A3 42).
-    ///
-    /// Default 5 minutes.
-    package var outageInterval: Int64 = 300
     /// What holds for single hosts (A5 59); the first that fits counts.
     package var hostRules = HostRule.defaults
 

@@ -7,7 +7,14 @@ extension WaitList {
     /// come back; returns the state that follows from it.
     mutating func add(_ trouble: RefreshTrouble, retryAfter: RetryAfter?) -> SubscriptionState? {
         addOwnInterval()
-        let isAnswered = add(retryAfter)
+        let asked = retryAfter.map { $0.seconds(from: now) }.flatMap { $0 > 0 ? $0 : nil }
+        let newState = add(trouble, isAnswered: asked != nil)
+        // Last: it is the least wait, not one that a back-off doubles (A3 32, 39).
+        if let asked { addRetryAfter(asked) }
+        return newState
+    }
+
+    private mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {
         // A feed that is gone is not asked more often because it is gone in
         // another way: most lose their server next.
         if state.state == .gone {
@@ -42,12 +49,6 @@ extension WaitList {
         guard !isSpread else { return }
         spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
     }
-
-    /// Nothing is held against the feed; it is tried again soon (A3 42).
-    mutating func addOutage() {
-        waitOnly("local-outage", policy.outageInterval, "the network here was down; nothing is held against the feed")
-        spread(by: spread.offset(in: policy.outageInterval, at: now))
-    }
 }
 
 extension WaitList {
@@ -70,14 +71,6 @@ extension WaitList {
         let seconds = isRandom ? own + spread.offset(in: doubled - own, at: now) : doubled
         add("back-off", seconds, "attempt \(attempt) in a row that failed")
         isSpread = isRandom
-    }
-
-    /// When the server says to come back: not before, but not later for ever
-    /// (A3 39).
-    private mutating func add(_ retryAfter: RetryAfter?) -> Bool {
-        guard let asked = retryAfter?.seconds(from: now), asked > 0 else { return false }
-        addRetryAfter(asked)
-        return true
     }
 
     /// 410 is believed when it was said often enough for long enough (A3 37).

@@ -71,12 +71,6 @@ struct WaitList {
         add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
     }
 
-    /// Lets one rule decide, whatever the interval.
-    mutating func waitOnly(_ rule: String, _ seconds: Int64, _ detail: String) {
-        waits = [Wait(seconds: seconds, rule: rule, detail: detail)]
-        dueAt = now.adding(seconds: seconds)
-    }
-
     /// Moves the time out of the hours and days that the feed asks to skip,
     /// to somewhere in the first hour after them (A2 24, 26).
     mutating func skip(_ times: SkipTimes?) {

@@ -83,16 +83,16 @@ extension FeedLoadingError {
 
     private var redirectExplanation: String {
         switch self {
-        case .redirectLoop(let feed):
-            "\(feed): redirects lead in a circle"
-        case .tooManyRedirects(let feed, let limit):
-            "\(feed): more than \(limit) redirects, the limit of transfer.redirects"
-        case .invalidRedirect(let feed, let status):
-            "\(feed): a redirect (\(status)) leads to no valid address"
-        case .unsafeRedirect(let feed, let scheme):
-            "\(feed): a redirect leads to \(scheme):, only http and https are followed"
-        case .downgradingRedirect(let feed):
-            "\(feed): a redirect leads from https to http, which is not allowed"
+        case .redirectLoop(let feed, let answer):
+            "\(feed): redirects lead in a circle\(answer.advice)"
+        case .tooManyRedirects(let feed, let limit, let answer):
+            "\(feed): more than \(limit) redirects, the limit of transfer.redirects\(answer.advice)"
+        case .invalidRedirect(let feed, let status, let answer):
+            "\(feed): a redirect (\(status)) leads to no valid address\(answer.advice)"
+        case .unsafeRedirect(let feed, let scheme, let answer):
+            "\(feed): a redirect leads to \(scheme):, only http and https are followed\(answer.advice)"
+        case .downgradingRedirect(let feed, let answer):
+            "\(feed): a redirect leads from https to http, which is not allowed\(answer.advice)"
         default:
             shortDescription
         }
@@ -180,6 +180,10 @@ extension SizeLimit {
     private static func advice(_ settings: String) -> String {
         "; if the feed is genuine, raise the setting \(settings)"
     }
+}
+
+extension AnswerHead? {
+    fileprivate var advice: String { (self?.retryAfter).advice }
 }
 
 extension RetryAfter? {

@@ -34,9 +34,12 @@ extension FeedLoadingError {
         }
     }
 
-    /// The response whose body could not be used, if that was it.
+    /// The response whose body could not be used, or the redirect that could not be followed, if that was it.
     private var answer: AnswerHead? {
         switch self {
+        case .redirectLoop(_, let answer), .tooManyRedirects(_, _, let answer), .invalidRedirect(_, _, let answer),
+            .unsafeRedirect(_, _, let answer), .downgradingRedirect(_, let answer):
+            answer
         case .tooLarge(_, _, let answer), .partialBody(_, _, let answer), .undecodableBody(_, _, _, let answer),
             .emptyBody(_, let answer), .mediaBody(_, _, let answer):
             answer
@@ -55,7 +58,7 @@ extension FeedLoadingError {
         case .unavailable: 503
         case .unsolicitedNotModified: 304
         case .unauthorized(_, let status, _, _), .serverError(_, let status, _), .clientError(_, let status, _),
-            .unexpectedStatus(_, let status, _), .invalidRedirect(_, let status):
+            .unexpectedStatus(_, let status, _), .invalidRedirect(_, let status, _):
             status
         default:
             answer?.status

@@ -56,15 +56,15 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     // MARK: Redirects
 
     /// A redirect to an address already visited.
-    case redirectLoop(feed: String)
+    case redirectLoop(feed: String, answer: AnswerHead? = nil)
     /// More redirects in a row than allowed.
-    case tooManyRedirects(feed: String, limit: Int)
+    case tooManyRedirects(feed: String, limit: Int, answer: AnswerHead? = nil)
     /// A redirect without a Location, or with one that is no address.
-    case invalidRedirect(feed: String, status: Int)
+    case invalidRedirect(feed: String, status: Int, answer: AnswerHead? = nil)
     /// A redirect to something other than http or https.
-    case unsafeRedirect(feed: String, scheme: String)
+    case unsafeRedirect(feed: String, scheme: String, answer: AnswerHead? = nil)
     /// A redirect from https to http.
-    case downgradingRedirect(feed: String)
+    case downgradingRedirect(feed: String, answer: AnswerHead? = nil)
 
     // MARK: The body
 

@@ -32,25 +32,36 @@ struct RedirectTrail {
     }
 
     /// Goes where a redirect leads, if it may be gone.
+    ///
+    /// - Parameters:
+    ///   - status: the status of the redirect.
+    ///   - location: its Location.
+    ///   - retryAfter: what it says of when to come back.
+    /// - Throws: why it cannot be followed, with what it or one before it says of when to come back (A3 32).
     mutating func follow(
         status: Int,
         location: String?,
         retryAfter: RetryAfter? = nil
     ) throws(FeedLoadingError) {
         let feed = currentURL.redacted
-        guard hops.count < rules.maximumCount else { throw .tooManyRedirects(feed: feed, limit: rules.maximumCount) }
-        guard let location, !location.isEmpty else { throw .invalidRedirect(feed: feed, status: status) }
+        let answer = AnswerHead(status: status, retryAfter: retryAfter ?? self.retryAfter)
+        guard hops.count < rules.maximumCount else {
+            throw .tooManyRedirects(feed: feed, limit: rules.maximumCount, answer: answer)
+        }
+        guard let location, !location.isEmpty else {
+            throw .invalidRedirect(feed: feed, status: status, answer: answer)
+        }
         let target: FeedURL
         do {
             target = try RedirectLocation.resolve(location, against: currentURL)
         } catch .unsupportedScheme(let scheme) {
-            throw .unsafeRedirect(feed: feed, scheme: scheme)
+            throw .unsafeRedirect(feed: feed, scheme: scheme, answer: answer)
         } catch {
-            throw .invalidRedirect(feed: feed, status: status)
+            throw .invalidRedirect(feed: feed, status: status, answer: answer)
         }
         let isDowngrade = currentURL.scheme == "https" && target.scheme == "http"
-        guard !isDowngrade || rules.allowsDowngrade else { throw .downgradingRedirect(feed: feed) }
-        guard visited.insert(target).inserted else { throw .redirectLoop(feed: feed) }
+        guard !isDowngrade || rules.allowsDowngrade else { throw .downgradingRedirect(feed: feed, answer: answer) }
+        guard visited.insert(target).inserted else { throw .redirectLoop(feed: feed, answer: answer) }
 
         let hop = RedirectHop(status: status, location: target, retryAfter: retryAfter)
         isPermanentSoFar = isPermanentSoFar && hop.isPermanent && !isDowngrade

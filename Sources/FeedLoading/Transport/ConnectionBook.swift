@@ -8,13 +8,13 @@ import CCurl
 /// answer to the next request, which may be for another feed. The loop's thread
 /// only.
 final class ConnectionBook: @unchecked Sendable {
-    private struct Entry {
+    fileprivate struct Entry {
         let name: ConnectionName
         let socket: curl_socket_t
         /// How many transfers are on it.
         var users = 1
-        /// Whether it carries several transfers at once, and input at any time.
-        var isMultiplexed = false
+        /// Whether it carries several transfers at once, and input at any time; nil until something was answered there.
+        var isMultiplexed: Bool?
     }
 
     /// One for each descriptor that has ever been a connection.
@@ -37,21 +37,32 @@ final class ConnectionBook: @unchecked Sendable {
 
     /// Lets another transfer use a connection that was kept; false if it must not.
     func use(_ name: ConnectionName) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.name == name }) else { return false }
-        if entries[index].users > 0 {
-            entries[index].isMultiplexed = true
-        } else if !entries[index].isMultiplexed, ccurl_is_silent(entries[index].socket) == 0 {
-            return false
-        }
+        guard let index = entries.firstIndex(where: { $0.name == name }), entries[index].isFit else { return false }
         entries[index].users += 1
         return true
     }
 
+    /// Something is answered on a connection, which tells what is spoken there.
+    func learn(_ name: ConnectionName, isMultiplexed: Bool) {
+        guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
+        entries[index].isMultiplexed = isMultiplexed
+    }
+
     /// A transfer that used a connection is over, or has gone on to another one.
-    func leave(_ name: ConnectionName, isMultiplexed: Bool) {
+    func leave(_ name: ConnectionName) {
         guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
         entries[index].users -= 1
-        if isMultiplexed { entries[index].isMultiplexed = true }
+    }
+}
+
+extension ConnectionBook.Entry {
+    /// Whether another transfer may use it.
+    ///
+    /// That somebody is on it says nothing of one that is known to be of HTTP/1: libcurl has done with a transfer
+    /// before we have, and lends its connection to the next meanwhile. Where nothing was answered yet libcurl lets a
+    /// second one only on what carries several.
+    fileprivate var isFit: Bool {
+        isMultiplexed ?? (users > 0) || ccurl_is_silent(socket) != 0
     }
 }
 

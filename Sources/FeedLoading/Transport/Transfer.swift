@@ -40,6 +40,8 @@ final class Transfer: @unchecked Sendable {
     private var openedSockets: [curl_socket_t] = []
     /// The connection that the request was, or is being, sent on.
     private var connection: ConnectionName?
+    /// Whether the book knows what is spoken there.
+    private var isConnectionKnown = false
     private var search = ConnectionSearch.any
     private let clock: LoopClock
     private let connections: ConnectionBook
@@ -52,14 +54,18 @@ final class Transfer: @unchecked Sendable {
 
     /// What libcurl's result means, once it has one.
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
-        if let stop, stop != .unwantedBody { return .stopped(stop, AnswerHead(reader)) }
+        if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
-        guard code == CURLE_OK || (stop == .unwantedBody && reader.isComplete) else {
+        guard code == CURLE_OK || hasSaidAll else {
             return .failed(TransferFailure(code: code, easy: easy), AnswerHead(reader))
         }
         guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
         return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
     }
+
+    /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
+    /// head says, such as when to come back (http polling A3 39, 40).
+    private var hasSaidAll: Bool { reader.isComplete && !HopResponse.hasWantedBody(status: reader.head.status) }
 
     /// Whether it ended because the connection that libcurl had kept is not fit
     /// for another request; asking again, it must get a new one.
@@ -74,9 +80,17 @@ final class Transfer: @unchecked Sendable {
     /// Leaves its connection to others.
     func leaveConnection() {
         guard let connection else { return }
-        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
-        connections.leave(connection, isMultiplexed: isMultiplexed)
+        connections.leave(connection)
         self.connection = nil
+        isConnectionKnown = false
+    }
+
+    /// Tells the book of connections what is spoken, as soon as a status line says so.
+    private func learnConnection() {
+        guard !isConnectionKnown, reader.head.status > 0, let connection else { return }
+        isConnectionKnown = true
+        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
+        connections.learn(connection, isMultiplexed: isMultiplexed)
     }
 
     /// Ends the transfer because nothing came for too long.
@@ -92,6 +106,7 @@ extension Transfer {
     func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
         lastActivity = clock.now
         reader.read(headerLine)
+        learnConnection()
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
@@ -207,4 +222,12 @@ enum TransferStop: Hashable {
     case addressDenied(AddressDenial)
     /// The rest of an error page or of a redirect's body: not an error.
     case unwantedBody
+
+    /// Whether it says something of the body alone, once the head is whole.
+    var isOfTheBody: Bool {
+        switch self {
+        case .idle, .unwantedBody: true
+        case .tooLarge, .controlCharacter, .media, .addressDenied: false
+        }
+    }
 }

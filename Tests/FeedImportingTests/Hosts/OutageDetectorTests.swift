@@ -57,6 +57,34 @@ struct OutageDetectorTests {
             isOutage: false
         ),
         Case(
+            testDescription: "one host after the other",
+            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("c"), .settles, .fails("d"), .settles],
+            charged: [1, 2],
+            uncharged: [3, 4],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "one host after the other, and an answer in between",
+            events: [.fails("a"), .settles, .fails("b"), .settles, .answers, .fails("c"), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "one host again and again",
+            events: [.fails("a"), .settles, .fails("a"), .settles, .fails("a"), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "a host that has been dead for long, after two that were well",
+            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("dead", isWitness: false), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
             testDescription: "three hosts that have been dead for long",
             events: [
                 .fails("a", isWitness: false), .fails("b", isWitness: false), .fails("c", isWitness: false), .settles,
@@ -143,7 +171,7 @@ struct OutageDetectorTests {
         #expect(detector.standstill(at: now) == nil)
     }
 
-    @Test func whatIsTriedAfterwardsShowsAnewWhoseTroubleItIs() {
+    @Test func whoIsTriedAfterwardsIsExcusedAsLongAsNobodyHasAnswered() {
         // Given an outage of which nobody has said that it is over
         let now = Timestamp(epochSeconds: 1_795_232_700)
         var detector = OutageDetector()
@@ -155,8 +183,13 @@ struct OutageDetectorTests {
         let later = now.adding(seconds: 300)
         let decided = detector.failed(.init(ticket: 3, host: "a", isWitness: true, isOffline: false), at: later)
 
-        // Then it is its own trouble unless others fail with it
+        // Then others may show whose trouble it is, and if none does it is nobody's
         #expect(decided.isEmpty)
-        #expect(detector.settle(at: later) == [3: .feed])
+        #expect(detector.settle(at: later) == [3: .outage(until: later.adding(seconds: 300))])
+
+        // But that of a host which says nothing of the network any more is its own
+        let last = later.adding(seconds: 300)
+        _ = detector.failed(.init(ticket: 4, host: "a", isWitness: false, isOffline: false), at: last)
+        #expect(detector.settle(at: last) == [4: .feed])
     }
 }

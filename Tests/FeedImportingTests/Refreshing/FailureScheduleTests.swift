@@ -44,6 +44,22 @@ struct FailureScheduleTests {
 
     private static let rest = RetryAfter.seconds(400_000)
 
+    @Test(arguments: [
+        (FeedLoadingError.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(10_800)), 3, "retry-after"),
+        (.notFound(feed: feed, retryAfter: .seconds(10_800)), 3, "retry-after"),
+        (.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(5400)), 2, "back-off"),
+        (.redirectLoop(feed: feed, answer: AnswerHead(status: 302, retryAfter: .seconds(86_400))), 24, "retry-after"),
+    ])
+    func rules32And39WhatIsAskedForIsTheLeastWaitAndIsNotDoubled(
+        error: FeedLoadingError,
+        hours: Int64,
+        rule: String
+    ) {
+        let decision = bed.error(error)
+        #expect(decision.waits(hours * .hour))
+        #expect(decision.rule == rule)
+    }
+
     @Test func rule41BackOffGrowsWithFullJitterUpToADay() {
         // Given many feeds after so many failures
         func waits(failures: Int) -> [Int64] {
@@ -86,12 +102,11 @@ struct FailureScheduleTests {
         #expect(bed.failure(.transient).wait <= 2 * .hour, "of a feed that never answered nothing is known")
     }
 
-    @Test func rule42ALocalOutageIsHeldAgainstNobody() {
+    @Test func rule42AFeedWithoutARouteWhileOthersAnswerIsTriedAgainLikeOtherTrouble() {
         let decision = bed.error(.offline(feed: Self.feed))
 
-        #expect((300..<600).contains(decision.wait))
-        #expect(decision.reasons.map(\.rule).last == "local-outage")
-        #expect(decision.newState == nil)
+        #expect((Int64.hour...2 * .hour).contains(decision.wait))
+        #expect(decision.rule == "back-off")
     }
 
     @Test func rule16AnUnsolicitedNotModifiedIsAskedAgainAfterTheNormalInterval() {

@@ -16,6 +16,12 @@ final class SteppingClock: Clock, Sendable {
     static let start = Timestamp(epochSeconds: 1_795_232_700)
     private let offset = Locked(Duration.zero)
     private let wallOffset = Locked<Int64>(0)
+    /// Told by how much somebody has set it forward by sleeping.
+    private let onSleep: @Sendable (Duration) -> Void
+
+    init(onSleep: @escaping @Sendable (Duration) -> Void = { _ in }) {
+        self.onSleep = onSleep
+    }
 
     var now: Instant { Instant(offset: offset.withLock(\.self)) }
     var minimumResolution: Duration { .zero }
@@ -28,7 +34,11 @@ final class SteppingClock: Clock, Sendable {
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        offset.withLock { $0 = max($0, deadline.offset) }
+        let length = offset.withLock { offset in
+            defer { offset = max(offset, deadline.offset) }
+            return deadline.offset - offset
+        }
+        onSleep(length)
     }
 
     /// Sets the wall clock, forward or back.

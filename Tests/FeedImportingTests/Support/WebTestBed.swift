@@ -80,18 +80,28 @@ struct WebTestBed: Sendable {
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         var requests: [FeedImportRequest] = []
         for url in urls {
-            var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
-            request.options.timeLimits = Self.patience
-            if throughProxy { request.options.proxy = "http://127.0.0.1:\(isNetworkDown ? 9 : server.port)" }
+            var request = try await request(url, throughProxy: throughProxy, isNetworkDown: isNetworkDown)
             request.isNamed = isNamed
             (request.force, request.backfills) = (backfills, backfills)
-            request.refreshState = try await read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(forFeedURL: url)
-            }
             configure(&request)
             requests.append(request)
         }
         return try await run(requests, leaseOwner: leaseOwner)
+    }
+
+    /// The request for a feed, with what the store knows of it.
+    func request(
+        _ url: String,
+        throughProxy: Bool = true,
+        isNetworkDown: Bool = false
+    ) async throws -> FeedImportRequest {
+        var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
+        request.options.timeLimits = Self.patience
+        if throughProxy { request.options.proxy = "http://127.0.0.1:\(isNetworkDown ? 9 : server.port)" }
+        request.refreshState = try await read { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshState(forFeedURL: url)
+        }
+        return request
     }
 
     /// Imports what is due.

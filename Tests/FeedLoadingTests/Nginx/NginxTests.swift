@@ -145,6 +145,24 @@ struct NginxTests {
         }
     }
 
+    @Test func aRefusalThatIsCutIsNotAskedForAgainOverHTTP1() async throws {
+        // Given a server behind nginx that breaks off in the body of a 429, which over HTTP/2 ends the stream in an error
+        let origin = try ScriptedServer { _ in
+            let head = ServerStep.head(429, ["Retry-After: 600", "Content-Length: 500"])
+            return [.send(head + Array("<html>".utf8)), .close]
+        }
+        origin.start()
+        defer { origin.stop() }
+        let configuration = "location = /busy { proxy_pass http://127.0.0.1:\(origin.port); }"
+        let log = try await NginxTestBed.run(configuration: configuration) { bed in
+            let error = try await bed.error("/busy")
+            #expect(error.shortDescription == "rate-limited")
+            #expect(error.retryAfter == .seconds(600))
+        }
+        #expect(log.count == 1)
+        #expect(log.first?.hasPrefix("GET /busy HTTP/2.0 429") == true)
+    }
+
     @Test func loadsManyFeedsOverOneConnection() async throws {
         let log = try await NginxTestBed.run { bed in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -72,7 +72,8 @@ struct RedirectTests {
         } test: { bed in
             let error = try await bed.error()
 
-            #expect(error == .unsafeRedirect(feed: "http://127.0.0.1:\(bed.server.port)/…", scheme: scheme))
+            let feed = "http://127.0.0.1:\(bed.server.port)/…"
+            #expect(error == .unsafeRedirect(feed: feed, scheme: scheme, answer: AnswerHead(status: 301)))
         }
     }
 
@@ -116,6 +117,37 @@ struct RedirectTests {
         }
     }
 
+    @Test(arguments: [
+        ("invalid-redirect", "X: y"), ("invalid-redirect", "Location: http://"),
+        ("unsafe-redirect", "Location: ftp://example.org/feed"), ("redirect-loop", "Location: /feed"),
+        ("too-many-redirects", "Location: /other"),
+    ])
+    func aRedirectThatCannotBeFollowedStillSaysWhenToComeBack(kind: String, header: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(302, [header, "Retry-After: 86400"])
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                if kind == "too-many-redirects" { $0.redirects.maximumCount = 0 }
+            }
+            let error = try await bed.error(options: options)
+            #expect(error.shortDescription == kind)
+            #expect(error.status == 302)
+            #expect(error.retryAfter == .seconds(86_400))
+            #expect(error.description.hasSuffix("; it asks to wait 86400 s"))
+        }
+    }
+
+    @Test func ofARedirectThatCannotBeFollowedOneBeforeItMayHaveSaidWhenToComeBack() async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/feed"
+                ? ServerStep.response(302, ["Location: /second", "Retry-After: 600"]) : ServerStep.response(302)
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == "invalid-redirect")
+            #expect(error.retryAfter == .seconds(600))
+        }
+    }
+
     @Test func noticesALoop() async throws {
         try await LoadingTestBed.run { request in
             ServerStep.redirect(302, to: request.path == "/feed" ? "/other" : "/feed#again")
@@ -132,7 +164,7 @@ struct RedirectTests {
         } test: { bed in
             let error = try await bed.error()
 
-            guard case .tooManyRedirects(_, let limit) = error else { throw UnexpectedResult() }
+            guard case .tooManyRedirects(_, let limit, _) = error else { throw UnexpectedResult() }
             #expect(limit == 10)
             #expect(bed.server.requests.count == 11)
         }

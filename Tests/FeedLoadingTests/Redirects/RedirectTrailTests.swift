@@ -23,8 +23,9 @@ struct RedirectTrailTests {
             start: try FeedURL("https://example.org/feed"),
             rules: RedirectRules(allowsDowngrade: false)
         )
-        #expect(throws: FeedLoadingError.downgradingRedirect(feed: "https://example.org/…")) {
-            try trail.follow(status: 302, location: "http://example.org/feed")
+        let answer = AnswerHead(status: 302, retryAfter: .seconds(60))
+        #expect(throws: FeedLoadingError.downgradingRedirect(feed: "https://example.org/…", answer: answer)) {
+            try trail.follow(status: 302, location: "http://example.org/feed", retryAfter: .seconds(60))
         }
     }
 

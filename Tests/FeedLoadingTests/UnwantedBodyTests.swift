@@ -1,0 +1,97 @@
+import CCurl
+import FeedServer
+import PodcastModel
+import Testing
+
+@testable import FeedLoading
+
+/// Bodies that nobody wants: whatever becomes of them, the answer is what its head says.
+struct UnwantedBodyTests {
+    private static let piece = Array("<html>a hundred bytes of an error page</html>".utf8)
+
+    @Test(
+        arguments: [
+            (429, "rate-limited"), (503, "unavailable"), (404, "not-found"), (410, "gone"), (401, "unauthorized"),
+        ],
+        ["Content-Length: 500", "Transfer-Encoding: chunked"]
+    )
+    func aRefusalWhoseBodyIsCutIsStillARefusal(answer: (status: Int, kind: String), framing: String) async throws {
+        try await LoadingTestBed.run { _ in
+            let start = framing.contains("chunked") ? Array("100\r\n".utf8) : []
+            let head = ServerStep.head(answer.status, [framing, "Retry-After: 600"])
+            return [.send(head + start + Self.piece), .close]
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == answer.kind)
+            #expect(error.status == answer.status)
+            #expect(error.retryAfter == .seconds(600))
+            #expect(bed.server.requests.count == 1)
+        }
+    }
+
+    @Test func aRedirectWhoseBodyIsCutIsFollowed() async throws {
+        try await LoadingTestBed.run { request in
+            guard request.path == "/old" else { return ServerStep.response(200, [], "<rss/>") }
+            return [.send(ServerStep.head(301, ["Location: /new", "Content-Length: 500"]) + Self.piece), .close]
+        } test: { bed in
+            let loaded = try await bed.loadBody("/old")
+            #expect(loaded.body.bytes == Array("<rss/>".utf8))
+        }
+    }
+
+    @Test(arguments: [
+        CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_OPERATION_TIMEDOUT,
+    ])
+    func nothingThatHappensToItsBodySpoilsARefusal(code: CURLcode) throws {
+        // Given a refusal whose head has come
+        let (transfer, easy) = try Self.transfer(headers: ["HTTP/2 429", "Retry-After: 600", ""])
+
+        // When the transfer ends in its body
+        let end = transfer.end(code: code, easy: easy)
+
+        // Then that is the answer
+        guard case .response(let response) = end else { throw UnexpectedResult() }
+        #expect(response.head.status == 429)
+        #expect(response.head[.retryAfter] == "600")
+    }
+
+    @Test func aRefusalThatStallsIsARefusal() throws {
+        let (transfer, easy) = try Self.transfer(headers: ["HTTP/1.1 503 Busy", "Retry-After: 600", ""])
+        transfer.stopForIdleness()
+        guard case .response = transfer.end(code: CURLE_OPERATION_TIMEDOUT, easy: easy) else {
+            throw UnexpectedResult()
+        }
+    }
+
+    @Test(arguments: [["HTTP/2 200", ""], ["HTTP/2 429", "Retry-After: 600"], ["HTTP/2 103", ""]])
+    func whatIsNotWholeIsNoAnswer(headers: [String]) throws {
+        // Given a feed that has begun, or a head that has not come to its end
+        let (transfer, easy) = try Self.transfer(headers: headers)
+        guard case .failed = transfer.end(code: CURLE_HTTP2_STREAM, easy: easy) else { throw UnexpectedResult() }
+
+        // When it stalls
+        transfer.stopForIdleness()
+
+        // Then it has stalled
+        guard case .stopped(.idle, _) = transfer.end(code: CURLE_OPERATION_TIMEDOUT, easy: easy) else {
+            throw UnexpectedResult()
+        }
+    }
+
+    /// A transfer that has received these lines.
+    private static func transfer(headers: [String]) throws -> (Transfer, EasyHandle) {
+        let request = HopRequest(
+            url: try FeedURL("https://example.org/feed"),
+            validators: HTTPValidators(),
+            authorization: nil,
+            httpVersion: .http2,
+            acceptEncoding: "gzip",
+            options: Boxed(wrappedValue: TransferOptions())
+        )
+        let transfer = Transfer(request: request, clock: LoopClock(), connections: ConnectionBook())
+        for line in headers {
+            #expect(Array((line + "\r\n").utf8).withUnsafeBufferPointer { transfer.receive(headerLine: $0) })
+        }
+        return (transfer, try #require(EasyHandle()))
+    }
+}

@@ -102,7 +102,8 @@ extension FeedImportJob {
 
     /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
     func follow(until: Timestamp, reason: DueReason) {
-        let result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
+        let outcome = ImportOutcome.postponed(until: until)
+        let result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(reason)])
         guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
             return end(result)
         }

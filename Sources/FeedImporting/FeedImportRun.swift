@@ -169,6 +169,7 @@ extension FeedImportRun {
         case .postpone:
             var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
             result.podcastID = request.refreshState?.podcastID
+            result.warnings = [ImportWarning(kind: "busy", detail: "another process is importing the feed")]
             job(for: request, nil).end(result)
         case .fail:
             job(for: request, nil).end(.busy(feed: request.source.redacted, until: until))

@@ -148,7 +148,8 @@ extension RefreshNote {
         case .unchanged(let response): result.describe(response, of: job.request)
         case .failed(_, _, let response?, _): result.describe(response, of: job.request)
         case .failed(_, let status, nil, _): result.httpStatus = status
-        case .uncharged, .postponed: break
+        case .postponed(_, let reason): result.warnings = [ImportWarning(reason)]
+        case .uncharged: break
         }
         return result
     }

@@ -27,9 +27,10 @@ package struct FeedImportResult: Hashable, Sendable {
         package init() {}
     }
 
-    package init(feed: String, outcome: ImportOutcome) {
+    package init(feed: String, outcome: ImportOutcome, warnings: [ImportWarning] = []) {
         self.feed = feed
         self.outcome = outcome
+        self.warnings = warnings
     }
 }
 

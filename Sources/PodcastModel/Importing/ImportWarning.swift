@@ -11,4 +11,9 @@ package struct ImportWarning: Hashable, Sendable, Codable {
         self.line = line
         self.detail = detail
     }
+
+    /// Says why a feed was not asked.
+    package init(_ reason: DueReason) {
+        self.init(kind: reason.rule, detail: reason.detail)
+    }
 }

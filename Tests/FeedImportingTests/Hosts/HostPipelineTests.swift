@@ -53,6 +53,9 @@ struct HostPipelineTests {
                 // One that is new there is followed, and asked when the others are
                 let (news, _) = try await bed.importFeeds(["http://many.example/new"], isNamed: true)
                 #expect(news.map(\.outcome) == [.postponed(until: until)])
+                #expect(news.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                let (known, _) = try await bed.importFeeds(Array(urls.suffix(1)), isNamed: true)
+                #expect(known.flatMap(\.warnings).map(\.kind) == ["host-paused"])
                 let new = try await bed.read { unit throws(PersistenceError) in
                     try unit.subscriptions.refreshState(forFeedURL: "http://many.example/new")
                 }
@@ -201,6 +204,7 @@ struct HostPipelineTests {
                 // A run over many leaves it to the other.
                 let (many, _) = try await bed.importFeeds([url])
                 #expect(many.map(\.outcome) == [.postponed(until: until)])
+                #expect(many.flatMap(\.warnings).map(\.kind) == ["busy"])
                 #expect(bed.server.requests.count == 1)
 
                 // Who is told not to wait fails.

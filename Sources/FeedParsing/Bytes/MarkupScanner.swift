@@ -48,14 +48,14 @@ struct MarkupScanner {
         }
     }
 
-    /// Where a text occurs next.
-    func find(_ text: StaticString, from index: Int) -> Int? {
-        let count = text.utf8CodeUnitCount
-        let first = text.utf8Start[0]
+    /// Where a text occurs next, all of it in front of a limit if there is one.
+    func find(_ text: StaticString, from index: Int, before limit: Int? = nil) -> Int? {
+        // From here on there is no room for it.
+        let last = (limit ?? end) - text.utf8CodeUnitCount + 1
         var index = index
-        while index + count <= end {
-            if bytes[index] == first, has(text, at: index) { return index }
-            index += 1
+        while index < last, let found = ASCIIText.firstIndex(of: text.utf8Start[0], in: bytes, index..<last) {
+            if has(text, at: found) { return found }
+            index = found + 1
         }
         return nil
     }
@@ -97,7 +97,7 @@ struct MarkupScanner {
 
     /// The value of `encoding=` between here and a position.
     func encoding(before limit: Int) -> String? {
-        guard let start = find("encoding", from: position), start < limit else { return nil }
+        guard let start = find("encoding", from: position, before: limit) else { return nil }
         var inner = self
         inner.position = start + 8
         inner.skipBlanks()

@@ -24,8 +24,13 @@ struct MarkupScanner {
 
     /// Whether a lower-case text is next, in any case.
     func hasWord(_ text: StaticString) -> Bool {
-        guard position <= end else { return false }
-        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[position...]), text)
+        hasWord(text, at: position)
+    }
+
+    /// Whether a lower-case text is at a position, in any case.
+    func hasWord(_ text: StaticString, at index: Int) -> Bool {
+        guard index <= end else { return false }
+        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[index...]), text)
     }
 
     /// Whether there is white space, or the end, at a position.
@@ -60,13 +65,13 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Where a CDATA section begins in a range of bytes.
+    /// Where a CDATA section begins in a range of bytes, in any case: the cleaner reads them so.
     static func sectionStart(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(bytes, at: range.lowerBound)
         var index = range.lowerBound
         // The bracket is rarer than any other of its characters.
         while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
-            if bracket >= range.lowerBound + 2, scanner.has("<![CDATA[", at: bracket - 2) { return bracket - 2 }
+            if bracket >= range.lowerBound + 2, scanner.hasWord("<![cdata[", at: bracket - 2) { return bracket - 2 }
             index = bracket + 1
         }
         return nil

@@ -23,4 +23,16 @@ struct HostileMarkupTests {
         // Then
         #expect(try parse(text).channel.title == "x")
     }
+
+    @Test(arguments: [
+        ("<item><title><![CDATA[x</title></item>", "]]>"), ("<a><![cdata[</a>", ""), ("<a><![cdata[</a>", "]]>"),
+        ("<![CDATA[<![CDATA[]]>", ""), ("<![CDATA[</b>", "]]>"), ("<b><![CDATA[</b><item ", "]]>"),
+    ])
+    func survivesSections(section: String, end: String) throws {
+        // Given an item before the sections
+        let start = "<rss><channel><item><guid>1</guid></item><item><title>& "
+
+        // Then
+        #expect(try parse(start + Self.repeated(section) + end).items.first?.guid == "1")
+    }
 }

@@ -152,6 +152,31 @@ struct UnendedElementTests {
         #expect(!feed.isComplete)
     }
 
+    @Test(arguments: ["acast:x", "podcast:unread", "x"])
+    func aSectionOfAnElementNobodyReadsTakesNoEpisodeAlong(name: String) throws {
+        // Given a section that nothing reads in one item, and another in the next
+        let second = "<item><guid>2</guid><\(name)><![CDATA[a</\(name)><title>Two</title>\(Self.media)</item>"
+        let next = "<item><guid>2b</guid><\(name)><![CDATA[b]]></\(name)><title>Next</title></item>"
+
+        let feed = try parse(Self.document(second + next))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Next", "Three"])
+        #expect(feed.items[1].enclosures.count == 1)
+        #expect(!feed.isComplete)
+    }
+
+    @Test func aSectionInAnElementReadByItsAttributesTakesNoEpisodeAlong() throws {
+        // Given
+        let cloud = "<cloud domain=\"a.example\"><![CDATA[x</cloud>"
+        let second = "<item><guid>2</guid><cloud><![CDATA[y]]></cloud></item>"
+
+        let feed = try parse(FeedText.rss("<title>Show</title>\(cloud)\(Self.first)\(second)"))
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(!feed.isComplete)
+    }
+
     @Test func notesMaySpeakOfSections() throws {
         let second =
             "<item><title>Two</title><guid>2</guid><description><![CDATA[write &lt;![CDATA[ or <![CDATA[ x]]></description></item>"

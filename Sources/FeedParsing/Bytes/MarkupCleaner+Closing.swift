@@ -49,7 +49,7 @@ extension MarkupCleaner {
         let scanner = MarkupScanner(input, at: position)
         var next = position
         while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<input.count) {
-            lookahead -= bracket - next
+            lookahead -= bracket + 1 - next
             guard lookahead > 0 else { return false }
             next = bracket + 1
             if scanner.has("</", at: bracket) {

@@ -35,4 +35,13 @@ struct HostileMarkupTests {
         // Then
         #expect(try parse(start + Self.repeated(section) + end).items.first?.guid == "1")
     }
+
+    @Test func survivesLookingAheadAtMarks() throws {
+        // Given texts that do not end, and nothing but marks to look for their ends in
+        let texts = String(repeating: "<summary><guid>", count: 30_000)
+        let start = "<rss><channel><item><guid>1</guid></item><item>&"
+
+        // Then
+        #expect(try parse(start + texts + Self.repeated("<")).items.first?.guid == "1")
+    }
 }

@@ -44,4 +44,12 @@ struct HostileMarkupTests {
         // Then
         #expect(try parse(start + texts + Self.repeated("<")).items.first?.guid == "1")
     }
+
+    @Test func survivesWhiteSpaceInBothByteOrders() {
+        // Given
+        let space = [0x20, 0, 0x20, 0, 0, 0x20, 0, 0x20] as [UInt8]
+
+        // When: a crash is the failure
+        _ = try? FeedParser().parse((0..<125_000).flatMap { _ in space } + Array("<rss/>".utf8))
+    }
 }

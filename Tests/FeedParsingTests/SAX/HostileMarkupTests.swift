@@ -27,6 +27,7 @@ struct HostileMarkupTests {
     @Test(arguments: [
         ("<item><title><![CDATA[x</title></item>", "]]>"), ("<a><![cdata[</a>", ""), ("<a><![cdata[</a>", "]]>"),
         ("<![CDATA[<![CDATA[]]>", ""), ("<![CDATA[</b>", "]]>"), ("<b><![CDATA[</b><item ", "]]>"),
+        ("<![CDATA[", "</title>]]>"),
     ])
     func survivesSections(section: String, end: String) throws {
         // Given an item before the sections

@@ -84,7 +84,7 @@ extension FeedBuilder {
         let known = checkedText
         // What is collected from here on may come to stand in the same place.
         checkedText = CheckedText()
-        if holdsSection(frame) { return stopForCleaning() }
+        if holdsSection(frame, local) { return stopForCleaning() }
         switch frame.mode {
         case .container:
             endContainer(frame)
@@ -220,13 +220,15 @@ extension FeedBuilder {
         return XMLName(namespace: root.kind == .atom ? .atom : .rss, local: name.local)
     }
 
-    /// Whether a section begins in the text of an element, read or not: another one before it was never ended, and goes
-    /// on up to here.
+    /// Whether a section in the text of an element, read or not, was never ended, and goes on into another one.
     @inline(__always)
-    private func holdsSection(_ frame: ElementFrame) -> Bool {
+    private func holdsSection(_ frame: ElementFrame, _ local: XMLNameCache.Interned) -> Bool {
         guard !isCleaned, frame.mode != .container, frame.mode != .inline else { return false }
         let text = text.bytes(from: frame.textStart)
-        return MarkupScanner.sectionStart(in: text, 0..<text.count) != nil
+        let name = XMLNameCache.bytes(local)
+        if UnendedSection.end(of: name, in: text, 0..<text.count) != nil { return true }
+        // In an element of HTML the section was written back as text.
+        return frame.mode == .markup && UnendedSection.end(of: name, in: text, 0..<text.count, isEscaped: true) != nil
     }
 
     /// Text beyond the limit is dropped, not an error: the limit is about memory.

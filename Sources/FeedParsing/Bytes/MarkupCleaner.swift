@@ -90,10 +90,7 @@ struct MarkupCleaner: ~Copyable {
         let start = position + 9
         var end = sectionEnd(from: start)
         var next = end.map { $0 + 3 } ?? input.count
-        let another = MarkupScanner.sectionStart(in: input, start..<(end ?? input.count))
-        if end == nil || another != nil, let element = open.last,
-            let tag = endTag(of: element.name, in: start..<(another ?? input.count))
-        {
+        if let tag = endTag(ofSectionFrom: start, to: end) {
             findings.noteCut(at: position, "a CDATA section without its end took what follows")
             (end, next) = (tag, tag)
         }
@@ -112,6 +109,14 @@ struct MarkupCleaner: ~Copyable {
             nextSectionEnd = MarkupScanner(input, at: start).find("]]>", from: start) ?? input.count
         }
         return nextSectionEnd < input.count ? nextSectionEnd : nil
+    }
+
+    /// Where the element of a section ends that has no end of its own; nil for one that has, and without an end tag.
+    private func endTag(ofSectionFrom start: Int, to end: Int?) -> Int? {
+        guard let element = open.last else { return nil }
+        if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
+        let another = MarkupScanner.sectionStart(in: input, start..<input.count)
+        return endTag(of: element.name, in: start..<(another ?? input.count))
     }
 
     /// Where an element ends first.

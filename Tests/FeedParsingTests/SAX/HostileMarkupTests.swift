@@ -9,7 +9,8 @@ struct HostileMarkupTests {
 
     @Test(arguments: [
         ("<?xml ", ""), ("<?xml ?>", ""), ("<!--<?xml ?>", ""), ("<?a <?xml ?>", ""), ("<script", ""),
-        ("<!--<?xml ?>", "--><!-- -->"), ("<!--<?<?xml ", ""), ("<!doctype [ \"<?xml ?>", ""), ("<!--<?xml ?><?a<rss ?>", "-->"),
+        ("<!--<?xml ?>", "--><!-- -->"), ("<!--<?<?xml ", ""),
+        ("<!doctype [ \"<?xml ?>", ""), ("<!--<?xml ?><?a<rss ?>", "-->"),
     ])
     func survivesWhatStandsBeforeTheRoot(beginning: String, end: String) {
         // When: a hang is the failure

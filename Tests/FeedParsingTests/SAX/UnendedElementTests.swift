@@ -164,53 +164,6 @@ struct UnendedElementTests {
         #expect(defects(feed).contains(.notWellFormed))
     }
 
-    @Test func aSectionThatGoesOnIntoTheNextEndsWithItsElement() throws {
-        // Given a document without a fault, but for what it says
-        let second = "<item><title>Two</title><description><![CDATA[cut off</description><guid>2</guid></item>"
-
-        let feed = try parse(Self.document(second))
-
-        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
-        #expect(feed.items.map(\.description) == [nil, "cut off", "Notes of three"])
-        #expect(!feed.isComplete)
-    }
-
-    @Test(arguments: ["acast:x", "podcast:unread", "x"])
-    func aSectionOfAnElementNobodyReadsTakesNoEpisodeAlong(name: String) throws {
-        // Given a section that nothing reads in one item, and another in the next
-        let second = "<item><guid>2</guid><\(name)><![CDATA[a</\(name)><title>Two</title>\(Self.media)</item>"
-        let next = "<item><guid>2b</guid><\(name)><![CDATA[b]]></\(name)><title>Next</title></item>"
-
-        let feed = try parse(Self.document(second + next))
-
-        #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
-        #expect(feed.items.map(\.title) == ["One", "Two", "Next", "Three"])
-        #expect(feed.items[1].enclosures.count == 1)
-        #expect(!feed.isComplete)
-    }
-
-    @Test func aSectionInAnElementReadByItsAttributesTakesNoEpisodeAlong() throws {
-        // Given
-        let cloud = "<cloud domain=\"a.example\"><![CDATA[x</cloud>"
-        let second = "<item><guid>2</guid><cloud><![CDATA[y]]></cloud></item>"
-
-        let feed = try parse(FeedText.rss("<title>Show</title>\(cloud)\(Self.first)\(second)"))
-
-        #expect(feed.items.map(\.guid) == ["1", "2"])
-        #expect(!feed.isComplete)
-    }
-
-    @Test func notesMaySpeakOfSections() throws {
-        let second =
-            "<item><title>Two</title><guid>2</guid><description><![CDATA[write &lt;![CDATA[ or <![CDATA[ x]]></description></item>"
-
-        let feed = try parse(Self.document(second))
-
-        #expect(feed.isComplete)
-        #expect(feed.items[1].description == "write &lt;![CDATA[ or <![CDATA[ x")
-        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
-    }
-
     @Test(arguments: [
         ("List<String> in Swift", "List<String> in Swift"),
         ("5 <! 6 & 7", "5 <! 6 & 7"), ("<![cdata[Tom & Jo]]>", "Tom & Jo"), ("Use <b>it & go", "Use it & go"),

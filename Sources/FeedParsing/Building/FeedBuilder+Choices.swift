@@ -16,6 +16,18 @@ extension FeedBuilder {
         }
     }
 
+    /// Takes back what was read as the channel's before there was one: it speaks of something else, such as the system
+    /// that made the feed.
+    mutating func forgetWhatStandsForTheChannel() {
+        if let link = channel.link { keepPage(link, nil) }
+        if let title = channel.title { keep("title", title, in: .rss) }
+        if let description = channel.description { keep("description", description, in: .rss) }
+        channel.link = nil
+        channel.title = nil
+        channel.description = nil
+        channelChoices.link = FieldChoices.none
+    }
+
     /// Keeps a page that is not the chosen one among the links.
     private mutating func keepPage(_ url: String, _ chosen: String?) {
         guard url != chosen else { return }

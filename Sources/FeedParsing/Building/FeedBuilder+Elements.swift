@@ -84,11 +84,11 @@ extension FeedBuilder {
         let known = checkedText
         // What is collected from here on may come to stand in the same place.
         checkedText = CheckedText()
+        if holdsSection(frame, local) { return stopForCleaning() }
         switch frame.mode {
         case .container:
             endContainer(frame)
         case .text, .markup:
-            if holdsSection(text.bytes(from: frame.textStart)) { return stopForCleaning() }
             fieldIsTaken.pointee = false
             let isChecked = known.range == frame.textStart..<text.count
             let field = FieldText(
@@ -220,10 +220,15 @@ extension FeedBuilder {
         return XMLName(namespace: root.kind == .atom ? .atom : .rss, local: name.local)
     }
 
-    /// Whether a section begins in a text: another one before it was never ended, and goes on up to here.
+    /// Whether a section in the text of an element, read or not, was never ended, and goes on into another one.
     @inline(__always)
-    private func holdsSection(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        !isCleaned && MarkupScanner.sectionStart(in: text, 0..<text.count) != nil
+    private func holdsSection(_ frame: ElementFrame, _ local: XMLNameCache.Interned) -> Bool {
+        guard !isCleaned, frame.mode != .container, frame.mode != .inline else { return false }
+        let text = text.bytes(from: frame.textStart)
+        let name = XMLNameCache.bytes(local)
+        if UnendedSection.end(of: name, in: text, 0..<text.count) != nil { return true }
+        // In an element of HTML the section was written back as text.
+        return frame.mode == .markup && UnendedSection.end(of: name, in: text, 0..<text.count, isEscaped: true) != nil
     }
 
     /// Text beyond the limit is dropped, not an error: the limit is about memory.

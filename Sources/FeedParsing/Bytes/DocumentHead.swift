@@ -18,45 +18,52 @@ struct DocumentHead {
     /// The start tag of the root element.
     var rootTag: Range<Int> = 0..<0
 
+    /// How many things that are never ended may still be looked behind for a root.
+    ///
+    /// Each of them may take a look at all of the document.
+    private var unendedLeft = 4
+
     /// Reads the head of a document from a position.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
         var scanner = MarkupScanner(bytes, at: position)
-        while true {
+        repeat {
             scanner.skipBlanks()
             start = scanner.position
-            if scanner.has("<?xml"), scanner.isBlank(at: scanner.position + 5) {
-                readDeclaration(&scanner)
-            } else if scanner.has("<?") {
-                skip(from: "<?", past: "?>", &scanner)
-            } else if scanner.has("<!--") {
-                skip(from: "<!--", past: "-->", &scanner)
-            } else if scanner.hasWord("<!doctype") {
-                readDocumentType(&scanner)
-            } else {
-                break
-            }
-        }
+        } while readPart(&scanner)
         guard let name = scanner.tagName() else { return }
         rootName = name
         rootTag = start..<(scanner.find(">", from: start).map { $0 + 1 } ?? scanner.end)
     }
 
+    /// Reads what may stand before a root; false where nothing of the kind is next.
+    private mutating func readPart(_ scanner: inout MarkupScanner) -> Bool {
+        if scanner.has("<?xml"), scanner.isBlank(at: scanner.position + 5) {
+            readDeclaration(&scanner)
+            return true
+        }
+        if scanner.has("<?") { return skip(from: "<?", past: "?>", &scanner) }
+        if scanner.has("<!--") { return skip(from: "<!--", past: "-->", &scanner) }
+        return scanner.hasWord("<!doctype") && readDocumentType(&scanner)
+    }
+
     /// Reads the XML declaration, which ends with a question mark and a bracket, or where the next tag begins.
     private mutating func readDeclaration(_ scanner: inout MarkupScanner) {
-        let bracket = scanner.find(">", from: scanner.position) ?? scanner.end
         let tag = scanner.find("<", from: scanner.position + 1) ?? scanner.end
-        let end = min(bracket, tag)
+        let bracket = scanner.find(">", from: scanner.position, before: tag)
+        let end = bracket ?? tag
         if declaredEncoding == nil { declaredEncoding = scanner.encoding(before: end) }
         if end < scanner.end, !scanner.has("?>", at: end - 1) { isUnended = true }
-        scanner.position = end == bracket ? min(end + 1, scanner.end) : end
+        scanner.position = bracket.map { $0 + 1 } ?? tag
     }
 
     /// Moves behind a comment or an instruction; one that was never ended must not swallow the document.
+    ///
+    /// False if too many were never ended.
     private mutating func skip(
         from opening: StaticString,
         past closing: StaticString,
         _ scanner: inout MarkupScanner
-    ) {
+    ) -> Bool {
         let content = scanner.position + opening.utf8CodeUnitCount
         let end = scanner.find(closing, from: content)
         let inside = UnsafeBufferPointer(rebasing: scanner.bytes[..<(end ?? scanner.end)])
@@ -64,14 +71,23 @@ struct DocumentHead {
         if let root = FeedDocument.laterStart(inside, from: content),
             end == nil || MarkupScanner(inside, at: root).find(opening, from: root + 1) != nil
         {
-            isUnended = true
-            scanner.position = root
-            return
+            return moveBehindUnended(to: root, &scanner)
         }
         scanner.position = end.map { $0 + closing.utf8CodeUnitCount } ?? scanner.end
+        return true
     }
 
-    private mutating func readDocumentType(_ scanner: inout MarkupScanner) {
+    /// Goes on at a root although what stands before it has not ended; false if that was done often enough.
+    private mutating func moveBehindUnended(to root: Int, _ scanner: inout MarkupScanner) -> Bool {
+        isUnended = true
+        guard unendedLeft > 0 else { return false }
+        unendedLeft -= 1
+        scanner.position = root
+        return true
+    }
+
+    /// Moves behind a document type; false if too much before the root was never ended.
+    private mutating func readDocumentType(_ scanner: inout MarkupScanner) -> Bool {
         scanner.position += 9
         scanner.skipBlanks()
         documentTypeName = scanner.word().lowercased()
@@ -89,7 +105,7 @@ struct DocumentHead {
             if byte == 0x3C, depth == 0 || (quote == 0 && scanner.tagName() != nil) {
                 // No name of a document type has a `<` in it, and no subset a start tag.
                 isUnended = true
-                return
+                return true
             }
             scanner.position += 1
             if quote != 0 {
@@ -103,13 +119,12 @@ struct DocumentHead {
                 depth += 1
                 hasInternalSubset = true
             case 0x5D: depth = max(0, depth - 1)
-            case 0x3E where depth == 0: return
+            case 0x3E where depth == 0: return true
             default: break
             }
         }
-        guard let root = FeedDocument.laterStart(scanner.bytes, from: content) else { return }
-        isUnended = true
-        scanner.position = root
+        guard let root = FeedDocument.laterStart(scanner.bytes, from: content) else { return true }
+        return moveBehindUnended(to: root, &scanner)
     }
 
     /// Whether items or entries begin somewhere in what follows a document.

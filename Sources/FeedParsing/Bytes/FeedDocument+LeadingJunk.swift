@@ -8,6 +8,8 @@ extension FeedDocument {
         var declaration: Int?
         var startInScript: Int?
         var isInScript = false
+        // The first behind the tag of a script, which is looked for once.
+        var bracket = position
         var index = position
         while index < bytes.count, let tag = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<bytes.count) {
             index = tag + 1
@@ -17,7 +19,8 @@ extension FeedDocument {
                 guard isInScript else { return declaration ?? tag }
                 startInScript = startInScript ?? declaration ?? tag
             } else if scanner.has("<script", at: tag) {
-                isInScript = scanner.find(">", from: tag).map { !scanner.has("/", at: $0 - 1) } ?? false
+                if bracket <= tag { bracket = scanner.find(">", from: tag) ?? bytes.count }
+                isInScript = bracket < bytes.count && !scanner.has("/", at: bracket - 1)
             } else if scanner.has("</script", at: tag) {
                 isInScript = false
             }
@@ -52,7 +55,7 @@ extension FeedDocument {
     private static let maximumJSONDepth = 64
 
     private static func isRoot(at position: Int, _ scanner: MarkupScanner) -> Bool {
-        let roots: [StaticString] = ["<rss", "<rdf:RDF", "<feed", "<channel>"]
-        return roots.contains { scanner.has($0, at: position) }
+        scanner.has("<rss", at: position) || scanner.has("<rdf:RDF", at: position)
+            || scanner.has("<feed", at: position) || scanner.has("<channel>", at: position)
     }
 }

@@ -40,16 +40,25 @@ extension MarkupCleaner {
         open.last.map { !ElementNesting.isContainer(text(open[$0.field].name)) } ?? false
     }
 
+    /// Whether an element with a name that has no content in HTML has some all the same: `<track>` in a list of songs.
+    mutating func isEndedBesideFields(_ name: Range<Int>) -> Bool {
+        isEnded(name, in: open.last?.name)
+    }
+
     /// Whether the end tag of an open element comes before that of the element
     /// around it.
     private mutating func isEnded(_ index: Int) -> Bool {
-        let (name, start) = (open[index].name, open[index].name.lowerBound)
+        isEnded(open[index].name, in: index > 0 ? open[index - 1].name : nil)
+    }
+
+    private mutating func isEnded(_ name: Range<Int>, in outer: Range<Int>?) -> Bool {
+        let start = name.lowerBound
         if let known = knownEnd, known.start == start { return position < known.end }
-        guard let outer = index > 0 ? open[index - 1].name : nil else { return true }
+        guard let outer else { return true }
         let scanner = MarkupScanner(input, at: position)
         var next = position
         while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<input.count) {
-            lookahead -= bracket - next
+            lookahead -= bracket + 1 - next
             guard lookahead > 0 else { return false }
             next = bracket + 1
             if scanner.has("</", at: bracket) {

@@ -48,7 +48,7 @@ extension MarkupCleaner {
                 position += 1
             } else if byte == 0x3E {
                 position += 1
-                if element?.isVoid == true, !open.isEmpty {
+                if element?.isVoid == true, !open.isEmpty, isInText || !isEndedBesideFields(name) {
                     findings.note(.notWellFormed, at: begin, "a missing end tag was added")
                     output.append("/>")
                 } else {

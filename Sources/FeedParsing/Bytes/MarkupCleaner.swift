@@ -23,8 +23,8 @@ struct MarkupCleaner: ~Copyable {
     /// Whether the root element has ended.
     var rootEnded = false
 
-    /// Whether no section that begins from here on has an end.
-    private var sectionsHaveNoEnd = false
+    /// Where the first end of a section is behind what was read, once it was looked for; behind the input without one.
+    private var nextSectionEnd = -1
 
     /// An element that has begun and not ended.
     struct OpenElement {
@@ -88,13 +88,9 @@ struct MarkupCleaner: ~Copyable {
     /// stands in; where that has no end either, the document ends.
     private mutating func section() {
         let start = position + 9
-        var end = sectionsHaveNoEnd ? nil : MarkupScanner(input, at: position).find("]]>", from: start)
-        if end == nil { sectionsHaveNoEnd = true }
+        var end = sectionEnd(from: start)
         var next = end.map { $0 + 3 } ?? input.count
-        let another = MarkupScanner.sectionStart(in: input, start..<(end ?? input.count))
-        if end == nil || another != nil, let element = open.last,
-            let tag = endTag(of: element.name, in: start..<(another ?? input.count))
-        {
+        if let tag = endTag(ofSectionFrom: start, to: end) {
             findings.noteCut(at: position, "a CDATA section without its end took what follows")
             (end, next) = (tag, tag)
         }
@@ -107,11 +103,27 @@ struct MarkupCleaner: ~Copyable {
         position = next
     }
 
+    /// Where a section ends that begins with this content; many may have the same end.
+    private mutating func sectionEnd(from start: Int) -> Int? {
+        if nextSectionEnd < start {
+            nextSectionEnd = MarkupScanner(input, at: start).find("]]>", from: start) ?? input.count
+        }
+        return nextSectionEnd < input.count ? nextSectionEnd : nil
+    }
+
+    /// Where the element of a section ends that has no end of its own; nil for one that has, and without an end tag.
+    private func endTag(ofSectionFrom start: Int, to end: Int?) -> Int? {
+        guard let element = open.last else { return nil }
+        if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
+        let another = MarkupScanner.sectionStart(in: input, start..<input.count)
+        return endTag(of: element.name, in: start..<(another ?? input.count))
+    }
+
     /// Where an element ends first.
     private func endTag(of name: Range<Int>, in range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(input, at: range.lowerBound)
         var index = range.lowerBound
-        while let start = scanner.find("</", from: index), start < range.upperBound {
+        while let start = scanner.find("</", from: index, before: range.upperBound) {
             if isName(name, at: start + 2) { return start }
             index = start + 2
         }

@@ -24,8 +24,13 @@ struct MarkupScanner {
 
     /// Whether a lower-case text is next, in any case.
     func hasWord(_ text: StaticString) -> Bool {
-        guard position <= end else { return false }
-        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[position...]), text)
+        hasWord(text, at: position)
+    }
+
+    /// Whether a lower-case text is at a position, in any case.
+    func hasWord(_ text: StaticString, at index: Int) -> Bool {
+        guard index <= end else { return false }
+        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[index...]), text)
     }
 
     /// Whether there is white space, or the end, at a position.
@@ -48,25 +53,25 @@ struct MarkupScanner {
         }
     }
 
-    /// Where a text occurs next.
-    func find(_ text: StaticString, from index: Int) -> Int? {
-        let count = text.utf8CodeUnitCount
-        let first = text.utf8Start[0]
+    /// Where a text occurs next, all of it in front of a limit if there is one.
+    func find(_ text: StaticString, from index: Int, before limit: Int? = nil) -> Int? {
+        // From here on there is no room for it.
+        let last = (limit ?? end) - text.utf8CodeUnitCount + 1
         var index = index
-        while index + count <= end {
-            if bytes[index] == first, has(text, at: index) { return index }
-            index += 1
+        while index < last, let found = ASCIIText.firstIndex(of: text.utf8Start[0], in: bytes, index..<last) {
+            if has(text, at: found) { return found }
+            index = found + 1
         }
         return nil
     }
 
-    /// Where a CDATA section begins in a range of bytes.
+    /// Where a CDATA section begins in a range of bytes, in any case: the cleaner reads them so.
     static func sectionStart(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(bytes, at: range.lowerBound)
         var index = range.lowerBound
         // The bracket is rarer than any other of its characters.
         while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
-            if bracket >= range.lowerBound + 2, scanner.has("<![CDATA[", at: bracket - 2) { return bracket - 2 }
+            if bracket >= range.lowerBound + 2, scanner.hasWord("<![cdata[", at: bracket - 2) { return bracket - 2 }
             index = bracket + 1
         }
         return nil
@@ -97,7 +102,7 @@ struct MarkupScanner {
 
     /// The value of `encoding=` between here and a position.
     func encoding(before limit: Int) -> String? {
-        guard let start = find("encoding", from: position), start < limit else { return nil }
+        guard let start = find("encoding", from: position, before: limit) else { return nil }
         var inner = self
         inner.position = start + 8
         inner.skipBlanks()

@@ -17,9 +17,18 @@ enum WideEncoding: String {
         case (0, 0, 0, 0x3C) where Self.isASCII(bytes, 4, 5, 6, of: 7): self = .utf32BigEndian
         case (0xFF, 0xFE, _, _), (0x3C, 0, 1..., 0), (0x7B, 0, 1..., 0): self = .utf16LittleEndian
         case (0xFE, 0xFF, _, _), (0, 0x3C, 0, 1...), (0, 0x7B, 0, 1...): self = .utf16BigEndian
-        case (0x09...0x20, 0, _, 0), (0, 0x09...0x20, 0, _):
-            guard let start = Self.endOfSpace(bytes) else { return nil }
-            self.init(UnsafeBufferPointer(rebasing: bytes[start...]))
+        case (0x09...0x20, 0, _, 0): self.init(bytes, behindSpaceIn: .utf16LittleEndian)
+        case (0, 0x09...0x20, 0, _): self.init(bytes, behindSpaceIn: .utf16BigEndian)
+        default: return nil
+        }
+    }
+
+    /// Takes the encoding of the white space that a document begins with, if markup or JSON follows in the same one.
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>, behindSpaceIn encoding: Self) {
+        guard let start = Self.endOfSpace(bytes) else { return nil }
+        switch (encoding, bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3]) {
+        case (.utf16LittleEndian, 0x3C, 0, 1..., 0), (.utf16LittleEndian, 0x7B, 0, 1..., 0): self = encoding
+        case (.utf16BigEndian, 0, 0x3C, 0, 1...), (.utf16BigEndian, 0, 0x7B, 0, 1...): self = encoding
         default: return nil
         }
     }

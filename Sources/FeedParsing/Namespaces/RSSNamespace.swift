@@ -55,6 +55,7 @@ enum RSSNamespace {
     ) -> ElementRole {
         switch name {
         case .channel:
+            if !builder.sawChannel { builder.forgetWhatStandsForTheChannel() }
             builder.sawChannel = true
             if let about = attributes[.about], builder.channel.id == nil {
                 builder.channel.id = FieldText(about).string
@@ -66,7 +67,7 @@ enum RSSNamespace {
         // A document that only says where the feed has moved.
         case .redirect: return .container(.root)
         case .newlocation: return .text
-        // A feed that lacks the channel alone says of itself what it can.
+        // A feed that lacks the channel alone says of itself what it can; it is forgotten if there is one after all.
         case .title, .link, .description:
             let lacksChannel = !builder.sawChannel && builder.root.kind == .rss
             return lacksChannel ? beginInChannel(name, attributes, &builder) : .unread

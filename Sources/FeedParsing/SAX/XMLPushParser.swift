@@ -73,9 +73,12 @@ enum XMLPushParser {
         var runs = LongRuns(bytes)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
+        // Up to here reaches what looked like a run and was none: what begins in it would be none either, and libxml2
+        // would get the document in as many pieces, of which it looks at all it has not consumed each time.
+        var refusedEnd = 0
         while position < bytes.count {
             let limit = min(position + configuration.chunkBytes, watch?.pause ?? bytes.count, bytes.count)
-            let run = runs.next(in: position..<limit)
+            let run = position < refusedEnd ? nil : runs.next(in: position..<limit)
             let piece = UnsafeBufferPointer(rebasing: bytes[position..<(run?.range.lowerBound ?? limit)])
             piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
             position += piece.count
@@ -86,7 +89,13 @@ enum XMLPushParser {
                 )
                 break
             }
-            if let run, take(run, of: bytes, from: parser, builder) { position = run.range.upperBound }
+            if let run {
+                if take(run, of: bytes, from: parser, builder) {
+                    position = run.range.upperBound
+                } else {
+                    refusedEnd = run.range.upperBound
+                }
+            }
             if watch != nil, builder.pointee.stop == nil {
                 position = watch?.goOn(from: position, parser, builder) ?? position
             }

@@ -175,6 +175,35 @@ struct RSSNamespaceTests {
         #expect(feed.items.map(\.guid) == ["1"])
     }
 
+    @Test(arguments: [
+        "<cms><title>CMS 3</title><link>https://cms.example/</link><description>c</description></cms>",
+        "<title>CMS 3</title><link>https://cms.example/</link><description>c</description>",
+    ])
+    func takesNothingBeforeTheChannelForItsOwn(other: String) throws {
+        // Given a channel with a title and a site, and one without
+        let feed = try parse(
+            "<rss>\(other)<channel><title>My show</title><link>https://my.example/</link></channel></rss>"
+        )
+        let bare = try parse("<rss>\(other)<channel><item><guid>1</guid></item></channel></rss>")
+
+        // Then what stood before them is not lost
+        #expect(feed.channel.title == "My show")
+        #expect(feed.channel.link == "https://my.example/")
+        #expect(feed.channel.description == nil)
+        #expect(feed.channel.links.map(\.url) == ["https://cms.example/"])
+        #expect(feed.channel.extensions.map(\.value) == ["CMS 3", "c"])
+        #expect(bare.channel.title == nil)
+        #expect(bare.channel.link == nil)
+    }
+
+    @Test func readsAChannelByAnotherName() throws {
+        let feed = try parse("<rss><show><title>Show</title><link>/show</link><item><guid>1</guid></item></show></rss>")
+
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://example.com/show")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
     @Test func keepsWhatStandsBesideTheChannelApart() throws {
         let feed = try parse(
             "<rss><channel><title>Show</title></channel><title>Other</title><item><guid>1</guid></item></rss>"

@@ -50,9 +50,13 @@ enum DurationWords {
         return Int(total)
     }
 
-    /// Whether a comma stands at an index and three digits or more behind it: "3,723" is an hour or three seconds.
+    /// Whether the comma at an index may stand between thousands: "3,723" is an hour or three seconds.
+    ///
+    /// Then up to three digits stand before it and just three behind it: "1834,500" and "1834,567891" are fractions.
     static func mayBeThousands(_ text: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
-        text[index] == 0x2C && text[(index + 1)...].prefix(while: ASCIIText.isDigit).count > 2
+        let after = text[(index + 1)...].prefix(while: ASCIIText.isDigit)
+        let before = text[..<index].suffix(4).reversed().prefix(while: ASCIIText.isDigit)
+        return text[index] == 0x2C && before.count < 4 && after.count == 3
     }
 
     /// A decimal number and the index behind it; a comma may be the decimal point.

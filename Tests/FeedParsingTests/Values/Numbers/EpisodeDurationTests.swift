@@ -16,6 +16,7 @@ struct EpisodeDurationTests {
         ("1:02:03 hrs", 3723), ("360000", 360_000),
         ("1:30h", 5400), ("1:05 hours", 3900), ("1:30 min", 90), ("1:30:15 h", 5415), ("0:45 hr", 2700), ("1:30 s", 90),
         ("3723,5", 3723), ("3723,55", 3723), ("1,5 hours", 5400), ("12:34,567", 754), ("1:02:03:04 d", 93_784),
+        ("1834,500", 1834), ("1834,567891", 1834), ("12,3456", 12), ("1834,500 s", 1834), ("1,5678 hours", 5644),
     ])
     func readsEveryForm(text: String, seconds: Int) {
         #expect(EpisodeDuration.read(text) == .seconds(seconds))
@@ -33,7 +34,7 @@ struct EpisodeDurationTests {
         "https://www.mediafire.com/file/abc/082021a.mp3", "P1Y", "P1M", "PT", "P", "PT1H2", "5 apples", "5 5",
         "241:00:00",
         "11 days", "999999999999", "99999999999999999999999", "12.3.4", "1h 2", "12:3a",
-        "3,723", "3,723 s", "1,234,567", "12,3456", "1:05 days",
+        "3,723", "3,723 s", "1,234,567", "123,456", "1,234.5", "1:05 days",
     ])
     func refusesTheRest(text: String) {
         #expect(EpisodeDuration.read(text) == .unreadable)

@@ -1,0 +1,57 @@
+import FeedParsing
+import Testing
+
+/// What is repeated without end must be looked at once: each of these would take minutes otherwise.
+struct HostileMarkupTests {
+    private static func repeated(_ text: String) -> String {
+        String(repeating: text, count: 1_000_000 / text.utf8.count)
+    }
+
+    @Test(arguments: [
+        ("<?xml ", ""), ("<?xml ?>", ""), ("<!--<?xml ?>", ""), ("<?a <?xml ?>", ""), ("<script", ""),
+        ("<!--<?xml ?>", "--><!-- -->"), ("<!--<?<?xml ", ""),
+        ("<!doctype [ \"<?xml ?>", ""), ("<!--<?xml ?><?a<rss ?>", "-->"),
+    ])
+    func survivesWhatStandsBeforeTheRoot(beginning: String, end: String) {
+        // When: a hang is the failure
+        _ = try? parse(Self.repeated(beginning) + end + FeedText.rss("<title>x</title>"))
+    }
+
+    @Test func findsTheRootBehindSomeUnendedComments() throws {
+        // Given
+        let text = String(repeating: "<!--<?xml version=\"1.0\"?>", count: 4) + "<rss><channel><title>x</title>"
+
+        // Then
+        #expect(try parse(text).channel.title == "x")
+    }
+
+    @Test(arguments: [
+        ("<item><title><![CDATA[x</title></item>", "]]>"), ("<a><![cdata[</a>", ""), ("<a><![cdata[</a>", "]]>"),
+        ("<![CDATA[<![CDATA[]]>", ""), ("<![CDATA[</b>", "]]>"), ("<b><![CDATA[</b><item ", "]]>"),
+        ("<![CDATA[", "</title>]]>"),
+    ])
+    func survivesSections(section: String, end: String) throws {
+        // Given an item before the sections
+        let start = "<rss><channel><item><guid>1</guid></item><item><title>& "
+
+        // Then
+        #expect(try parse(start + Self.repeated(section) + end).items.first?.guid == "1")
+    }
+
+    @Test func survivesLookingAheadAtMarks() throws {
+        // Given texts that do not end, and nothing but marks to look for their ends in
+        let texts = String(repeating: "<summary><guid>", count: 30_000)
+        let start = "<rss><channel><item><guid>1</guid></item><item>&"
+
+        // Then
+        #expect(try parse(start + texts + Self.repeated("<")).items.first?.guid == "1")
+    }
+
+    @Test func survivesWhiteSpaceInBothByteOrders() {
+        // Given
+        let space = [0x20, 0, 0x20, 0, 0, 0x20, 0, 0x20] as [UInt8]
+
+        // When: a crash is the failure
+        _ = try? FeedParser().parse((0..<125_000).flatMap { _ in space } + Array("<rss/>".utf8))
+    }
+}

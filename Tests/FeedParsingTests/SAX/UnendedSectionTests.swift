@@ -1,0 +1,106 @@
+import FeedParsing
+import Testing
+
+/// Sections that were never ended are told from texts that speak of sections.
+struct UnendedSectionTests {
+    private static let first = "<item><title>One</title><guid>1</guid></item>"
+    private static let third =
+        "<item><title>Three</title><guid>3</guid><description><![CDATA[Notes of three]]></description></item>"
+    private static let media = "<enclosure url=\"https://a.example/2.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
+
+    private static func document(_ second: String) -> String {
+        FeedText.rss("<title>Show</title>\(first)\(second)\(third)")
+    }
+
+    @Test func aSectionThatGoesOnIntoTheNextEndsWithItsElement() throws {
+        // Given a document without a fault, but for what it says
+        let second = "<item><title>Two</title><description><![CDATA[cut off</description><guid>2</guid></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.description) == [nil, "cut off", "Notes of three"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test(arguments: ["acast:x", "podcast:unread", "x"])
+    func aSectionOfAnElementNobodyReadsTakesNoEpisodeAlong(name: String) throws {
+        // Given a section that nothing reads in one item, and another in the next
+        let second = "<item><guid>2</guid><\(name)><![CDATA[a</\(name)><title>Two</title>\(Self.media)</item>"
+        let next = "<item><guid>2b</guid><\(name)><![CDATA[b]]></\(name)><title>Next</title></item>"
+
+        let feed = try parse(Self.document(second + next))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Next", "Three"])
+        #expect(feed.items[1].enclosures.count == 1)
+        #expect(!feed.isComplete)
+    }
+
+    @Test func aSectionInAnElementReadByItsAttributesTakesNoEpisodeAlong() throws {
+        // Given
+        let cloud = "<cloud domain=\"a.example\"><![CDATA[x</cloud>"
+        let second = "<item><guid>2</guid><cloud><![CDATA[y]]></cloud></item>"
+
+        let feed = try parse(FeedText.rss("<title>Show</title>\(cloud)\(Self.first)\(second)"))
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test(arguments: [
+        "<item><title>Two</title><guid>2</guid><description><![CDATA[cut off</item>",
+        "<item><title>Two</title><guid>2</guid><description><![CDATA[what <description> is</description></item>",
+        "<item><title>Two</title><guid>2</guid><description><![CDATA[<item>a</item> cut <b>off</description></item>",
+    ])
+    func aSectionEndsWithItsElementOrItem(second: String) throws {
+        // Given sections that lack the end of their element as well, or speak of one that begins
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].description != nil)
+        #expect(feed.items[2].description == "Notes of three")
+        #expect(!feed.isComplete)
+    }
+
+    @Test func aSectionInAnElementOfHTMLTakesNoEpisodeAlong() throws {
+        // Given
+        let items = ["2a", "2b"].map { guid in
+            "<item><guid>\(guid)</guid><description><p><![CDATA[x\(guid == "2a" ? "" : "]]>")</p></description></item>"
+        }
+
+        let feed = try parse(Self.document(items.joined()))
+
+        #expect(feed.items.map(\.guid) == ["1", "2a", "2b", "3"])
+        #expect(feed.items[1].description == "<p>x</p>")
+        #expect(!feed.isComplete)
+    }
+
+    @Test(arguments: [
+        "write &lt;![CDATA[ or <![CDATA[ x",
+        "Write <description>Text</description> or <description><![CDATA[Text",
+        "An <item><title>a</title><description><![CDATA[b",
+        "<item><description>a</description></item> and <item><description><![CDATA[b",
+        "<description/> is empty, <description>a</description> is not, <![CDATA[ is another thing",
+        "</description>, then <![CDATA[, then <description>a</description>, then <b>a</b> and <![CDATA[",
+        "&lt;/description> &lt;b> and &lt;![CDATA[",
+        "Close it with </description> and begin with <![CDATA[ next time",
+    ])
+    func notesMaySpeakOfSections(notes: String) throws {
+        // Given the notes in a section of a document that is well-formed, or has a fault elsewhere; and escaped
+        let section = "<description><![CDATA[\(notes)]]></description>"
+        let escaped = "<description>\(notes.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))</description>"
+
+        for (title, description) in [("Two", section), ("T & wo", section), ("Two", escaped)] {
+            // When
+            let second = "<item><title>\(title)</title><guid>2</guid>\(description)\(Self.media)</item>"
+            let feed = try parse(Self.document(second))
+
+            // Then
+            #expect(feed.isComplete)
+            #expect(feed.items[1].description == notes)
+            #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+            #expect(feed.items[1].enclosures.count == 1)
+        }
+    }
+}

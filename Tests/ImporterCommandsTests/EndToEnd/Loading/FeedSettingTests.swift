@@ -120,6 +120,27 @@ struct FeedSettingTests {
         }
     }
 
+    @Test func anAddressOfAFeedThatIsNoLongerFollowedIsSaidToBeTaken() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            _ = try await bed.podimport("--feed", path)
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+            _ = try await bed.podimport("subscription", "remove", "1")
+
+            // When
+            let taken = try await bed.podimport("subscription", "set", "2", "url=\(path)")
+            _ = try await bed.podimport("subscription", "remove", "--purge", "1")
+            let free = try await bed.podimport("subscription", "set", "2", "url=\(path)")
+
+            // Then
+            #expect(taken.status == 64)
+            #expect(taken.errors.contains("it is no longer followed, but its episodes are kept (2)"))
+            #expect(taken.errors.contains("`podimport subscription remove --purge 1`"))
+            #expect(free.status == 0)
+        }
+    }
+
     @Test func aFeedIsMovedByHandAndBack() async throws {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("subscription", "add", "https://old.example/feed", "https://other.example/feed")

@@ -85,7 +85,7 @@ extension ImporterApp {
 
     private func move(to text: String) throws(ImporterAppError) -> FeedChange {
         do {
-            let address = try FeedNaming(currentDirectory: settings.currentDirectory).address(of: text)
+            let address = try FeedNaming(currentDirectory: settings.currentDirectory).addressToKeep(text)
             if let feedURL = address.source.feedURL { return .move(feedURL: feedURL, credentials: address.credentials) }
         } catch {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)

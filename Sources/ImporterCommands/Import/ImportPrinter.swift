@@ -68,7 +68,7 @@ struct ImportPrinter: Sendable {
         case .moved(let target): return "is the same feed as \(target)"
         case .gone: return "gone for good, says its server"
         case .postponed where result.decision != nil: return result.decision ?? ""
-        case .postponed(let until): return "postponed" + (until.map { " until \(HumanText.time($0)) UTC" } ?? "")
+        case .postponed(let until): return "postponed" + (until.map { " until \(HumanText.time($0))" } ?? "")
         case .failed(let failure): return failure.message
         }
     }

@@ -34,7 +34,7 @@ struct SearchCommandTests {
         try await filled { bed in
             let output = try await bed.podimport("episode", "search", "harbour", "lighthouse")
 
-            #expect(output.lines == ["2  2026-11-09 06:00  Harbour: Episode keeper", "    Of a lighthouse."])
+            #expect(output.lines == ["2  2026-11-09 06:00 UTC  Harbour: Episode keeper", "    Of a lighthouse."])
             let nothing = try await bed.podimport("episode", "search", "submarine")
             #expect(nothing.status == 0)
             #expect(nothing.lines.isEmpty)

@@ -42,6 +42,40 @@ struct SearchCommandTests {
         }
     }
 
+    @Test(arguments: [
+        (["keeper", "-ferry"], 1), (["keeper", "-hockey", "--limit", "3"], 1),
+        (["--limit", "3", "-hockey", "keeper"], 1),
+        (["keeper", "-lighthouse"], 0), (["lighthouse", "--feed", "1", "-keeper"], 0),
+    ])
+    func leavesOutWordsWithADash(arguments: [String], hits: Int) async throws {
+        try await filled { bed in
+            let output = try await bed.podimport(["episode", "search", "--format", "json"] + arguments)
+
+            #expect(output.status == 0)
+            #expect(output.lines.count == hits)
+            #expect(try output.objects().allSatisfy { $0.text("title") == "Episode keeper" })
+        }
+    }
+
+    @Test(arguments: [["keeper", "-h"], ["keeper", "-ferry", "--help"]])
+    func stillPrintsItsHelp(arguments: [String]) async throws {
+        try await filled { bed in
+            let output = try await bed.podimport(["episode", "search"] + arguments)
+
+            #expect(output.status == 0)
+            #expect(output.text.contains("USAGE: podimport episode search"))
+        }
+    }
+
+    @Test func saysWhichOptionItDoesNotKnow() async throws {
+        try await filled { bed in
+            let output = try await bed.podimport("episode", "search", "keeper", "-ferry", "--limt", "3")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("Unknown option '--limt'"))
+        }
+    }
+
     @Test(arguments: ["\"", "-keeper", "***"])
     func refusesASearchForNothing(text: String) async throws {
         try await filled { bed in

@@ -26,7 +26,8 @@ enum ArgumentOrder {
         return path + arguments[..<index] + arguments[end...]
     }
 
-    private static let optionsWithValue: Set<String> = [
+    /// The shared options that take up two arguments.
+    static let optionsWithValue: Set<String> = [
         "--store", "--config", "--format", "--log-level", "--log-format",
     ]
     private static let flags: Set<String> = ["--quiet", "--no-progress"]
@@ -42,7 +43,8 @@ enum ArgumentOrder {
 }
 
 extension ParsableCommand {
-    fileprivate static func isNamed(_ name: String) -> Bool {
+    /// Whether a word on the command line means this command.
+    static func isNamed(_ name: String) -> Bool {
         configuration.commandName == name || configuration.aliases.contains(name)
     }
 }

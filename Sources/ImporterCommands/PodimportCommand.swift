@@ -39,8 +39,13 @@ package struct PodimportCommand: AsyncParsableCommand {
         // Before the first task: what tasks run on opens descriptors.
         StandardStreams.open()
         Task {
-            let arguments = Array(CommandLine.arguments.dropFirst())
-            await main(ArgumentOrder.normalised(arguments, subcommands: configuration.subcommands))
+            let given = Array(CommandLine.arguments.dropFirst())
+            let commands = configuration.subcommands
+            let arguments = SearchArguments.normalised(ArgumentOrder.normalised(given, subcommands: commands))
+            if let refusal = HelpTopic.refusal(of: arguments, subcommands: commands) {
+                exit(withError: ValidationError(refusal))
+            }
+            await main(arguments)
             exit(withError: nil)
         }
         dispatchMain()

@@ -58,6 +58,11 @@ struct FeedAddressTests {
         #expect(try address(text).source == .file(path: path))
     }
 
+    @Test(arguments: ["file://other.example/etc/x", "FILE://other.example", "file://other.example//x"])
+    func readsNoFileOfAnotherHost(text: String) {
+        #expect(throws: FeedURLError.fileOfAnotherHost("other.example")) { try address(text) }
+    }
+
     @Test func prefersAFileThatIsThereToABareHost() throws {
         #expect(
             try address("example.com", files: ["/home/anna/example.com"]).source

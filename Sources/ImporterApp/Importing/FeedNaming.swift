@@ -12,13 +12,28 @@ struct FeedNaming: Sendable {
         try FeedAddress(userText: text, currentDirectory: currentDirectory, fileExists: isThere)
     }
 
+    /// The address a text means that a feed is to be known by from now on.
+    ///
+    /// Here a typo is not found out by loading: a word that is no address was hardly meant as the path of a file that
+    /// may come, unless it is written as one.
+    func addressToKeep(_ text: String) throws(FeedURLError) -> FeedAddress {
+        let address = try address(of: text)
+        guard case .file(let path) = address.source, !isThere(path), !Self.isWrittenAsPath(text) else { return address }
+        throw .noAddress
+    }
+
+    private static func isWrittenAsPath(_ text: String) -> Bool {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+        return ["/", "./", "../", "file:"].contains(where: text.hasPrefix)
+    }
+
     /// Whether there is a file.
     func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// The address a document is said to belong to, as the store spells it.
     func identity(_ text: String) throws(ImporterAppError) -> String {
         do {
-            if let feedURL = try address(of: text).source.feedURL { return feedURL }
+            if let feedURL = try addressToKeep(text).source.feedURL { return feedURL }
         } catch {
             throw ImporterAppError(.usage, Self.failure(error, text: text).message)
         }

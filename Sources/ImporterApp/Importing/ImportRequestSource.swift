@@ -38,9 +38,10 @@ struct ImportRequestSource: Sendable {
             for text in texts {
                 do {
                     let address = try naming.address(of: text)
+                    if identity != nil, case .http = address.source { throw Self.misplacedIdentity(text) }
                     // One that is named twice is one feed.
                     if named.insert(address).inserted { items.append(.named(text, address)) }
-                } catch {
+                } catch let error as FeedURLError {
                     invalid.append(
                         FeedImportResult(
                             feed: FeedAddress.withoutUserinfo(text),
@@ -64,6 +65,14 @@ struct ImportRequestSource: Sendable {
         self.items = items
         self.invalid = invalid
         total = items.count
+    }
+
+    /// One web address must not get the document and the validators of another.
+    private static func misplacedIdentity(_ text: String) -> ImporterAppError {
+        ImporterAppError(
+            .usage,
+            "\(FeedAddress.redacted(text)): --as is for files and standard input; a web address stands for itself"
+        )
     }
 
     /// The requests, made when the pipeline has room for them.

@@ -85,7 +85,7 @@ extension ImporterApp {
 
     private func move(to text: String) throws(ImporterAppError) -> FeedChange {
         do {
-            let address = try FeedNaming(currentDirectory: settings.currentDirectory).address(of: text)
+            let address = try FeedNaming(currentDirectory: settings.currentDirectory).addressToKeep(text)
             if let feedURL = address.source.feedURL { return .move(feedURL: feedURL, credentials: address.credentials) }
         } catch {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
@@ -128,7 +128,7 @@ private enum FeedChange: Sendable {
         case .move(let feedURL, let credentials):
             let former = try unit.subscriptions.subscription(id: id)?.feedURL
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
-            guard outcome == .moved else { return Self.refusal(of: outcome) }
+            guard outcome == .moved else { return try Self.refusal(of: outcome, in: unit) }
             try unit.subscriptions.noteNamedByUser(feedURL, of: id)
             if let credentials { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
             if former != feedURL { try unit.subscriptions.beginAnew(id, at: now) }
@@ -138,12 +138,23 @@ private enum FeedChange: Sendable {
                 return ImporterAppError(.usage, "url: the feed never had another address")
             }
             if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
-            return Self.refusal(of: outcome)
+            return try Self.refusal(of: outcome, in: unit)
         }
     }
 
-    private static func refusal(of outcome: MoveOutcome) -> ImporterAppError? {
+    private static func refusal(
+        of outcome: MoveOutcome,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> ImporterAppError? {
         guard case .duplicate(let other) = outcome else { return nil }
-        return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
+        guard let holder = try unit.subscriptions.subscription(id: other), holder.state == .unfollowed else {
+            return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
+        }
+        return ImporterAppError(
+            .usage,
+            "url: subscription \(other) has this address; it is no longer followed, but its episodes are kept "
+                + "(\(holder.episodeCount)). `podimport subscription remove --purge \(other)` frees the address, "
+                + "and deletes them"
+        )
     }
 }

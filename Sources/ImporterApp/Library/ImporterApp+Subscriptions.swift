@@ -13,16 +13,9 @@ extension ImporterApp {
             var additions: [SubscriptionAddition] = []
             for text in texts {
                 do {
-                    let address = try naming.address(of: text)
+                    let address = try naming.addressToKeep(text)
                     guard let feedURL = address.source.feedURL else {
                         additions.append(.init(feed: text, error: "standard input cannot be followed; give an address"))
-                        continue
-                    }
-                    // A word that is no address was hardly meant as one of a file that may come.
-                    if case .file(let path) = address.source, !text.contains("/"), !naming.isThere(path) {
-                        additions.append(
-                            .init(feed: text, error: "\(text): this is no address, and there is no such file")
-                        )
                         continue
                     }
                     let wish = NewSubscription(

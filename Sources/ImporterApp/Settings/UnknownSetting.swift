@@ -2,25 +2,9 @@
 enum UnknownSetting {
     /// Says that a name is unknown, and which known one is nearest.
     static func message(_ name: String, among known: [String]) -> String {
-        let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-        guard let nearest = distances.min(by: { $0.distance < $1.distance }), nearest.distance <= max(3, name.count / 2)
-        else { return "unknown setting “\(name)”; see podimport config show" }
-        return "unknown setting “\(name)”; did you mean “\(nearest.name)”?"
-    }
-
-    /// Levenshtein's distance.
-    private static func distance(_ first: String, _ second: String) -> Int {
-        let right = Array(second.utf8)
-        var row = Array(0...right.count)
-        for (index, byte) in first.utf8.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let replaced = diagonal + (byte == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, min(row[column], diagonal) + 1)
-            }
+        guard let nearest = NearestName.nearest(to: name, among: known) else {
+            return "unknown setting “\(name)”; see podimport config show"
         }
-        return row[right.count]
+        return "unknown setting “\(name)”; did you mean “\(nearest)”?"
     }
 }

@@ -25,11 +25,12 @@ struct ChangesConsumers: AsyncParsableCommand {
         }
         var table = TextTable([
             .init(title: "Consumer", isFlexible: true), .init(title: "Read up to", isNumber: true),
-            .init(title: "Unread", isNumber: true), .init(title: "Last heard of"),
+            .init(title: "Unread", isNumber: true), .init(title: "Last heard of (UTC)"),
         ])
         for consumer in consumers {
             table.add([
-                consumer.name, String(consumer.sequence), String(consumer.unread), HumanText.time(consumer.updatedAt),
+                consumer.name, String(consumer.sequence), String(consumer.unread),
+                HumanText.timeInColumn(consumer.updatedAt),
             ])
         }
         run.writer.table(table)

@@ -30,7 +30,7 @@ struct StatusCommand: AsyncParsableCommand {
         var facts: [(String, String?)] = []
         if let daemon = status.daemon {
             facts += [
-                ("Daemon", "\(daemon.summary) (process \(daemon.pid), since \(HumanText.time(daemon.startedAt)) UTC)"),
+                ("Daemon", "\(daemon.summary) (process \(daemon.pid), since \(HumanText.time(daemon.startedAt)))"),
                 ("Memory", daemon.residentBytes.map(HumanText.bytes)),
                 ("Settings", daemon.reloadError.map { "not reloaded: \($0)" }),
             ]

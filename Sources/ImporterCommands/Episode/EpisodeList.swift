@@ -52,12 +52,12 @@ struct EpisodeList: AsyncParsableCommand {
 
     private static func table(of episodes: [StoredEpisode]) -> TextTable {
         var table = TextTable([
-            .init(title: "ID", isNumber: true), .init(title: "Published"), .init(title: "Length", isNumber: true),
+            .init(title: "ID", isNumber: true), .init(title: "Published (UTC)"), .init(title: "Length", isNumber: true),
             .init(title: "Title", isFlexible: true),
         ])
         for stored in episodes {
             table.add([
-                String(stored.id), HumanText.time(stored.episode.publishedAt),
+                String(stored.id), HumanText.timeInColumn(stored.episode.publishedAt),
                 stored.episode.durationSeconds.map(HumanText.duration) ?? "", stored.episode.title,
             ])
         }

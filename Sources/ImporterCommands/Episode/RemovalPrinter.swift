@@ -14,10 +14,11 @@ struct RemovalPrinter {
         guard !isQuiet else { return }
         if !episodes.isEmpty {
             var table = TextTable([
-                .init(title: "ID", isNumber: true), .init(title: "Published"), .init(title: "Title", isFlexible: true),
+                .init(title: "ID", isNumber: true), .init(title: "Published (UTC)"),
+                .init(title: "Title", isFlexible: true),
             ])
             for episode in episodes {
-                table.add([String(episode.id), HumanText.time(episode.publishedAt), episode.title])
+                table.add([String(episode.id), HumanText.timeInColumn(episode.publishedAt), episode.title])
             }
             writer.table(table)
         }

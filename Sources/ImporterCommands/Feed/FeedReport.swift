@@ -80,12 +80,12 @@ struct FeedReport {
     private var episodeLines: [String] {
         guard !document.episodes.isEmpty else { return ["There are no episodes in this feed.", ""] }
         var table = TextTable([
-            .init(title: "Published"), .init(title: "Length", isNumber: true), .init(title: "Media"),
+            .init(title: "Published (UTC)"), .init(title: "Length", isNumber: true), .init(title: "Media"),
             .init(title: "Title", isFlexible: true),
         ])
         for episode in document.episodes.prefix(Self.listedEpisodes) {
             table.add([
-                HumanText.time(episode.publishedAt), episode.durationSeconds.map(HumanText.duration) ?? "",
+                HumanText.timeInColumn(episode.publishedAt), episode.durationSeconds.map(HumanText.duration) ?? "",
                 episode.enclosures.first?.type ?? "none", episode.title,
             ])
         }

@@ -6,9 +6,7 @@ enum FeedListFile {
     static func feeds(in paths: [String]) throws(ImporterAppError) -> [String] {
         var feeds: [String] = []
         for path in paths {
-            guard let data = FileManager.default.contents(atPath: path) else {
-                throw ImporterAppError(.usage, "\(path): this list of feeds cannot be read; is the path right?")
-            }
+            let data = try contents(of: path)
             // Editors of some systems begin a text with a byte order mark.
             let text = String(
                 decoding: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data,
@@ -18,5 +16,16 @@ enum FeedListFile {
             feeds += lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
         }
         return feeds
+    }
+
+    /// All there is to read: of a file, of a pipe, or of standard input for `-`.
+    private static func contents(of path: String) throws(ImporterAppError) -> Data {
+        let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+        do {
+            if let handle { return try handle.readToEnd() ?? Data() }
+        } catch {
+            // Such as a folder: it can be opened, and not be read.
+        }
+        throw ImporterAppError(.usage, "\(path): this list of feeds cannot be read; is the path right?")
     }
 }

@@ -30,7 +30,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A text file with a feed on each line; empty lines and lines beginning with # are skipped.",
+            """
+            A text file with a feed on each line, or - for standard input; empty lines and lines beginning with # \
+            are skipped.
+            """,
             valueName: "file"
         ),
         completion: .file()
@@ -90,7 +93,7 @@ struct ImportCommand: AsyncParsableCommand {
         if asURL != nil, feed.count != 1 || !feedsFrom.isEmpty {
             throw ValidationError("--as goes with exactly one --feed.")
         }
-        if feed.filter({ $0 == "-" }).count > 1 {
+        if (feed + feedsFrom).filter({ $0 == "-" }).count > 1 {
             throw ValidationError("Standard input can be read once only.")
         }
     }

@@ -69,7 +69,7 @@ struct ImportPrinter: Sendable {
         case .gone: return "gone for good, says its server"
         case .postponed where result.decision != nil: return result.decision ?? ""
         case .postponed(let until):
-            let time = until.map { " until \(HumanText.time($0)) UTC" } ?? ""
+            let time = until.map { " until \(HumanText.time($0))" } ?? ""
             return "postponed\(time)" + (result.warnings.first.map { ": \($0.detail)" } ?? "")
         case .failed(let failure): return failure.message
         }

@@ -34,6 +34,10 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(name: .long, help: "Show no progress bar, even on a terminal.")
     var noProgress = false
+
+    func validate() throws {
+        if config?.isEmpty == true { throw ValidationError("--config takes a file, and this name is empty.") }
+    }
 }
 
 /// The form of the results on standard output.

@@ -15,4 +15,9 @@ struct StoreOptions: ParsableArguments {
         completion: .file(extensions: ["sqlite"])
     )
     var store: String?
+
+    /// An empty path is a variable that is not set, and hardly means the default store.
+    func validate() throws {
+        if store?.isEmpty == true { throw ValidationError("--store takes a path, and this one is empty.") }
+    }
 }

@@ -20,8 +20,13 @@ enum HumanText {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
     }
 
-    /// `2026-11-21 03:45`, in UTC.
+    /// In the form `2026-11-21 03:45 UTC`.
     static func time(_ timestamp: Timestamp?) -> String {
+        timeInColumn(timestamp) + (timestamp == nil ? "" : " UTC")
+    }
+
+    /// In the form `2026-11-21 03:45`, for a column whose title says that it is in UTC.
+    static func timeInColumn(_ timestamp: Timestamp?) -> String {
         guard let timestamp else { return "–" }
         return String(timestamp.rfc3339.prefix(16)).replacing("T", with: " ")
     }

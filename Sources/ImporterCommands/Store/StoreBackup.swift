@@ -18,6 +18,10 @@ struct StoreBackup: AsyncParsableCommand {
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    func validate() throws {
+        if file.isEmpty { throw ValidationError("The name of the file to write is empty.") }
+    }
+
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         try await run.reporting { try await run.app.backUpStore(to: file) }

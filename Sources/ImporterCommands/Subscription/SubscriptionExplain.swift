@@ -85,19 +85,21 @@ extension SubscriptionExplain {
     }
 
     private static func reasonTable(_ reasons: [DueReason]) -> TextTable {
-        var table = TextTable([.init(title: "Rule"), .init(title: "Not before"), .init(title: "Why", isFlexible: true)])
-        for reason in reasons { table.add([reason.rule, HumanText.time(reason.notBefore), reason.detail]) }
+        var table = TextTable([
+            .init(title: "Rule"), .init(title: "Not before (UTC)"), .init(title: "Why", isFlexible: true),
+        ])
+        for reason in reasons { table.add([reason.rule, HumanText.timeInColumn(reason.notBefore), reason.detail]) }
         return table
     }
 
     private static func fetchTable(_ fetches: some Sequence<FetchRecord>) -> TextTable {
         var table = TextTable([
-            .init(title: "Asked"), .init(title: "Outcome"), .init(title: "Status", isNumber: true),
+            .init(title: "Asked (UTC)"), .init(title: "Outcome"), .init(title: "Status", isNumber: true),
             .init(title: "Bytes", isNumber: true), .init(title: "Detail", isFlexible: true),
         ])
         for fetch in fetches {
             table.add([
-                HumanText.time(fetch.at), fetch.outcome, fetch.status.map(String.init) ?? "–",
+                HumanText.timeInColumn(fetch.at), fetch.outcome, fetch.status.map(String.init) ?? "–",
                 HumanText.bytes(fetch.bytes), detail(of: fetch),
             ])
         }
@@ -112,11 +114,11 @@ extension SubscriptionExplain {
 
     private static func matchTable(_ matches: some Sequence<SubscriptionExplanation.Match>) -> TextTable {
         var table = TextTable([
-            .init(title: "Episode", isNumber: true), .init(title: "Recognised"), .init(title: "By"),
+            .init(title: "Episode", isNumber: true), .init(title: "Recognised (UTC)"), .init(title: "By"),
             .init(title: "Detail", isFlexible: true),
         ])
         for match in matches {
-            table.add([String(match.episode), HumanText.time(match.at), match.by, match.detail ?? ""])
+            table.add([String(match.episode), HumanText.timeInColumn(match.at), match.by, match.detail ?? ""])
         }
         return table
     }

@@ -44,14 +44,14 @@ struct SubscriptionList: AsyncParsableCommand {
     private static func table(of subscriptions: [Subscription]) -> TextTable {
         var table = TextTable([
             .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Episodes", isNumber: true),
-            .init(title: "Last success"), .init(title: "Title", isFlexible: true),
+            .init(title: "Last success (UTC)"), .init(title: "Title", isFlexible: true),
             .init(title: "Feed", isFlexible: true),
         ])
         for subscription in subscriptions {
             table.add([
                 String(subscription.id),
                 subscription.failures > 0 ? "\(subscription.state.rawValue), failing" : subscription.state.rawValue,
-                String(subscription.episodeCount), HumanText.time(subscription.lastSuccessAt),
+                String(subscription.episodeCount), HumanText.timeInColumn(subscription.lastSuccessAt),
                 subscription.title ?? "", subscription.feedURL,
             ])
         }

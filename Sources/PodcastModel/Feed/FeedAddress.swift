@@ -39,6 +39,7 @@ package struct FeedAddress: Hashable, Sendable {
             return
         }
         if text.lowercased().hasPrefix("file:") {
+            if let host = FeedSource.otherHost(ofFileURL: text) { throw .fileOfAnotherHost(host) }
             self.init(source: .file(path: FeedSource.path(ofFileURL: text).absolutePath(in: currentDirectory)))
             return
         }

@@ -39,6 +39,14 @@ extension FeedSource {
         self = .file(path: FeedSource.path(ofFileURL: text))
     }
 
+    /// The host of a `file:` address, if it is not this machine.
+    static func otherHost(ofFileURL text: String) -> String? {
+        let rest = text.dropFirst("file:".count)
+        guard rest.hasPrefix("//") else { return nil }
+        let host = rest.dropFirst(2).prefix { $0 != "/" }
+        return host.isEmpty || host.lowercased() == "localhost" ? nil : String(host)
+    }
+
     static func path(ofFileURL text: String) -> String {
         var path = text.dropFirst("file:".count)
         if path.hasPrefix("//") {

@@ -12,6 +12,10 @@ package enum FeedURLError: Error, Hashable, Sendable {
     case invalidHost
     /// A port that is not a number from 1 to 65535.
     case invalidPort
+    /// A `file:` address of another machine.
+    case fileOfAnotherHost(String)
+    /// A word that is neither an address nor the path of a file.
+    case noAddress
 }
 
 extension FeedURLError: CustomStringConvertible {
@@ -23,6 +27,8 @@ extension FeedURLError: CustomStringConvertible {
         case .missingScheme: "the address lacks its scheme; write https://…"
         case .invalidHost: "there is no valid host name in the address"
         case .invalidPort: "the port is not a number from 1 to 65535"
+        case .fileOfAnotherHost(let host): "a file of \(host) cannot be read from here; write file:///path"
+        case .noAddress: "this is no address, and there is no such file"
         }
     }
 }

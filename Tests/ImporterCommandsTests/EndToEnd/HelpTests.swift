@@ -73,6 +73,28 @@ struct HelpTests {
         }
     }
 
+    @Test(arguments: [
+        (["help", "nosuch"], "'nosuch' is no command"), (["help", "episode", "serch"], "did you mean 'search'?"),
+    ])
+    func endsWith64ForHelpOnACommandThatIsNotThere(arguments: [String], message: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(Program.path, arguments, in: bed.folder).output()
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(message))
+        }
+    }
+
+    @Test(arguments: [["help", "episode", "search"], ["help", "ep", "ls"], ["help"], ["help", "--help"]])
+    func isPrintedByTheCommandHelpToo(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(Program.path, arguments, in: bed.folder).output()
+
+            #expect(output.status == 0)
+            #expect(output.text.contains("USAGE: podimport"))
+        }
+    }
+
     @Test func endsWith64ForACommandThatIsNotThere() async throws {
         try await ProgramTestBed.run { bed in
             let output = try await RunningProgram(Program.path, ["episode", "lost"], in: bed.folder).output()

@@ -102,21 +102,6 @@ struct ImportResultTests {
         }
     }
 
-    @Test func importsTheFeedsThatAFileLists() async throws {
-        try await ProgramTestBed.run { bed in
-            // Given
-            let paths = try (0..<5).map { try bed.write(SampleFeed.rss("Show \($0)", ["guid-\($0)"]), to: "\($0).xml") }
-            let list = try bed.write("\u{FEFF}# mine\n\n" + paths.joined(separator: "\r\n"), to: "feeds.txt")
-
-            // When
-            let output = try await bed.podimport("import", "--feeds-from", list)
-
-            // Then
-            #expect(output.status == 0)
-            #expect(Set(output.lines) == Set((0..<5).map { "Show \($0): 1 new, 1 episode in the store" }))
-        }
-    }
-
     @Test func aFeedThatIsNamedTwiceIsOneFeed() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))
@@ -157,35 +142,6 @@ struct ImportResultTests {
             #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 1)
             #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
             #expect(try await bed.podimport("import", "--all").lines.isEmpty)
-        }
-    }
-
-    @Test func importsAFileUnderTheAddressItStandsFor() async throws {
-        try await ProgramTestBed.run { bed in
-            // Given two snapshots of one feed
-            let old = try bed.write(SampleFeed.rss("Show", ["a", "b"]), to: "old.xml")
-            let new = try bed.write(SampleFeed.rss("Show", ["a", "b", "c"]), to: "new.xml")
-
-            // When
-            let first = try await bed.podimport("--feed", old, "--as", "https://show.example/feed")
-            let second = try await bed.podimport("--feed", new, "--as", "https://show.example/feed")
-
-            // Then
-            #expect(first.lines == ["Show: 2 new, 2 episodes in the store"])
-            #expect(second.lines == ["Show: 1 new, 3 episodes in the store"])
-            let subscriptions = try await bed.podimport("subscription", "list", "--format", "json").objects()
-            #expect(subscriptions.compactMap { $0.text("feedURL") } == ["https://show.example/feed"])
-        }
-    }
-
-    @Test func refusesAnAddressToStandForThatIsNone() async throws {
-        try await ProgramTestBed.run { bed in
-            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
-
-            let output = try await bed.podimport("--feed", path, "--as", "htps://show.example/feed")
-
-            #expect(output.status == 64)
-            #expect(output.errors.contains("htps"))
         }
     }
 }

@@ -34,11 +34,45 @@ struct SearchCommandTests {
         try await filled { bed in
             let output = try await bed.podimport("episode", "search", "harbour", "lighthouse")
 
-            #expect(output.lines == ["2  2026-11-09 06:00  Harbour: Episode keeper", "    Of a lighthouse."])
+            #expect(output.lines == ["2  2026-11-09 06:00 UTC  Harbour: Episode keeper", "    Of a lighthouse."])
             let nothing = try await bed.podimport("episode", "search", "submarine")
             #expect(nothing.status == 0)
             #expect(nothing.lines.isEmpty)
             #expect(nothing.errors.contains("No episode"))
+        }
+    }
+
+    @Test(arguments: [
+        (["keeper", "-ferry"], 1), (["keeper", "-hockey", "--limit", "3"], 1),
+        (["--limit", "3", "-hockey", "keeper"], 1),
+        (["keeper", "-lighthouse"], 0), (["lighthouse", "--feed", "1", "-keeper"], 0),
+    ])
+    func leavesOutWordsWithADash(arguments: [String], hits: Int) async throws {
+        try await filled { bed in
+            let output = try await bed.podimport(["episode", "search", "--format", "json"] + arguments)
+
+            #expect(output.status == 0)
+            #expect(output.lines.count == hits)
+            #expect(try output.objects().allSatisfy { $0.text("title") == "Episode keeper" })
+        }
+    }
+
+    @Test(arguments: [["keeper", "-h"], ["keeper", "-ferry", "--help"]])
+    func stillPrintsItsHelp(arguments: [String]) async throws {
+        try await filled { bed in
+            let output = try await bed.podimport(["episode", "search"] + arguments)
+
+            #expect(output.status == 0)
+            #expect(output.text.contains("USAGE: podimport episode search"))
+        }
+    }
+
+    @Test func saysWhichOptionItDoesNotKnow() async throws {
+        try await filled { bed in
+            let output = try await bed.podimport("episode", "search", "keeper", "-ferry", "--limt", "3")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("Unknown option '--limt'"))
         }
     }
 

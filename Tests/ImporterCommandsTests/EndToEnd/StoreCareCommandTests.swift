@@ -48,4 +48,22 @@ struct StoreCareCommandTests {
             #expect(try bed.bytes(of: bed.store) == before)
         }
     }
+
+    /// As a shell makes them of a variable that is not set.
+    @Test(arguments: [
+        ["store", "stats", "--store", ""], ["--store", "", "status"], ["store", "backup", ""],
+        ["status", "--config", ""],
+    ])
+    func takesNoEmptyNames(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+            let environment = ["PODIMPORT_STORE=\(bed.store)"]
+
+            let output = try await RunningProgram(Program.path, arguments, in: bed.folder, environment: environment)
+                .output()
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("empty"))
+        }
+    }
 }

@@ -19,7 +19,8 @@ struct HumanTextTests {
     }
 
     @Test func writesTimesInUTC() {
-        #expect(HumanText.time(Timestamp(epochSeconds: 1_795_232_700)) == "2026-11-21 03:45")
+        #expect(HumanText.time(Timestamp(epochSeconds: 1_795_232_700)) == "2026-11-21 03:45 UTC")
+        #expect(HumanText.timeInColumn(Timestamp(epochSeconds: 1_795_232_700)) == "2026-11-21 03:45")
         #expect(HumanText.time(nil) == "–")
     }
 }

@@ -104,7 +104,9 @@ struct FeedSettingTests {
         ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
         ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
         ("decoded-bytes=lots", "expected a size"), ("url=", "never had another address"),
-        ("url=-", "cannot move to standard input"),
+        ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),
+        ("url=htp//x.example/feed", "this is no address, and there is no such file"),
+        ("url=file://other.example/x", "a file of other.example"),
     ])
     func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -117,6 +119,27 @@ struct FeedSettingTests {
             #expect(output.errors.contains(message))
             #expect(!output.errors.contains("secret"))
             #expect(settings.lines.isEmpty)
+        }
+    }
+
+    @Test func anAddressOfAFeedThatIsNoLongerFollowedIsSaidToBeTaken() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            _ = try await bed.podimport("--feed", path)
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+            _ = try await bed.podimport("subscription", "remove", "1")
+
+            // When
+            let taken = try await bed.podimport("subscription", "set", "2", "url=\(path)")
+            _ = try await bed.podimport("subscription", "remove", "--purge", "1")
+            let free = try await bed.podimport("subscription", "set", "2", "url=\(path)")
+
+            // Then
+            #expect(taken.status == 64)
+            #expect(taken.errors.contains("it is no longer followed, but its episodes are kept (2)"))
+            #expect(taken.errors.contains("`podimport subscription remove --purge 1`"))
+            #expect(free.status == 0)
         }
     }
 

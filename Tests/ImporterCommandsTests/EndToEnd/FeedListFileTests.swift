@@ -1,0 +1,62 @@
+import Testing
+
+/// Text files that name feeds: `--feeds-from`.
+struct FeedListFileTests {
+    @Test func importsTheFeedsThatAFileLists() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let paths = try (0..<5).map { try bed.write(SampleFeed.rss("Show \($0)", ["guid-\($0)"]), to: "\($0).xml") }
+            let list = try bed.write("\u{FEFF}# mine\n\n" + paths.joined(separator: "\r\n"), to: "feeds.txt")
+
+            // When
+            let output = try await bed.podimport("import", "--feeds-from", list)
+
+            // Then
+            #expect(output.status == 0)
+            #expect(Set(output.lines) == Set((0..<5).map { "Show \($0): 1 new, 1 episode in the store" }))
+        }
+    }
+
+    @Test(arguments: ["-", "/dev/stdin"])
+    func readsAListFromStandardInput(name: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+
+            let output = try await bed.podimport("import", "--feeds-from", name, input: Array((path + "\n").utf8))
+
+            #expect(output.lines == ["Show: 1 new, 1 episode in the store"])
+        }
+    }
+
+    @Test(arguments: ["cat list | \"$0\" --store \"$1\" --feeds-from /dev/stdin", fifoLine])
+    func readsAListFromAPipe(line: String) async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write(try bed.write(SampleFeed.rss("Show", ["a"])), to: "list")
+
+            let output = try await bed.command("/bin/sh", ["-c", line, Program.path, bed.store])
+
+            #expect(output.lines == ["Show: 1 new, 1 episode in the store"])
+        }
+    }
+
+    private static let fifoLine = "mkfifo pipe; cat list > pipe & \"$0\" --store \"$1\" --feeds-from pipe"
+
+    @Test(arguments: ["gone.txt", "."])
+    func saysThatAListCannotBeRead(name: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("import", "--feeds-from", name)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("\(name): this list of feeds cannot be read"))
+        }
+    }
+
+    @Test func readsStandardInputOnceOnly() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "-", "--feeds-from", "-")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("once only"))
+        }
+    }
+}

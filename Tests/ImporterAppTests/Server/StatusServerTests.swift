@@ -223,6 +223,17 @@ struct StatusServerTests {
         }
     }
 
+    @Test(arguments: [("", nil), (" \\n", nil), ("News", "News")] as [(String, String?)])
+    func aBlankTitleIsNone(title: String, stored: String?) async throws {
+        try await ServerTestBed.run { bed in
+            let feed = "{\"feed\":\"https://a.example/\",\"title\":\"\(title)\"}"
+            let added = try await bed.post("/v1/subscriptions", feed)
+
+            #expect(added.status == 201)
+            #expect(try added.object()["title"] as? String == stored)
+        }
+    }
+
     @Test(arguments: [
         ("PUT", "/v1/subscriptions/1", "DELETE, GET, HEAD"), ("POST", "/healthz", "GET, HEAD"),
         ("DELETE", "/v1/episodes/1", "GET, HEAD"), ("GET", "/v1/subscriptions/1/refresh", "POST"),

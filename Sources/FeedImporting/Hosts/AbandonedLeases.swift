@@ -27,12 +27,28 @@ package struct AbandonedLeases: Sendable {
     package func end(at now: Timestamp, butOf owner: String? = nil) async throws {
         guard let turns else { return }
         let owners = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.leaseOwners(at: now)
+            try Self.owners(at: now, turns: turns, in: unit)
         }
-        let gone = owners.filter { $0 != owner && turns.isGone(run: $0) }
+        let gone = owners.filter { $0 != owner }
         guard !gone.isEmpty else { return }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for owner in gone { try unit.subscriptions.releaseLeases(of: owner) }
         }
+    }
+
+    /// Who has leases and is certainly gone.
+    ///
+    /// - Parameters:
+    ///   - now: the moment; leases that have ended by then are nobody's anyway.
+    ///   - turns: where runs show that they are there.
+    ///   - unit: reads the store.
+    /// - Returns: the owners.
+    /// - Throws: ``PersistenceError``.
+    package static func owners(
+        at now: Timestamp,
+        turns: TurnFile,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> [String] {
+        try unit.subscriptions.leaseOwners(at: now).filter { turns.isGone(run: $0) }
     }
 }

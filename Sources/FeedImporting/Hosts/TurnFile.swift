@@ -43,6 +43,13 @@ package final class TurnFile: Sendable {
         if let store { Self.give(descriptor, toOwnerOf: store) }
     }
 
+    /// Opens the file only to see who is there; nil if it is not there, or may not be read.
+    package init?(reading path: String) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        milliseconds = Self.sinceStart
+        guard descriptor >= 0 else { return nil }
+    }
+
     /// Once root has made the file, the store's owner could not open it; SQLite does the same with its own.
     private static func give(_ descriptor: Int32, toOwnerOf store: String) {
         var (owned, own) = (stat(), stat())
@@ -54,6 +61,7 @@ package final class TurnFile: Sendable {
     }
 
     deinit {
+        guard descriptor >= 0 else { return }
         close(descriptor)
     }
 

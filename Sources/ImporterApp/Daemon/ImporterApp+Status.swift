@@ -1,3 +1,4 @@
+import FeedImporting
 import Foundation
 import Persistence
 package import PodcastModel
@@ -52,9 +53,14 @@ extension ImporterApp {
             return ProgramStatus(daemon: daemon, daemonError: nil, store: nil)
         }
         let now = Self.now()
+        // What a process had that was killed is nobody's; without the file that cannot be told.
+        let turns = TurnFile(reading: Self.turnPath(besideStore: path))
         let store = try await withStore(mustExist: true, reads: true) { persistence in
             let subscriptions = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                try unit.subscriptions.overview(at: now)
+                let gone = try turns.map { turns throws(PersistenceError) in
+                    try AbandonedLeases.owners(at: now, turns: turns, in: unit)
+                }
+                return try unit.subscriptions.overview(at: now, withoutLeasesOf: gone ?? [])
             }
             let size = try await persistence.care().size()
             return StoreOverview(

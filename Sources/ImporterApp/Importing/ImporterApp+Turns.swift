@@ -9,7 +9,7 @@ extension ImporterApp {
     /// - Returns: the file beside it.
     func turnFile(besideStore storePath: String) -> TurnFile? {
         do {
-            return try TurnFile(path: storePath + "-turns", beside: storePath)
+            return try TurnFile(path: Self.turnPath(besideStore: storePath), beside: storePath)
         } catch {
             logger.warning(
                 "hosts are not spared from other processes on this store",
@@ -18,4 +18,7 @@ extension ImporterApp {
             return nil
         }
     }
+
+    /// Where the file is.
+    static func turnPath(besideStore storePath: String) -> String { storePath + "-turns" }
 }

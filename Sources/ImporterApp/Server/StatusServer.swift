@@ -92,13 +92,19 @@ final class StatusServer: Service, CustomStringConvertible {
         on channel: any Channel
     ) async throws {
         let context = StatusContext(source: .init(channel: channel, logger: logger))
-        let response: Response
+        // Hummingbird does not tell the version; but whoever names no host speaks HTTP/1.0, where
+        // the end of the connection is the end of the answer.
+        let isLast = request.head.authority == nil
+        var response: Response
         do {
             response = try await responder.respond(to: request, context: context)
         } catch {
             logger.error("a request was not answered", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
+        if isLast { response.headers[.connection] = "close" }
         try await writer.write(response: response.head, body: response.body)
+        // Nothing more is read; so hummingbird closes when all is sent.
+        if isLast { channel.close(mode: .input, promise: nil) }
     }
 }

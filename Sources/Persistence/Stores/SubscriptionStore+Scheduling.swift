@@ -96,22 +96,34 @@ extension SubscriptionStore {
     }
 
     /// How the subscriptions do, in numbers.
-    package func overview(at now: Timestamp) throws(PersistenceError) -> SubscriptionOverview {
+    ///
+    /// - Parameters:
+    ///   - now: the moment.
+    ///   - gone: owners whose leases are nobody's, for they are not there any more.
+    /// - Returns: the numbers.
+    /// - Throws: ``PersistenceError``.
+    package func overview(
+        at now: Timestamp,
+        withoutLeasesOf gone: [String] = []
+    ) throws(PersistenceError) -> SubscriptionOverview {
         let states = try unit.fetch("SELECT state, count(*) FROM subscription GROUP BY state") {
             row throws(PersistenceError) -> (SubscriptionState, Int) in
             (try row.requiredWord(), row.int() ?? 0)
         }
         let numbers = try unit.fetchOne(
             """
+            WITH held AS (
+              SELECT subscriptionId FROM lease WHERE until > ?1 AND owner NOT IN (SELECT value FROM json_each(?2))
+            )
             SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
                 AND duplicateOf IS NULL
-                AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)),
-              (SELECT count(*) FROM lease WHERE until > ?1),
+                AND subscription.id NOT IN held),
+              (SELECT count(*) FROM held),
               count(*) FILTER (WHERE failures > 0 AND state <> 'unfollowed'),
               max(lastAttemptAt), max(lastSuccessAt)
             FROM subscription
             """,
-            [now.epochSeconds]
+            [now.epochSeconds, try SubscriptionStore.json(gone)]
         ) { row in
             (
                 due: row.int() ?? 0, leased: row.int() ?? 0, failing: row.int() ?? 0, attempt: row.time(),

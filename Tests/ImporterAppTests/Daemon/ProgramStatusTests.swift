@@ -4,24 +4,14 @@ import Persistence
 import PodcastModel
 import Testing
 
+@testable import FeedImporting
 @testable import ImporterApp
 
 struct ProgramStatusTests {
     @Test func tellsOfTheStoreAlthoughTheDaemonDoesNotAnswer() async throws {
         // Given a store, and something at the daemon's socket that hangs up on whoever asks
-        let folder = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let store = folder + "/store.sqlite"
-        let app = ImporterApp(
-            settings: try ImporterSettings(
-                SettingsSources(
-                    commandLine: ["store": store],
-                    environment: [:],
-                    file: nil,
-                    currentDirectory: folder
-                )
-            )
-        )
+        let (app, folder) = try Self.makeApp()
+        let store = try app.storePath
         _ = try await app.subscribe(to: ["https://a.example/feed"])
         let socket = try ListeningSocket.besideStore(store)
         let server = Thread {
@@ -40,5 +30,48 @@ struct ProgramStatusTests {
         #expect(status.store?.subscriptions.states == [.active: 1])
         close(socket.descriptor)
         try FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test func countsAsInFlightOnlyWhatSomebodyHasWhoIsThere() async throws {
+        // Given two feeds that two runs have, one of which shows that it is there
+        let (app, folder) = try Self.makeApp()
+        _ = try await app.subscribe(to: ["https://a.example/feed", "https://b.example/feed"])
+        let now = ImporterApp.now()
+        try await app.withStore(mustExist: true) { persistence in
+            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                for (id, owner) in [(1, "there"), (2, "killed")] as [(Int64, String)] {
+                    _ = try unit.subscriptions.lease(id, owner: owner, at: now, until: now.adding(seconds: 900))
+                }
+            }
+        }
+        let path = ImporterApp.turnPath(besideStore: try app.storePath)
+
+        // When it cannot be told who is there, when one is, and when none is
+        let untold = try await app.status().store?.subscriptions
+        let isMade = FileManager.default.fileExists(atPath: path)
+        let turns = try TurnFile(path: path)
+        turns.begin(run: "there")
+        let one = try await app.status().store?.subscriptions
+        turns.end(run: "there")
+        let none = try await app.status().store?.subscriptions
+
+        // Then
+        #expect([untold, one, none].map { $0?.inFlight } == [2, 1, 0])
+        #expect([untold, one, none].map { $0?.due } == [0, 1, 2])
+        #expect(!isMade, "a look must not leave a file behind")
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A program with a store of its own, and the folder to remove.
+    private static func makeApp() throws -> (ImporterApp, String) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let sources = SettingsSources(
+            commandLine: ["store": folder + "/store.sqlite"],
+            environment: [:],
+            file: nil,
+            currentDirectory: folder
+        )
+        return (ImporterApp(settings: try ImporterSettings(sources)), folder)
     }
 }

@@ -96,7 +96,12 @@ struct HTTPClient {
         var lines = ["\(method) \(target) HTTP/1.1"] + headers
         if !headers.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: localhost") }
         if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
-        let bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
+        send(text: lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Sends bytes as they are.
+    func send(text: String) {
+        let bytes = Array(text.utf8)
         _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 }

@@ -28,6 +28,51 @@ struct RequestGuardTests {
         #expect(refusal(host, isLocalSocket: true) == nil)
     }
 
+    @Test(arguments: [
+        ("/healthz", false), ("/readyz?a", false), ("/healthzz", true), ("/", true), ("/v1/status", true),
+    ])
+    func onlyHealthCanBeAskedForWithoutAHost(path: String, lacks: Bool) {
+        func head(_ host: String?) -> HTTPRequest {
+            HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
+        }
+        #expect(RequestGuard.lacksHost(head(nil)) == lacks)
+        #expect(!RequestGuard.lacksHost(head("evil.example")))
+        #expect(refusal(nil) == nil)
+        #expect(refusal(nil, [.origin: "http://evil.example"]) != nil)
+    }
+
+    @Test(arguments: [
+        ("/healthz", 200), ("/readyz", 200), ("/v1/status", 400), ("/", 400),
+    ])
+    func anAnswerWithoutAHostEndsWithTheConnection(path: String, status: Int) async throws {
+        try await ServerTestBed.run { bed in
+            for version in ["1.0", "1.1"] {
+                let client = try HTTPClient(port: bed.port)
+                client.send(text: "GET \(path) HTTP/\(version)\r\n\r\n")
+                let answer = await client.read(until: nil)
+                client.hangUp()
+
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+                #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+                #expect(answer.hasSuffix("\n"))
+            }
+        }
+    }
+
+    @Test func aUnixSocketAnswersWithoutAHostAndAForeignHostIsRefusedEverywhere() async throws {
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(path: bed.path)
+            client.send(text: "GET /v1/openapi.json HTTP/1.0\r\n\r\n")
+            let whole = await client.read(until: nil)
+            client.hangUp()
+            #expect(whole.hasPrefix("HTTP/1.1 200 "))
+            #expect(whole.hasSuffix("\r\n\r\n" + String(decoding: PackageResources.openapi_json, as: UTF8.self)))
+
+            let foreign = try await HTTPClient(port: bed.port).send("GET", "/healthz", headers: ["Host: evil.example"])
+            #expect(foreign.status == 403)
+        }
+    }
+
     @Test(arguments: ["null", "http://evil.example", "http://localhost:9", "http://localhost:80.evil.example"])
     func anotherOriginIsRefused(origin: String) {
         #expect(refusal("localhost:80", [.origin: origin]) != nil)

@@ -160,45 +160,6 @@ struct StatusServerTests {
         }
     }
 
-    // MARK: - Changes
-
-    @Test func tellsChangesAfterANumber() async throws {
-        try await ServerTestBed.run { bed in
-            try await bed.fill(podcasts: 1, episodes: 2)
-
-            let all = try await bed.get("/v1/changes?since=0").object()
-            let rest = try await bed.get("/v1/changes?since=2").object()
-
-            let last = try #require(all["last"] as? Int)
-            #expect((all["items"] as? [Any])?.count == last)
-            #expect((rest["items"] as? [Any])?.count == last - 2)
-            #expect(rest["next"] as? Int == last)
-            #expect(try await bed.get("/v1/changes?since=\(last + 1)").status == 400)
-        }
-    }
-
-    @Test func sendsChangesAsTheyHappen() async throws {
-        try await ServerTestBed.run { bed in
-            // Given a reader that has seen the first change
-            try await bed.fill(podcasts: 1, episodes: 1)
-            let client = try HTTPClient(path: bed.path)
-            client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream", "Last-Event-ID: 1"])
-            let begun = await client.read(until: "id: 3\n")
-
-            // When
-            _ = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://new.example/\",\"title\":\"New\"}")
-            let followed = await client.read(until: "\"title\":\"New\"")
-            client.hangUp()
-
-            // Then
-            #expect(
-                begun.contains("content-type: text/event-stream") || begun.contains("Content-Type: text/event-stream")
-            )
-            #expect(!begun.contains("id: 1\n"))
-            #expect(followed.contains("event: change\ndata: {"))
-        }
-    }
-
     // MARK: - Changing
 
     @Test func followsLeavesAndRefreshesFeeds() async throws {
@@ -220,6 +181,17 @@ struct StatusServerTests {
             #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
             #expect(try await bed.send("DELETE", "/v1/subscriptions/7").status == 404)
             #expect(try await bed.send("POST", "/v1/subscriptions/7/refresh").status == 404)
+        }
+    }
+
+    @Test(arguments: [("", nil), (" \\n", nil), ("News", "News")] as [(String, String?)])
+    func aBlankTitleIsNone(title: String, stored: String?) async throws {
+        try await ServerTestBed.run { bed in
+            let feed = "{\"feed\":\"https://a.example/\",\"title\":\"\(title)\"}"
+            let added = try await bed.post("/v1/subscriptions", feed)
+
+            #expect(added.status == 201)
+            #expect(try added.object()["title"] as? String == stored)
         }
     }
 

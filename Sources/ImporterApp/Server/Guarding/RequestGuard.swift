@@ -6,7 +6,7 @@ import Hummingbird
 /// Whoever can connect is trusted: the socket's file, and the loopback, see to
 /// that. A browser can connect on behalf of any page, though. It says so in
 /// `Origin` and `Sec-Fetch-Site`; and a name that a stranger lets lead to the
-/// loopback (DNS rebinding) is in `Host`.
+/// loopback (DNS rebinding) is in `Host`, which no browser leaves out.
 struct RequestGuard: RouterMiddleware {
     typealias Context = StatusContext
 
@@ -15,16 +15,25 @@ struct RequestGuard: RouterMiddleware {
         context: StatusContext,
         next: (Request, StatusContext) async throws -> Response
     ) async throws -> Response {
+        if !context.isLocalSocket, Self.lacksHost(request.head) {
+            throw APIError.badRequest("Host is missing; only /healthz and /readyz are answered without it")
+        }
         if let refusal = Self.refusal(of: request.head, isLocalSocket: context.isLocalSocket) {
             throw APIError(status: .forbidden, kind: "forbidden", message: refusal)
         }
         return try await next(request, context)
     }
 
+    /// Whether a request names no host where one is needed: simple health checks name none.
+    static func lacksHost(_ head: HTTPRequest) -> Bool {
+        let path = head.path?.prefix { $0 != "?" }
+        return head.authority == nil && path != "/healthz" && path != "/readyz"
+    }
+
     /// Why a request is turned away; nil if it is not.
     static func refusal(of head: HTTPRequest, isLocalSocket: Bool) -> String? {
         let authority = head.authority ?? ""
-        if !isLocalSocket, !isLoopback(authority) {
+        if !isLocalSocket, head.authority != nil, !isLoopback(authority) {
             return "the host \"\(authority)\" is not this machine's loopback; ask 127.0.0.1 or localhost"
         }
         if let origin = head.headerFields[.origin], !isSame(origin, as: authority) {

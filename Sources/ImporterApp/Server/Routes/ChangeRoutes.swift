@@ -16,20 +16,31 @@ struct ChangeRoutes {
             let wish = try PageWish(request)
             // A browser that reconnects says what it had last.
             let last = request.headers.text("last-event-id").flatMap { Int64($0) }
-            let since = try await checked(last ?? request.number("since", in: 0...Int64.max) ?? 0)
+            let since = try await checked(last ?? Self.since(request, wish) ?? 0)
             let wantsEvents = request.headers[.accept]?.contains("text/event-stream") == true
             return wantsEvents ? events(since: since) : try await list(since: since, limit: wish.limit)
         }
+    }
+
+    /// The number to go on after: `since`, or `cursor`, under which other lists have it too.
+    private static func since(_ request: Request, _ wish: PageWish) throws -> Int64? {
+        let since = try request.number("since", in: 0...Int64.max)
+        if let since, let cursor = wish.cursor, since != cursor {
+            throw APIError.badRequest("since, cursor: they mean the same here; give one of them")
+        }
+        return since ?? wish.cursor
     }
 
     private func list(since: Int64, limit: Int) async throws -> Response {
         let (changes, last) = try await source.read { unit throws(PersistenceError) in
             (try unit.changes.changes(since: since, limit: limit), try unit.changes.lastSequence())
         }
+        // Whoever follows `next` has to come to an end.
+        let next = changes.last.map(\.sequence).flatMap { $0 < last ? $0 : nil }
         return Answer.json(
             .object([
                 .init("items", .array(try changes.map { try JSONValue(encoding: $0) })),
-                .init("next", .integer(changes.last?.sequence ?? since)), .init("last", .integer(last)),
+                .init("next", next.map(JSONValue.integer) ?? .null), .init("last", .integer(last)),
             ])
         )
     }

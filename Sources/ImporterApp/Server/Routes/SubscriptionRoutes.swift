@@ -81,7 +81,7 @@ struct SubscriptionRoutes {
             let address = try ForeignAddress(wish.feed, policy: source.app().transferOptions.addressPolicy)
             return NewSubscription(
                 feedURL: address.feedURL,
-                title: wish.title,
+                title: wish.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
                 folder: wish.folder ?? [],
                 credentials: address.credentials
             )

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import ImporterApp
+
+struct ChangeRoutesTests {
+    @Test func tellsChangesAfterANumber() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 2)
+
+            let all = try await bed.get("/v1/changes?since=0").object()
+            let rest = try await bed.get("/v1/changes?since=2").object()
+
+            let last = try #require(all["last"] as? Int)
+            #expect((all["items"] as? [Any])?.count == last)
+            #expect((rest["items"] as? [Any])?.count == last - 2)
+            #expect(rest["next"] is NSNull)
+            #expect(try await bed.get("/v1/changes?since=\(last + 1)").status == 400)
+        }
+    }
+
+    @Test func sendsChangesAsTheyHappen() async throws {
+        try await ServerTestBed.run { bed in
+            // Given a reader that has seen the first change
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let client = try HTTPClient(path: bed.path)
+            client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream", "Last-Event-ID: 1"])
+            let begun = await client.read(until: "id: 3\n")
+
+            // When
+            _ = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://new.example/\",\"title\":\"New\"}")
+            let followed = await client.read(until: "\"title\":\"New\"")
+            client.hangUp()
+
+            // Then
+            #expect(
+                begun.contains("content-type: text/event-stream") || begun.contains("Content-Type: text/event-stream")
+            )
+            #expect(!begun.contains("id: 1\n"))
+            #expect(followed.contains("event: change\ndata: {"))
+        }
+    }
+
+    @Test func whoFollowsNextReadsEveryChangeOnceAndComesToAnEnd() async throws {
+        try await ServerTestBed.run { bed in
+            // Given
+            try await bed.fill(podcasts: 1, episodes: 4)
+            let last = try #require(try await bed.get("/v1/changes").object()["last"] as? Int)
+            var read: [Int] = []
+            var target = "/v1/changes?limit=2"
+
+            // When
+            for _ in 0...last {
+                let page = try await bed.get(target).object()
+                read += (page["items"] as? [[String: Any]] ?? []).compactMap { $0["sequence"] as? Int }
+                #expect(page["last"] as? Int == last)
+                guard let next = page["next"] as? Int else { break }
+                target = "/v1/changes?limit=2&cursor=\(next)"
+            }
+
+            // Then
+            #expect(last > 4)
+            #expect(read == Array(1...last))
+        }
+    }
+
+    @Test(arguments: [("since=1&cursor=1", 200), ("since=1&cursor=2", 400), ("cursor=99", 400), ("cursor=x", 400)])
+    func aCursorIsAnotherNameForSince(query: String, status: Int) async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 2)
+
+            #expect(try await bed.get("/v1/changes?" + query).status == status)
+        }
+    }
+
+    @Test func anEmptyLogHasOnePage() async throws {
+        try await ServerTestBed.run { bed in
+            let page = try await bed.get("/v1/changes").object()
+
+            #expect((page["items"] as? [Any])?.isEmpty == true)
+            #expect(page["next"] is NSNull)
+        }
+    }
+}

@@ -21,6 +21,8 @@ final class FeedImportJob: Sendable {
     let countsEpisodes: Bool
     /// How soon what is only noted has to be durable.
     let urgency: @Sendable () -> SaveUrgency
+    /// How long the load took, whatever came of it.
+    private let loadSeconds = Locked(0.0)
     private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
 
     init(
@@ -61,6 +63,7 @@ final class FeedImportJob: Sendable {
         )
         let answersBefore = tools.outages.answerCount
         load.whenFinished { [unowned load] result in
+            self.loadSeconds.withLock { $0 = load.seconds }
             switch result {
             case .success(let output):
                 if self.pass.host != nil { self.tools.outages.answered() }
@@ -78,27 +81,21 @@ final class FeedImportJob: Sendable {
     }
 
     private func goOn(after load: LoadFeedOperation, _ output: LoadFeedOperation.Output) {
-        var seconds = FeedImportResult.StageSeconds()
-        seconds.load = output.seconds
         switch (output.result, request.refreshState) {
         case (.notModified(let response), _?):
-            record(.unchanged(response), seconds)
+            record(.unchanged(response))
         case (.notModified, nil):
             let error = FeedLoadingError.unsolicitedNotModified(feed: request.source.redacted)
-            fail(error, stage: .load, seconds: seconds)
+            fail(error, stage: .load)
         case (.loaded(let feed), let state?) where isSameBody(feed, state):
-            record(.unchanged(feed.response), seconds)
+            record(.unchanged(feed.response))
         case (.loaded(let feed), _):
             traffic.weigh(request, bytes: feed.body.count)
-            parse(load, feed.response, seconds)
+            parse(load, feed.response)
         }
     }
 
-    private func parse(
-        _ load: LoadFeedOperation,
-        _ response: FeedResponse,
-        _ seconds: FeedImportResult.StageSeconds
-    ) {
+    private func parse(_ load: LoadFeedOperation, _ response: FeedResponse) {
         let parse = ParseFeedOperation(
             load: load,
             identity: request.identity,
@@ -108,13 +105,13 @@ final class FeedImportJob: Sendable {
             discovered: { [tools] in try await tools.refreshState(forFeedURL: $0) }
         )
         parse.whenFinished { [unowned parse] result in
-            var seconds = seconds
             switch result {
             case .success(let output):
+                var seconds = FeedImportResult.StageSeconds()
                 seconds.parse = output.seconds
                 self.importEpisodes(parse, seconds)
             case .failure(let error):
-                self.fail(error, stage: .parse, of: response, seconds: seconds)
+                self.fail(error, stage: .parse, of: response)
             }
         }
         stages.parse(parse)
@@ -180,7 +177,7 @@ final class FeedImportJob: Sendable {
     /// Ends the feed without having asked for it, and puts it off.
     func postpone(until: Timestamp, reason: DueReason) {
         if request.refreshState != nil {
-            record(.postponed(until: until, reason: reason), .init())
+            record(.postponed(until: until, reason: reason))
         } else {
             follow(until: until, reason: reason)
         }
@@ -189,13 +186,13 @@ final class FeedImportJob: Sendable {
     /// Ends a feed that failed although it may be as good as ever.
     func fail(_ failure: ImportFailure, status: Int?, postponedUntil until: Timestamp, reason: DueReason) {
         if request.refreshState != nil {
-            record(.uncharged(failure, until: until, reason: reason), .init())
+            record(.uncharged(failure, until: until, reason: reason))
         } else {
             end(failure, status: status)
         }
     }
 
-    private func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds) {
+    private func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds = .init()) {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
         let note = RefreshNote(event, of: self, state: state)
@@ -214,7 +211,6 @@ final class FeedImportJob: Sendable {
     /// Does what is left to do, and ends.
     private func end(_ end: RefreshEnd, _ seconds: FeedImportResult.StageSeconds) {
         var result = end.result
-        result.seconds.load = seconds.load
         result.seconds.parse = seconds.parse
         switch end.followUp {
         case nil:
@@ -268,6 +264,8 @@ final class FeedImportJob: Sendable {
     }
 
     func end(_ result: FeedImportResult) {
+        var result = result
+        result.seconds.load = loadSeconds.withLock(\.self)
         tools.log(result, of: request)
         onEnd(request, result)
     }

@@ -8,7 +8,7 @@ import PodcastModel
 ///
 /// Runs on a queue as wide as the network allows.
 final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @unchecked Sendable {
-    /// What became of the load, and how long it took.
+    /// What became of the load.
     struct Output: Sendable {
         let result: FeedLoadResult
         /// The source that answered: the alternative if the first did not.
@@ -16,7 +16,6 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         /// How many feeds the web page led to that was given instead of one;
         /// nil if a feed was given.
         var candidateCount: Int?
-        let seconds: Double
         /// What was sent along, if it was asked for.
         var credentials: FeedCredentials?
 
@@ -32,6 +31,10 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     private let loader: PodcastFeedLoader
     private let discovery: FeedDiscovery?
     private let pass: HostPass?
+    private let spent = Locked(0.0)
+
+    /// How long the network was used, also by a load that failed; 0 before it has ended.
+    var seconds: Double { spent.withLock(\.self) }
 
     /// Makes the stage.
     ///
@@ -57,8 +60,8 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let clock = ContinuousClock()
         if request.isPage, let pass, case .http(let url) = request.source { try await pass.follow(to: url) }
         let start = clock.now
+        defer { spent.withLock { $0 = start.duration(to: clock.now).inSeconds } }
         let (result, source) = try await load()
-        let seconds = { start.duration(to: clock.now).inSeconds }
         let loadRequest = request.loadRequest(for: source, pass)
         if case .loaded(let page) = result, let discovery,
             let finding = try await discovery.feed(on: page, request: loadRequest, turns: pass)
@@ -67,11 +70,10 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
                 result: .loaded(finding.feed),
                 source: .http(finding.url),
                 candidateCount: finding.candidates.count,
-                seconds: seconds(),
                 credentials: credentials
             )
         }
-        return Output(result: result, source: source, seconds: seconds(), credentials: credentials)
+        return Output(result: result, source: source, credentials: credentials)
     }
 
     private func load() async throws -> (FeedLoadResult, FeedSource) {

@@ -41,6 +41,7 @@ struct UnusableAnswerTests {
                     guard case .failed(let failure) = result.outcome else { throw UnexpectedEnd() }
                     #expect(failure.kind == kind)
                     #expect(result.httpStatus == status)
+                    #expect(result.seconds.load > 0)
                     #expect(failure.retryAfter == bed.clock.timestamp.adding(seconds: believed))
                     let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
                     #expect(due.seconds(since: bed.clock.timestamp) >= believed)

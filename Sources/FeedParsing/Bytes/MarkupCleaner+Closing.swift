@@ -98,7 +98,7 @@ extension MarkupCleaner {
         if input[index] == 0x3C {
             note("a tag without its \">\" was closed", at: begin, mayHaveCut: !ElementNesting.isMarkup(text(name)))
         }
-        guard let match = open.lastIndex(where: { equal($0.name, name) }) else {
+        guard let match = innermost(name) else {
             // What has no name was no tag either when it began.
             let mayHaveCut = MarkupName.isValid(bytes(name)) && !ElementNesting.isMarkup(text(name))
             return note("an end tag that ends nothing was left out", at: begin, mayHaveCut: mayHaveCut)
@@ -109,6 +109,20 @@ extension MarkupCleaner {
         }
         while open.count > match { closeInnermost() }
         if open.isEmpty { rootEnded = true }
+    }
+
+    /// The place among the open elements of the innermost with a name.
+    ///
+    /// Each end tag is compared with as many as may be nested, of which few have a name of its length and beginning.
+    private func innermost(_ name: Range<Int>) -> Int? {
+        guard let first = bytes(name).first else { return nil }
+        var index = open.count
+        while index > 0 {
+            index -= 1
+            let other = open[index].name
+            if other.count == name.count, input[other.lowerBound] == first, equal(other, name) { return index }
+        }
+        return nil
     }
 
     mutating func closeInnermost() {

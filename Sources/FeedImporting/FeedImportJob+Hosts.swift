@@ -37,17 +37,19 @@ extension FeedImportJob {
     }
 
     /// Decides whose fault a failed load was: the feed's, the host's or that
-    /// of our own network.
+    /// of our own network; and gives the host back.
     ///
     /// - Parameters:
     ///   - error: what the load ended with.
     ///   - answersBefore: how many answers there had been when it began.
     func judge(_ error: any Error, answersBefore: Int) {
         guard let host = pass.host, let error = error as? FeedLoadingError else {
+            pass.end()
             fail(error, stage: .load)
             return
         }
         if let pause = pass.pause {
+            pass.end()
             // A redirect led to a host that is not to be asked now.
             let detail = pause.detail(host: host)
             let reason = DueReason(rule: "host-paused", detail: detail, notBefore: pause.until)
@@ -59,6 +61,7 @@ extension FeedImportJob {
             charge(error, host: host)
             return
         }
+        pass.end()
         do {
             tools.outages.failed(
                 host: host,
@@ -139,6 +142,8 @@ extension FeedImportJob {
         let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause { traffic.pause(host, pause) }
+        // The failure counts by now: the next of the host's feeds is not asked once too often.
+        pass.end()
         guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
             fail(error, stage: .load)
             return

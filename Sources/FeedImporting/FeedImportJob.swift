@@ -71,10 +71,7 @@ final class FeedImportJob: Sendable {
                 self.goOn(after: load, output)
             case .failure(let error):
                 self.pass.pauseHost(after: error, self.tools)
-                self.tools.outages.judging {
-                    self.pass.end()
-                    self.judge(error, answersBefore: answersBefore)
-                }
+                self.tools.outages.judging { self.judge(error, answersBefore: answersBefore) }
             }
         }
         stages.load(load)

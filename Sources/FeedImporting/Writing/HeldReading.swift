@@ -10,6 +10,12 @@ struct HeldReading: Sendable {
     /// Nil if it can no longer be read: nothing agrees with it then.
     let parsed: ParseFeedOperation.Output?
 
+    init(digest: UInt64, parsed: ParseFeedOperation.Output?) {
+        self.digest = digest
+        self.parsed = parsed
+    }
+
+    /// Reads a document again.
     init(of held: HeldDocument, _ state: RefreshState, source: FeedSource, reader: FeedDocumentReader) {
         digest = held.bodyDigest
         do {

@@ -12,6 +12,8 @@ struct StoredHistory {
     private var publisher: Publisher
     private var rowOfWork: [Int: Int64] = [:]
     private var digest: UInt64 = 0
+    /// The last document that was held back: the next one may have to be compared with it.
+    private var held: HeldReading?
     private(set) var failure: String?
     private(set) var log: [String] = []
     /// How many documents were held back.
@@ -75,19 +77,21 @@ extension StoredHistory {
         force: Bool = false
     ) async throws -> Polled {
         digest += 1
-        let (feedURL, digest, now) = (feedURL, digest, publisher.now)
-        let polled = try await persistence.newBackgroundContext().save {
-            unit throws(PersistenceError) -> Polled in
+        let (feedURL, digest, held, now) = (feedURL, digest, held, publisher.now)
+        let (polled, parsed) = try await persistence.newBackgroundContext().save {
+            unit throws(PersistenceError) -> (Polled, ParseFeedOperation.Output) in
             let sequence = try unit.changes.lastSequence()
             let state = try unit.subscriptions.refreshState(forFeedURL: feedURL)
             let hadGuids = state?.guidsAreUnreliable != true
             var request = FeedImportRequest(name: feedURL, source: .standardInput, identity: feedURL)
             request.refreshState = state
             request.force = force
+            let parsed = Self.parsed(items, title: title, isComplete: isComplete, hasGuids: hadGuids, digest: digest)
             let work = FeedImportUnit(
-                parsed: Self.parsed(items, title: title, isComplete: isComplete, hasGuids: hadGuids, digest: digest),
+                parsed: parsed,
                 request: request,
                 policy: RefreshPolicy(),
+                held: held,
                 editHistoryLimit: 3,
                 now: now
             )
@@ -98,14 +102,18 @@ extension StoredHistory {
                 } ?? []
             let isLost = try unit.subscriptions.refreshState(forFeedURL: feedURL)?.guidsAreUnreliable == true
             let changes = try unit.changes.changes(since: sequence, limit: 10_000)
-            return Polled(
+            let polled = Polled(
                 outcome: outcome,
                 rows: rows,
                 changes: changes.filter { $0.entity == .episode },
                 hasLostGuids: hadGuids && isLost
             )
+            return (polled, parsed)
         }
-        if polled.isHeld { heldCount += 1 }
+        if polled.isHeld {
+            heldCount += 1
+            self.held = HeldReading(digest: digest, parsed: parsed)
+        }
         return polled
     }
 

@@ -37,8 +37,9 @@ extension Publisher {
         guard generator.chance(12), let mistake = Mistake.allCases.randomElement(using: &generator) else { return nil }
         let listed = listedNumbers
         let hasAllBeenSeen = listed.allSatisfy { works[$0].seen?.guid == works[$0].guid && works[$0].seen != nil }
-        // Who knows the guids of all needs nothing else.
-        let isTold = habit == .guids && !guidsAreLost && listed.count >= 3 && hasAllBeenSeen
+        // Who knows the guids of all needs nothing else; junk is none.
+        let haveGuids = habit == .guids && !guidsAreLost && listed.allSatisfy { works[$0].guid != Self.junk }
+        let isTold = haveGuids && listed.count >= 3 && hasAllBeenSeen
         switch mistake {
         case .nothing:
             guard !hasListedNothing else { return nil }

@@ -140,7 +140,7 @@ struct Publisher {
 
 extension Publisher {
     /// What the publisher's software writes where it has no guid yet.
-    private static let junk = "null"
+    static let junk = "null"
 
     private mutating func act() {
         switch Int.random(in: 0..<100, using: &generator) {

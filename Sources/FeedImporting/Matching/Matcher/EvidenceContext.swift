@@ -6,7 +6,7 @@ final class EvidenceContext {
     private let incoming: [IncomingEpisode]
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
-    private lazy var aliasCounts = Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
+    private lazy var aliasCounts = aliases.countsByEpisode
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))

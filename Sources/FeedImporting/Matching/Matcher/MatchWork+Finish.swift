@@ -60,19 +60,14 @@ extension MatchWork {
         if decision.key.isExactly(row.key) { return }
         // The plain guid may pass from item to item; known rows keep their keys. So do those whose files are moved on
         // and on: each address would leave an alias.
-        let isRestlessFile = decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCount(of: row) >= 2
+        let isRestlessFile =
+            decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCounts[row.id, default: 0] >= 2
         if decision.by == .sharedKey || isRestlessFile {
             decision.key = row.key
             decision.keyKind = row.keyKind
         } else {
             decision.formerKey = row.key
         }
-    }
-
-    private mutating func aliasCount(of row: EpisodeIdentity) -> Int {
-        let counts = aliasCounts ?? Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
-        aliasCounts = counts
-        return counts[row.id, default: 0]
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -132,9 +127,9 @@ extension MatchWork {
 
     /// Most episodes re-keyed, and not for the first time: the guids are made
     /// anew for every document.
-    private func areGuidsVolatile(_ decisions: [MatchDecision]) -> Bool {
+    private mutating func areGuidsVolatile(_ decisions: [MatchDecision]) -> Bool {
         guard isHostMigration, aliases.count >= rows.count * Self.restlessAliasCount / 2 else { return false }
-        let counts = Dictionary(aliases.values.map { ($0, 1) }, uniquingKeysWith: +)
+        let counts = aliasCounts
         let restless = decisions.count { decision in
             guard decision.formerKey != nil, decision.keyKind == .guid, case .match(let id, _) = decision.action else {
                 return false

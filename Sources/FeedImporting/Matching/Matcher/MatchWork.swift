@@ -24,7 +24,7 @@ struct MatchWork {
     private var keysInUse: Set<ExactText>?
 
     /// How many aliases each episode has; counted when first asked for.
-    var aliasCounts: [Int64: Int]?
+    private(set) lazy var aliasCounts = aliases.countsByEpisode
 
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
@@ -129,4 +129,9 @@ struct MatchWork {
         }
         return left.contentHash > right.contentHash
     }
+}
+
+extension [ExactText: Int64] {
+    /// How many of these aliases each episode has.
+    var countsByEpisode: [Int64: Int] { values.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -3,14 +3,7 @@ import Testing
 
 /// Elements that were begun and never ended take no other fields along.
 struct UnendedElementTests {
-    private static let first = "<item><title>One</title><guid>1</guid></item>"
-    private static let third =
-        "<item><title>Three</title><guid>3</guid><description><![CDATA[Notes of three]]></description></item>"
-    private static let media = "<enclosure url=\"https://a.example/2.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
-
-    private static func document(_ second: String) -> String {
-        FeedText.rss("<title>Show</title>\(first)\(second)\(third)")
-    }
+    private static let media = FeedText.media
 
     @Test(arguments: [
         // A warning of a web server, in the HTML of old
@@ -25,7 +18,7 @@ struct UnendedElementTests {
         "<item><media:content url=\"https://a.example/2.mp3\"><title>Two</title><guid>2</guid>\(media)</item>",
     ])
     func takeNothingAlongWhereNothingCanBeMissing(second: String) throws {
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.isComplete)
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
@@ -46,7 +39,7 @@ struct UnendedElementTests {
         "<item><title>Two</title><description><![CDATA[cut off]] ></description><guid>2</guid>\(media)</item>",
     ])
     func takeNothingAlongThatMayHaveBeenCut(second: String) throws {
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(!feed.isComplete)
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
@@ -62,7 +55,7 @@ struct UnendedElementTests {
         let second =
             "<item><\(name)><title>Song & dance</title></\(name)><title>Two</title><guid>2</guid>\(Self.media)</item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.isComplete)
         #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
@@ -73,7 +66,7 @@ struct UnendedElementTests {
         // Given more of them than elements may be nested
         let lines = String(repeating: "Notice<br>\n", count: 400)
 
-        let feed = try parse(Self.document("<item>\(lines)<title>Two</title><guid>2</guid></item>"))
+        let feed = try parse(FeedText.show(second: "<item>\(lines)<title>Two</title><guid>2</guid></item>"))
 
         #expect(feed.isComplete)
         #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
@@ -82,7 +75,7 @@ struct UnendedElementTests {
     @Test func theChannelKeepsItsOwnFields() throws {
         let feed = try parse(
             FeedText.rss(
-                "<br><b>Notice<title>Show</title><atom:link href=\"https://a.example/feed\"><link>https://a.example/</link>\(Self.first)"
+                "<br><b>Notice<title>Show</title><atom:link href=\"https://a.example/feed\"><link>https://a.example/</link>\(FeedText.firstItem)"
             )
         )
 
@@ -98,7 +91,7 @@ struct UnendedElementTests {
             <description>Write <guid>x</guid> & be done</description><guid>2</guid></item>
             """
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items.map(\.title) == ["One", "Salt & smoke", "Three"])
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
@@ -111,7 +104,7 @@ struct UnendedElementTests {
         let notes = String(repeating: "line\(tag)\n", count: 400)
 
         let feed = try parse(
-            Self.document("<item><title>Two</title><description>\(notes)</description><guid>2</guid></item>")
+            FeedText.show(second: "<item><title>Two</title><description>\(notes)</description><guid>2</guid></item>")
         )
 
         #expect(feed.isComplete)
@@ -125,7 +118,7 @@ struct UnendedElementTests {
     func anItemMayHaveANamespaceOfItsOwn(uri: String) throws {
         let second = "<item xmlns=\"\(uri)\"><title>Two</title><guid>2</guid>\(Self.media)</item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.isComplete)
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
@@ -138,7 +131,7 @@ struct UnendedElementTests {
             "<item xmlns=\"urn:\($0 % 3)\"><title>T</title><guid>\($0)</guid><link>https://show.example/</link></item>"
         }
 
-        let feed = try parse(Self.document(items.joined()))
+        let feed = try parse(FeedText.show(second: items.joined()))
 
         #expect(feed.isComplete)
         #expect(feed.items.count == 6002)
@@ -147,7 +140,7 @@ struct UnendedElementTests {
     @Test func itemsOfEverOtherNamespacesAreNotLostInSilence() throws {
         let items = (0..<100).map { "<item xmlns=\"urn:\($0)\"><title>T</title><guid>\($0)</guid></item>" }
 
-        let feed = try parse(Self.document(items.joined()))
+        let feed = try parse(FeedText.show(second: items.joined()))
 
         #expect(!feed.isComplete)
         #expect(feed.items.count > 10)
@@ -157,7 +150,7 @@ struct UnendedElementTests {
     @Test func anItemOfAnotherFormatIsNotLostInSilence() throws {
         let second = "<item xmlns=\"http://www.w3.org/2005/Atom\"><title>Two</title></item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items.map(\.guid) == ["1", "3"])
         #expect(!feed.isComplete)
@@ -169,7 +162,7 @@ struct UnendedElementTests {
         ("5 <! 6 & 7", "5 <! 6 & 7"), ("<![cdata[Tom & Jo]]>", "Tom & Jo"), ("Use <b>it & go", "Use it & go"),
     ])
     func wordsBetweenBracketsAreKept(written: String, title: String) throws {
-        let feed = try parse(Self.document("<item><title>\(written)</title><guid>2</guid></item>"))
+        let feed = try parse(FeedText.show(second: "<item><title>\(written)</title><guid>2</guid></item>"))
 
         #expect(feed.items.map(\.title) == ["One", title, "Three"])
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
@@ -179,7 +172,7 @@ struct UnendedElementTests {
         let second =
             "<item><title>Two</title><guid>2</guid><description>See <https://x.example/a> now</description></item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items[1].description == "See <https://x.example/a> now")
         #expect(feed.isComplete)
@@ -189,7 +182,7 @@ struct UnendedElementTests {
         let second =
             "<item><title>Two</title><guid>2</guid><enclosure url=“https://a.example/2.mp3” type=‘audio/mpeg’ length=”1”/></item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
         #expect(feed.items[1].enclosures.first?.type == "audio/mpeg")

@@ -3,20 +3,13 @@ import Testing
 
 /// Sections that were never ended are told from texts that speak of sections.
 struct UnendedSectionTests {
-    private static let first = "<item><title>One</title><guid>1</guid></item>"
-    private static let third =
-        "<item><title>Three</title><guid>3</guid><description><![CDATA[Notes of three]]></description></item>"
-    private static let media = "<enclosure url=\"https://a.example/2.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
-
-    private static func document(_ second: String) -> String {
-        FeedText.rss("<title>Show</title>\(first)\(second)\(third)")
-    }
+    private static let media = FeedText.media
 
     @Test func aSectionThatGoesOnIntoTheNextEndsWithItsElement() throws {
         // Given a document without a fault, but for what it says
         let second = "<item><title>Two</title><description><![CDATA[cut off</description><guid>2</guid></item>"
 
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
         #expect(feed.items.map(\.description) == [nil, "cut off", "Notes of three"])
@@ -29,7 +22,7 @@ struct UnendedSectionTests {
         let second = "<item><guid>2</guid><\(name)><![CDATA[a</\(name)><title>Two</title>\(Self.media)</item>"
         let next = "<item><guid>2b</guid><\(name)><![CDATA[b]]></\(name)><title>Next</title></item>"
 
-        let feed = try parse(Self.document(second + next))
+        let feed = try parse(FeedText.show(second: second + next))
 
         #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
         #expect(feed.items.map(\.title) == ["One", "Two", "Next", "Three"])
@@ -42,7 +35,7 @@ struct UnendedSectionTests {
         let cloud = "<cloud domain=\"a.example\"><![CDATA[x</cloud>"
         let second = "<item><guid>2</guid><cloud><![CDATA[y]]></cloud></item>"
 
-        let feed = try parse(FeedText.rss("<title>Show</title>\(cloud)\(Self.first)\(second)"))
+        let feed = try parse(FeedText.rss("<title>Show</title>\(cloud)\(FeedText.firstItem)\(second)"))
 
         #expect(feed.items.map(\.guid) == ["1", "2"])
         #expect(!feed.isComplete)
@@ -55,7 +48,7 @@ struct UnendedSectionTests {
     ])
     func aSectionEndsWithItsElementOrItem(second: String) throws {
         // Given sections that lack the end of their element as well, or speak of one that begins
-        let feed = try parse(Self.document(second))
+        let feed = try parse(FeedText.show(second: second))
 
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
         #expect(feed.items[1].description != nil)
@@ -69,7 +62,7 @@ struct UnendedSectionTests {
             "<item><guid>\(guid)</guid><description><p><![CDATA[x\(guid == "2a" ? "" : "]]>")</p></description></item>"
         }
 
-        let feed = try parse(Self.document(items.joined()))
+        let feed = try parse(FeedText.show(second: items.joined()))
 
         #expect(feed.items.map(\.guid) == ["1", "2a", "2b", "3"])
         #expect(feed.items[1].description == "<p>x</p>")
@@ -94,7 +87,7 @@ struct UnendedSectionTests {
         for (title, description) in [("Two", section), ("T & wo", section), ("Two", escaped)] {
             // When
             let second = "<item><title>\(title)</title><guid>2</guid>\(description)\(Self.media)</item>"
-            let feed = try parse(Self.document(second))
+            let feed = try parse(FeedText.show(second: second))
 
             // Then
             #expect(feed.isComplete)

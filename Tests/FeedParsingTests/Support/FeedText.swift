@@ -24,6 +24,18 @@ enum FeedText {
         rss("<title>Show</title><item>\(item)</item>")
     }
 
+    /// The first of three items.
+    static let firstItem = "<item><title>One</title><guid>1</guid></item>"
+    /// A media file for the second.
+    static let media = "<enclosure url=\"https://a.example/2.mp3\" length=\"1\" type=\"audio/mpeg\"/>"
+
+    /// An RSS document with three items, of which the second is damaged.
+    static func show(second: String) -> String {
+        let third =
+            "<item><title>Three</title><guid>3</guid><description><![CDATA[Notes of three]]></description></item>"
+        return rss("<title>Show</title>\(firstItem)\(second)\(third)")
+    }
+
     /// An Atom document with these elements in its feed.
     static func atom(_ feed: String) -> String {
         "<?xml version=\"1.0\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\(feed)</feed>"

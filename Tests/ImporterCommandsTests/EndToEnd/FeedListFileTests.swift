@@ -50,13 +50,4 @@ struct FeedListFileTests {
             #expect(output.errors.contains("\(name): this list of feeds cannot be read"))
         }
     }
-
-    @Test func readsStandardInputOnceOnly() async throws {
-        try await ProgramTestBed.run { bed in
-            let output = try await bed.podimport("--feed", "-", "--feeds-from", "-")
-
-            #expect(output.status == 64)
-            #expect(output.errors.contains("once only"))
-        }
-    }
 }

@@ -75,9 +75,10 @@ struct StandardInputTests {
         }
     }
 
-    @Test func isReadOnceOnly() async throws {
+    @Test(arguments: ["--feed", "--feeds-from"])
+    func isReadOnceOnly(by option: String) async throws {
         try await ProgramTestBed.run { bed in
-            let output = try await bed.podimport("--feed", "-", "--feed", "-")
+            let output = try await bed.podimport("--feed", "-", option, "-")
 
             #expect(output.status == 64)
             #expect(output.errors.contains("once only"))

@@ -130,13 +130,6 @@ extension FeedBuilder {
         text.append(bytes, count: count)
     }
 
-    /// Handles a run of characters that were checked.
-    mutating func checkedCharacters(_ bytes: UnsafePointer<xmlChar>, count: Int, isASCII: Bool) {
-        let start = text.count
-        characters(bytes, count: count)
-        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
-    }
-
     private mutating func open(
         _ frame: inout ElementFrame,
         as role: ElementRole,

@@ -7,7 +7,7 @@ struct LongRuns {
         enum Kind {
             /// Between `<![CDATA[` and `]]>`.
             case section
-            /// Text between tags, without references.
+            /// Text between tags.
             case text
         }
 

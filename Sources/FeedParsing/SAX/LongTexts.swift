@@ -1,18 +1,16 @@
 /// Finds the long texts between tags, which libxml2 need not see.
 ///
 /// libxml2 reads a text one character at a time from its first one beyond ASCII
-/// on, copies it, and hands it on in pieces of 300 bytes. All there is to find
-/// out is whether the characters are allowed: so long texts without markup and
-/// references go from the document to the builder, as ``LongSections`` do.
+/// on, copies it, and hands it on in pieces of 300 bytes and by references. All there is to find
+/// out is whether the characters are allowed, and what the references mean: so long texts
+/// go from the document to the builder, as ``LongSections`` do.
 struct LongTexts {
     /// Shorter ones cost less in libxml2 than two more calls of it do.
     static let minimumBytes = 256
-    /// A block this long without markup is in every text of twice its length,
+    /// A block this long without a tag is in every text of twice its length,
     /// wherever blocks begin; in most documents each block is left at its first
     /// tag.
     private static let blockBytes = 128
-    /// The longest reference there is to look for behind its ampersand.
-    private static let referenceBytes = 12
 
     private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -27,23 +25,22 @@ struct LongTexts {
     /// one: it may stand in a section, a comment or a tag.
     ///
     /// - Parameter range: Where its first byte is to be, behind the `>` of a tag
-    ///   or the `;` of a reference that are in the range too.
-    /// - Returns: The range up to the next `<` or `&`.
+    ///   that is in the range too.
+    /// - Returns: The range up to the next `<`.
     func next(in range: Range<Int>) -> Range<Int>? {
         var block = range.lowerBound
         while block < range.upperBound, block + Self.blockBytes <= bytes.count {
             let blockEnd = block + Self.blockBytes
-            guard !holds(.lessThan, block..<blockEnd), !holds(.ampersand, block..<blockEnd) else {
+            guard !holds(.lessThan, block..<blockEnd) else {
                 block = blockEnd
                 continue
             }
-            guard let markup = ASCIIText.firstIndex(of: .lessThan, in: bytes, blockEnd..<bytes.count) else {
+            guard let end = ASCIIText.firstIndex(of: .lessThan, in: bytes, blockEnd..<bytes.count) else {
                 return nil
             }
-            let end = ASCIIText.firstIndex(of: .ampersand, in: bytes, blockEnd..<markup) ?? markup
-            if let start = start(of: block..<end, from: range.lowerBound), start < range.upperBound,
-                // libxml2 makes a line feed of each end of a line.
-                end - start >= Self.minimumBytes, !holds(.carriageReturn, start..<end)
+            if let start = start(before: block, from: range.lowerBound, to: end), start < range.upperBound,
+                // libxml2 makes a line feed of each end of a line, and an error of the end of a section that did not begin.
+                end - start >= Self.minimumBytes, !holds(.carriageReturn, start..<end), !holdsSectionEnd(start..<end)
             {
                 return start..<end
             }
@@ -52,23 +49,22 @@ struct LongTexts {
         return nil
     }
 
-    /// Where the text around a run without `<` and `&` begins.
-    private func start(of run: Range<Int>, from first: Int) -> Int? {
-        // It may be the end of a tag that begins before the run; if it is part
-        // of the text, the parser waits for more and takes none of it from here.
-        var index = holds(.greaterThan, run) ? run.upperBound : run.lowerBound
-        while index > first {
-            index -= 1
-            switch bytes[index] {
-            case .greaterThan: return index + 1
-            case .lessThan: return nil
-            case .ampersand:
-                let limit = min(index + Self.referenceBytes, run.upperBound)
-                return ASCIIText.firstIndex(of: .semicolon, in: bytes, index..<limit).map { $0 + 1 }
-            default: break
-            }
+    /// Where the text that ends with a tag begins: behind the one before it, which ends before the block or in it.
+    private func start(before block: Int, from first: Int, to end: Int) -> Int? {
+        var index = block
+        while index > first, bytes[index - 1] != .lessThan { index -= 1 }
+        // A `>` in an attribute is taken for the end of its tag; the parser waits for more then and takes nothing.
+        return ASCIIText.firstIndex(of: .greaterThan, in: bytes, index..<end).map { $0 + 1 }
+    }
+
+    private func holdsSectionEnd(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while let bracket = ASCIIText.firstIndex(of: .bracket, in: bytes, index..<range.upperBound) {
+            guard bracket + 2 < range.upperBound else { return false }
+            if bytes[bracket + 1] == .bracket, bytes[bracket + 2] == .greaterThan { return true }
+            index = bracket + 1
         }
-        return nil
+        return false
     }
 
     private func holds(_ byte: UInt8, _ range: Range<Int>) -> Bool {
@@ -79,7 +75,6 @@ struct LongTexts {
 extension UInt8 {
     fileprivate static let lessThan: UInt8 = 0x3C
     fileprivate static let greaterThan: UInt8 = 0x3E
-    fileprivate static let ampersand: UInt8 = 0x26
-    fileprivate static let semicolon: UInt8 = 0x3B
+    fileprivate static let bracket: UInt8 = 0x5D
     fileprivate static let carriageReturn: UInt8 = 0x0D
 }

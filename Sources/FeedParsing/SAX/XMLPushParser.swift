@@ -73,11 +73,17 @@ enum XMLPushParser {
         var runs = LongRuns(bytes)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
-        // Up to here reaches what looked like a run and was none: what begins in it would be none either, and libxml2
-        // would get the document in as many pieces, of which it looks at all it has not consumed each time.
+        // Up to here reaches what looked like a run and was none, such as a text in a comment: what begins in it would be
+        // none either. libxml2 looks at all it has not consumed with each piece, so the pieces become larger.
         var refusedEnd = 0
+        var refusals = 0
         while position < bytes.count {
-            let limit = min(position + configuration.chunkBytes, watch?.pause ?? bytes.count, bytes.count)
+            let longest = position < refusedEnd ? refusedEnd - position : configuration.chunkBytes
+            let limit = min(
+                position + min(max(longest, 1024 << refusals), configuration.chunkBytes),
+                watch?.pause ?? bytes.count,
+                bytes.count
+            )
             let run = position < refusedEnd ? nil : runs.next(in: position..<limit)
             let piece = UnsafeBufferPointer(rebasing: bytes[position..<(run?.range.lowerBound ?? limit)])
             piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
@@ -92,8 +98,10 @@ enum XMLPushParser {
             if let run {
                 if take(run, of: bytes, from: parser, builder) {
                     position = run.range.upperBound
+                    refusals = 0
                 } else {
                     refusedEnd = run.range.upperBound
+                    refusals = min(refusals + 1, 16)
                 }
             }
             if watch != nil, builder.pointee.stop == nil {
@@ -120,10 +128,12 @@ enum XMLPushParser {
         let content = UnsafeBufferPointer(rebasing: bytes[run.range])
         let state = run.kind == .section ? XML_PARSER_CDATA_SECTION : XML_PARSER_CONTENT
         guard parser.pointee.instate == state, pendingBytes(parser).isEmpty,
-            let input = parser.pointee.input, let start = content.baseAddress,
-            let finding = XMLCharacters.check(content)
+            let input = parser.pointee.input, let finding = XMLCharacters.check(content)
         else { return false }
-        builder.pointee.checkedCharacters(start, count: content.count, isASCII: finding.isASCII)
+        switch run.kind {
+        case .section: builder.pointee.checkedSection(content, isASCII: finding.isASCII)
+        case .text: guard builder.pointee.checkedText(content, isASCII: finding.isASCII) else { return false }
+        }
         input.pointee.line += Int32(finding.lineFeeds)
         input.pointee.consumed += UInt(content.count)
         return true

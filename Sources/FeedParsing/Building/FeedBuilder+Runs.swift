@@ -1,0 +1,65 @@
+internal import CLibXML2
+
+/// Long runs of characters that libxml2 does not see (``LongRuns``).
+extension FeedBuilder {
+    /// Handles the characters of a section, which were checked.
+    mutating func checkedSection(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        let start = text.count
+        characters(bytes)
+        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
+    }
+
+    /// Handles a text whose characters were checked, if XML knows what all its references mean.
+    ///
+    /// - Returns: Whether it was taken; if not, none of it was.
+    mutating func checkedText(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+        guard let first = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, 0..<bytes.count) else {
+            checkedSection(bytes, isASCII: isASCII)
+            return true
+        }
+        var isASCII = isASCII
+        var ampersand: Int? = first
+        while let index = ampersand {
+            guard let reference = XMLReference(bytes, at: index) else { return false }
+            isASCII = isASCII && reference.character.isASCII
+            ampersand = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, reference.end..<bytes.count)
+        }
+        let start = text.count
+        var position = 0
+        ampersand = first
+        while let index = ampersand, let reference = XMLReference(bytes, at: index) {
+            characters(UnsafeBufferPointer(rebasing: bytes[position..<index]))
+            character(reference.character)
+            position = reference.end
+            ampersand = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, position..<bytes.count)
+        }
+        characters(UnsafeBufferPointer(rebasing: bytes[position...]))
+        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
+        return true
+    }
+
+    private mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if let start = bytes.baseAddress, !bytes.isEmpty { characters(start, count: bytes.count) }
+    }
+
+    /// Handles what a reference stands for.
+    private mutating func character(_ character: Unicode.Scalar) {
+        switch character.value {
+        case 0..<0x80:
+            withUnsafePointer(to: UInt8(truncatingIfNeeded: character.value)) { characters($0, count: 1) }
+        case 0x80..<0xA0:
+            oldReference(UInt8(character.value))
+        default:
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { buffer in
+                var count = 0
+                for byte in UTF8.encode(character) ?? UTF8.encodedReplacementCharacter {
+                    buffer[count] = byte
+                    count += 1
+                }
+                characters(UnsafeBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+    }
+
+    private static let ampersand: UInt8 = 0x26
+}

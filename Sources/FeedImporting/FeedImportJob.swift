@@ -99,6 +99,7 @@ final class FeedImportJob: Sendable {
             state: request.refreshState,
             reader: tools.reader,
             items: request.itemReading(tools.persistence),
+            episodesAhead: { [tools] in try EpisodesAhead(ofPodcast: $0, in: tools.persistence) },
             discovered: { [tools] in try await tools.refreshState(forFeedURL: $0) }
         )
         parse.whenFinished { [unowned parse] result in

@@ -87,6 +87,7 @@ final class ImportLeases: Sendable {
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
         let ids = taken.withLock { Array($0.keys) }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
             _ = try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
         }
     }
@@ -119,6 +120,7 @@ final class ImportLeases: Sendable {
         let time = now()
         do {
             try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
                 var verdicts: [Verdict] = []
                 verdicts.reserveCapacity(wishes.count)
                 for wish in wishes { verdicts.append(try self.take(wish, at: time, in: unit)) }

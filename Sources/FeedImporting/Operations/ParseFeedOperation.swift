@@ -32,6 +32,16 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         private(set) var unread: DocumentSource?
         /// The items one by one; nil if they cannot be told apart, or are left out together.
         let layout: ItemLayout?
+        /// All items, those that were left out as the store knew them ahead of the import; nil if it does not know them
+        /// or was not asked.
+        private(set) var ahead: Ahead?
+
+        /// The items of a document as long as the store knows their episodes as it did.
+        struct Ahead: Sendable {
+            let known: EpisodesAhead
+            fileprivate let episodes: [IncomingEpisode]
+            fileprivate let itemsDigest: UInt64
+        }
 
         /// Whether any items were not read.
         var leavesItemsOut: Bool { unread != nil }
@@ -89,13 +99,31 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
 
         /// The same with stand-ins for the items that were not read; nil if these are needed after all.
         func completed(with stored: StoredEpisodes) -> Output? {
-            guard let layout,
-                let all = StandIns(layout: layout, read: episodes, stored: stored).completed()
-            else { return nil }
+            allItems(with: stored).map { with($0, digest: IncomingEpisode.digest(of: $0)) }
+        }
+
+        /// The same with the stand-ins that were made ahead.
+        func completed(with ahead: Ahead) -> Output {
+            with(ahead.episodes, digest: ahead.itemsDigest)
+        }
+
+        /// Makes the stand-ins for the items that were not read.
+        fileprivate mutating func complete(ahead known: EpisodesAhead) {
+            ahead = allItems(with: known.stored).map {
+                Ahead(known: known, episodes: $0, itemsDigest: IncomingEpisode.digest(of: $0))
+            }
+        }
+
+        private func allItems(with stored: StoredEpisodes) -> [IncomingEpisode]? {
+            layout.flatMap { StandIns(layout: $0, read: episodes, stored: stored).completed() }
+        }
+
+        private func with(_ items: [IncomingEpisode], digest: UInt64) -> Output {
             var whole = self
-            whole.episodes = all
-            whole.itemsDigest = IncomingEpisode.digest(of: all)
+            whole.episodes = items
+            whole.itemsDigest = digest
             whole.unread = nil
+            whole.ahead = nil
             return whole
         }
     }
@@ -104,6 +132,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let state: RefreshState?
     private let reader: FeedDocumentReader
     private let items: ItemReading
+    private let episodesAhead: @Sendable (_ podcastID: Int64) throws -> EpisodesAhead?
     private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
 
     /// Makes the stage that reads what `load` brings.
@@ -114,6 +143,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     ///   - state: what the store remembers of the feed that was asked for.
     ///   - reader: reads it.
     ///   - items: which items are to be read.
+    ///   - episodesAhead: reads what the store knows of a podcast's episodes, for a document whose items were not all read.
     ///   - discovered: what the store remembers of a feed that a web page has led to.
     init(
         load: LoadFeedOperation,
@@ -121,12 +151,14 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         state: RefreshState?,
         reader: FeedDocumentReader,
         items: ItemReading,
+        episodesAhead: @escaping @Sendable (_ podcastID: Int64) throws -> EpisodesAhead? = { _ in nil },
         discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil }
     ) {
         self.identity = identity
         self.state = state
         self.reader = reader
         self.items = items
+        self.episodesAhead = episodesAhead
         self.discovered = discovered
         super.init()
         // The dependency is the only link to it, and ends when this stage does:
@@ -160,7 +192,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             reading.document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
         }
         let episodes = reading.takeEpisodes()
-        return Output(
+        var output = Output(
             document: reading.document,
             episodes: episodes,
             response: feed.response,
@@ -175,5 +207,11 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             layout: reading.layout,
             unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil
         )
+        if output.leavesItemsOut, !output.itemsAreLeftOut, let podcast = state?.podcastID,
+            let known = try episodesAhead(podcast)
+        {
+            output.complete(ahead: known)
+        }
+        return output
     }
 }

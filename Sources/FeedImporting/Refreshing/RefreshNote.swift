@@ -93,6 +93,7 @@ extension RefreshNote {
     /// due, the line in the feed's history, and the end of the lease.
     private func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
         let now = job.tools.now()
+        if let podcast = state.podcastID { unit.writesEpisodes(onlyOf: podcast) }
         var written = Written(podcastID: state.podcastID, title: state.title)
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)

@@ -43,6 +43,7 @@ struct FeedImportUnit: Sendable {
     ///
     /// - Returns: what was done, or what it takes.
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Conclusion {
+        if let podcast = onlyPodcast { unit.writesEpisodes(onlyOf: podcast) }
         // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
         if parsed.itemsAreLeftOut {
             guard let id = request.refreshState?.subscriptionID,
@@ -54,13 +55,23 @@ struct FeedImportUnit: Sendable {
             guard let id = request.refreshState?.subscriptionID,
                 let podcastID = try unit.subscriptions.refreshHistory(of: id).podcastID
             else { return .needsItems }
+            var whole = self
+            if let ahead = parsed.ahead, ahead.known.isCurrent(ofPodcast: podcastID, in: unit) {
+                whole.parsed = parsed.completed(with: ahead)
+                return try whole.run(in: unit, ahead.known.stored)
+            }
             let stored = try StoredEpisodes(ofPodcast: podcastID, in: unit)
             guard let completed = parsed.completed(with: stored) else { return .needsItems }
-            var whole = self
             whole.parsed = completed
             return try whole.run(in: unit, stored)
         }
         return try run(in: unit, nil)
+    }
+
+    /// The podcast to which all episodes belong that may be written; nil if it is not certain yet which one that is.
+    private var onlyPodcast: Int64? {
+        guard let state = request.refreshState, state.state != .unfollowed, !parsed.isDiscovered else { return nil }
+        return state.podcastID
     }
 
     /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.

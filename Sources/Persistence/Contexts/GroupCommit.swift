@@ -33,9 +33,13 @@ final class GroupCommit: Sendable {
     private let queue = Mutex(SaveQueue())
     private let spent = Mutex(WriterUse())
     private let writers: WriterConfined
+    /// When which podcast's episodes were written.
+    let versions = EpisodeVersions()
     /// Where callers hear how their saves went: not on the connection's queue,
     /// which has others to write for.
     private let heralds = DispatchQueue(label: "podimport.saved")
+
+    private static let dataVersion = "PRAGMA data_version"
 
     /// What is to be done about those that wait.
     private struct Step: OptionSet {
@@ -207,6 +211,7 @@ extension GroupCommit {
             try translatingErrors {
                 try writers.setSyncing(!isLight, in: database)
                 try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                versions.begin(dataVersion: try Int64.fetchOne(database.cachedStatement(sql: Self.dataVersion)) ?? 0)
             }
         } catch {
             // They all waited out the same lock, or have no file; none would fare better alone.
@@ -253,8 +258,9 @@ extension GroupCommit {
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
-        let unit = UnitOfWork(database: database, writers: writers.rows)
+        let unit = UnitOfWork(database: database, writers: writers.rows, versions: versions)
         let result = Result { () throws(PersistenceError) in try save.run(unit) }
+        versions.add(unit.scope)
         if let size = unit.formerCacheSize {
             try translatingErrors { try database.execute(sql: "PRAGMA cache_size = \(size)") }
         }
@@ -296,6 +302,8 @@ extension GroupCommit {
     }
 
     private func commit(_ database: Database) -> PersistenceError? {
+        // Even if it fails: then nobody can be sure.
+        defer { versions.end() }
         do {
             try translatingErrors { try database.cachedStatement(sql: "COMMIT").execute() }
             return nil

@@ -44,6 +44,9 @@ final class LoadedStore: Sendable {
     /// How the writing connection has spent its time.
     var writerUse: WriterUse { groupCommit.use }
 
+    /// When which podcast's episodes were written.
+    var versions: EpisodeVersions { groupCommit.versions }
+
     /// Queues a save, or fails it if the store has been closed.
     func submit(_ save: PendingSave) {
         let isAccepted = closed.withLock { isClosed in

@@ -29,6 +29,10 @@ package final class PersistenceContext: Sendable {
 
     // MARK: - Reading
 
+    /// The moment now, for ``UnitOfWork/episodesAreUnchanged(ofPodcast:since:)``: asked before episodes are read that a
+    /// later unit is to rely on.
+    package var episodeVersion: EpisodeVersion { store.versions.now }
+
     /// Reads, without blocking the calling task's thread.
     package func perform<Value: Sendable>(
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value

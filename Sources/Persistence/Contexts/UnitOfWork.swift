@@ -11,12 +11,16 @@ package final class UnitOfWork {
     private let writers: RowWriters?
     /// The page cache to go back to, if it was made to keep little in memory.
     private(set) var formerCacheSize: Int?
+    /// Whose episodes it writes.
+    private(set) var scope = WriteScope.anything
+    private let versions: EpisodeVersions?
 
-    /// `writers` are the writing connection's prepared statements; nil for a
+    /// `writers` are the writing connection's prepared statements, and `versions` what it has written; nil for a
     /// unit that only reads.
-    init(database: Database, writers: RowWriters?) {
+    init(database: Database, writers: RowWriters?, versions: EpisodeVersions? = nil) {
         self.database = database
         self.writers = writers
+        self.versions = versions
     }
 
     /// Subscriptions, their refresh state, leases and moves.
@@ -36,6 +40,25 @@ package final class UnitOfWork {
 }
 
 extension UnitOfWork {
+    /// Promises that of all episodes, and of what they are recognised by, it writes only those of a podcast.
+    ///
+    /// So that what others have read of the other podcasts' need not be read again.
+    ///
+    /// - Parameter podcast: nil if it writes nobody's.
+    package func writesEpisodes(onlyOf podcast: Int64?) {
+        scope = podcast.map { .podcast($0) } ?? .nothing
+    }
+
+    /// Whether the episodes of a podcast, and what they are recognised by, are what they were at a moment before; false
+    /// if that is not known.
+    ///
+    /// - Parameters:
+    ///   - podcast: the podcast.
+    ///   - version: ``PersistenceContext/episodeVersion`` before they were read.
+    package func episodesAreUnchanged(ofPodcast podcast: Int64, since version: EpisodeVersion) -> Bool {
+        versions?.areUnchanged(ofPodcast: podcast, since: version) ?? false
+    }
+
     /// Whether it may write, and so has the prepared statements of those who do.
     var isWriting: Bool { writers != nil }
 

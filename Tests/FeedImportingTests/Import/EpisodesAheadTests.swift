@@ -1,0 +1,120 @@
+import FeedLoading
+import FeedParsing
+import Foundation
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// What is read of the store before the writer's turn has come, so that the writer need not.
+struct EpisodesAheadTests {
+    @Test func theWriterReliesOnThemAsLongAsNothingHasChanged() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When
+            let stage = try await Self.twoEpisodesAndANewOne(bed, meanwhile: { _ in })
+            let isCurrent = try await bed.isCurrent(stage)
+            let end = try await bed.finish(stage)
+
+            // Then
+            #expect(isCurrent == true)
+            #expect(end.counts == .init(inserted: 1, unchanged: 2))
+        }
+    }
+
+    @Test func anEpisodeThatCameMeanwhileIsNotStoredTwice() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When somebody else imports the next document before this one's turn has come
+            let stage = try await Self.twoEpisodesAndANewOne(bed) { bed in
+                let next = Self.rss([
+                    TestFeed.item("d", day: 4), TestFeed.item("c", day: 3), TestFeed.item("b", day: 2),
+                    TestFeed.item("a"),
+                ])
+                try await bed.importFiles([try bed.write(next)])
+            }
+            let isCurrent = try await bed.isCurrent(stage)
+            let end = try await bed.finish(stage)
+
+            // Then
+            #expect(isCurrent == false)
+            #expect(end.counts == .init(inserted: 0, unchanged: 3))
+            #expect(try await bed.episodes().map(\.episode.guid) == ["a", "b", "c", "d"])
+        }
+    }
+
+    /// The document with one episode more, parsed and not yet imported; something else happens after the episodes were
+    /// read ahead.
+    private static func twoEpisodesAndANewOne(
+        _ bed: ImportTestBed,
+        meanwhile: @escaping @Sendable (ImportTestBed) async throws -> Void
+    ) async throws -> ParsedStage {
+        let path = try bed.write(rss([TestFeed.item("a"), TestFeed.item("b", day: 2)]))
+        try await bed.importFiles([path])
+        bed.advance(hours: 1)
+        _ = try bed.write(
+            rss([TestFeed.item("c", day: 3), TestFeed.item("b", day: 2), TestFeed.item("a")])
+        )
+        var request = FeedImportRequest(name: path, source: .file(path: path))
+        request.refreshState = try await bed.read { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+        }
+        let tools = bed.importer(FeedImporterConfiguration(processorCount: 2)).tools
+        let load = LoadFeedOperation(request: request, loader: tools.loader)
+        let parse = ParseFeedOperation(
+            load: load,
+            identity: nil,
+            state: request.refreshState,
+            reader: tools.reader,
+            items: request.itemReading(bed.persistence),
+            episodesAhead: { try EpisodesAhead(ofPodcast: $0, in: bed.persistence) }
+        )
+        let queue = OperationQueue()
+        queue.enqueue([load, parse])
+        let parsed = try await parse.value
+        try await meanwhile(bed)
+        return ParsedStage(request: request, parsed: parsed, tools: tools)
+    }
+
+    private static func rss(_ items: [String]) -> String {
+        TestFeed.rss(items, channel: "<itunes:author>A</itunes:author>")
+    }
+}
+
+/// A document on its way, between being parsed and being imported.
+private struct ParsedStage {
+    let request: FeedImportRequest
+    let parsed: ParseFeedOperation.Output
+    let tools: ImportTools
+}
+
+extension ImportTestBed {
+    /// Whether what was read ahead holds; nil if nothing was.
+    fileprivate func isCurrent(_ stage: ParsedStage) async throws -> Bool? {
+        guard let podcast = stage.request.refreshState?.podcastID, let ahead = stage.parsed.ahead else { return nil }
+        return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
+            return ahead.known.isCurrent(ofPodcast: podcast, in: unit)
+        }
+    }
+
+    /// Imports the document.
+    fileprivate func finish(_ stage: ParsedStage) async throws -> FeedImportResult {
+        try await ParsedFeedImport(parsed: stage.parsed, request: stage.request, tools: stage.tools).write()
+    }
+}
+
+extension FeedImportResult {
+    fileprivate var counts: ImportCounts? {
+        guard case .imported(let counts) = outcome else { return nil }
+        return counts
+    }
+}
+
+extension ImportCounts {
+    fileprivate init(inserted: Int, unchanged: Int) {
+        self.init()
+        self.inserted = inserted
+        self.unchanged = unchanged
+    }
+}

@@ -29,6 +29,8 @@ struct ChangeReader {
             try await deliver(from: &cursor, rest: &rest)
             if rest == 0 { return }
         }
+        // Another file is in the place of the store: nothing would come any more.
+        if case .failed(let error) = persistence.state, !Task.isCancelled { throw error }
     }
 
     private func deliver(from cursor: inout Int64, rest: inout Int) async throws {

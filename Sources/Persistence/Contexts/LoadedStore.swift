@@ -26,7 +26,8 @@ final class LoadedStore: Sendable {
             dataVersion: dataVersion,
             interval: configuration.watchInterval,
             pause: pause,
-            logger: logger
+            logger: logger,
+            onDisplacement: onDisplacement
         )
         self.watch = watch
         groupCommit = GroupCommit(

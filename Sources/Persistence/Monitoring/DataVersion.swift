@@ -9,6 +9,8 @@ import Synchronization
 final class DataVersion: Sendable {
     let path: String
     private let busyTimeoutSeconds: Double
+    /// The file that was at the path when the store was opened.
+    private let file: StoreFile.Identity?
     private let connection = Mutex(Connection.unused)
 
     private enum Connection {
@@ -17,11 +19,17 @@ final class DataVersion: Sendable {
         case closed
     }
 
-    /// Nothing is opened before the first look.
+    /// Nothing is opened before the first look; which file the store is, is
+    /// noted at once.
     init(path: String, configuration: PersistenceConfiguration) {
         self.path = path
         busyTimeoutSeconds = configuration.busyTimeoutSeconds
+        file = StoreFile(path: path).identity
     }
+
+    /// Whether another file is at the path now, or none: what happens there is
+    /// not what happens in the store that is open.
+    var isDisplaced: Bool { file.map(StoreFile(path: path).isReplaced) ?? false }
 
     /// The number now.
     func read() async throws(PersistenceError) -> Int64 {

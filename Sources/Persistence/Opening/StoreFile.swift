@@ -83,6 +83,31 @@ struct StoreFile {
         return result == SQLITE_OK && hasMoved != 0
     }
 
+    /// What no other file has as long as this one is open.
+    struct Identity: Equatable {
+        let device: UInt64
+        let number: UInt64
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(status.st_dev)
+            number = UInt64(status.st_ino)
+        }
+    }
+
+    /// Which file is at the path; nil if there is none.
+    var identity: Identity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// Whether there is another file at the path than the one that was, or
+    /// none; false where the system does not say.
+    func isReplaced(since known: Identity) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
+        return Identity(status) != known
+    }
+
     /// What errors say that know no path: SQLite only says that it could not open a file.
     static let unnamed = "the store"
 

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Logging
 import PodcastModel
 import Testing
@@ -185,6 +187,26 @@ struct FetchedResultsMonitorTests {
         #expect(titles(try await changes.next()) == ["Episode 1"])
         try await manager.close()
         #expect(try await changes.next() == nil)
+    }
+
+    @Test func failsWhenTheStoreIsReplaced() async throws {
+        // Given a monitor on a store in whose place somebody puts another one
+        let (store, other) = (try await TestStore(), try await TestStore())
+        try await store.add(episodes: [Samples.incoming(1)])
+        try await other.manager.close()
+        var states = store.manager.states.makeAsyncIterator()
+        _ = await states.next()
+        var changes = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce).makeAsyncIterator()
+        _ = try await changes.next()
+
+        // When
+        #expect(rename(other.path, store.path) == 0)
+
+        // Then it does not wait for what will never come
+        await #expect(throws: PersistenceError.displaced) { while try await changes.next() != nil {} }
+        #expect(await states.next() == .failed(.displaced))
+        #expect(throws: PersistenceError.displaced) { try store.manager.mainContext() }
+        try await store.manager.close()
     }
 
     @Test func looksForOtherProcessesOnlyWhileSomebodyListens() async throws {

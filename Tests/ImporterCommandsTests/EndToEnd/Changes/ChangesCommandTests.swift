@@ -73,6 +73,24 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test func endsWith74WhenTheStoreItFollowsIsReplaced() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a follower, and a backup
+            try await importFeed(bed, ["a"])
+            let backup = bed.folder.appendingPathComponent("backup").path
+            #expect(try await bed.podimport("store", "backup", backup).status == 0)
+            let follower = try bed.start(["changes", "--follow"])
+            for await _ in follower.lines { break }
+
+            // When
+            #expect(rename(backup, bed.store) == 0)
+
+            // Then
+            #expect(await follower.status() == 74)
+            #expect(try follower.errorText().contains("was moved, replaced or deleted while it was open"))
+        }
+    }
+
     @Test func stopsFollowingWhenInterrupted() async throws {
         try await ProgramTestBed.run { bed in
             try await importFeed(bed, ["a"])

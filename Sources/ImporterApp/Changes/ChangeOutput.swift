@@ -31,6 +31,20 @@ package struct ChangeOutput: Sendable {
         return File(name: "\(status.st_dev):\(status.st_ino)", size: Int64(status.st_size))
     }
 
+    /// Keeps others from writing to a file at the same time; nothing is done for other outputs.
+    ///
+    /// The lock is the process's, and ends with it, whoever else has the file open: a shell that starts one reader after
+    /// the other keeps it open for all of them. It has nothing to do with those of flock(1), by which scripts take turns.
+    func lock() throws(ImporterAppError) {
+        guard try file() != nil else { return }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        // Where the file system knows no locks there is nothing to wait for.
+        guard fcntl(fileDescriptor, F_SETLK, &lock) != 0, errno == EAGAIN || errno == EACCES else { return }
+        throw ImporterAppError(.busy, "another process writes changes to the same file; give each consumer its own")
+    }
+
     /// Writes everything; a file has it on disk afterwards.
     func write(_ bytes: [UInt8], isFile: Bool) throws(ImporterAppError) {
         var rest = bytes[...]

@@ -97,6 +97,8 @@ struct ChangeReader {
 
     private func start() async throws -> Int64 {
         guard let consumer = reading.consumer else { return try await checked(reading.since ?? 0) }
+        // Before anybody looks into the file, for another may be writing to it.
+        try output.lock()
         let (wish, now) = (reading.since, now())
         if let wish { _ = try await checked(wish) }
         let known = try await persistence.newBackgroundContext().save {
@@ -113,15 +115,17 @@ struct ChangeReader {
 
     /// Finds out how far a reader came that did not end as it should.
     private func finishPending(of consumer: ChangeConsumer) async throws -> Int64 {
-        guard let pending = consumer.pending, let file = try output.file(), file.name == pending.file else {
-            return consumer.sequence
+        guard let pending = consumer.pending else { return consumer.sequence }
+        var sequence = consumer.sequence
+        if let file = try output.file(), file.name == pending.file {
+            if file.size >= pending.offset + pending.bytes {
+                sequence = pending.sequence
+            } else if file.size > pending.offset {
+                try output.truncate(to: pending.offset)
+            }
         }
-        if file.size >= pending.offset + pending.bytes {
-            try await advance(consumer.name, from: consumer.sequence, to: pending.sequence)
-            return pending.sequence
-        }
-        if file.size > pending.offset { try output.truncate(to: pending.offset) }
-        return consumer.sequence
+        try await advance(consumer.name, from: consumer.sequence, to: sequence)
+        return sequence
     }
 
     /// Refuses a number after which something would be missed.

@@ -255,6 +255,35 @@ struct FetchedResultsMonitorTests {
         #expect(monitor.results.count == 2)
     }
 
+    @Test func newCallbacksWaitForACallThatIsUnderWay() async throws {
+        // Given a callback that takes its time
+        let store = try await TestStore(inMemory: true)
+        try await store.add(episodes: [Samples.incoming(1)])
+        let monitor = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce)
+        let (calls, continuation) = AsyncStream.makeStream(of: String.self)
+        var iterator = calls.makeAsyncIterator()
+        let gate = DispatchSemaphore(value: 0)
+        monitor.start { _ in
+            continuation.yield("old begins")
+            gate.wait()
+            continuation.yield("old ends")
+        }
+        #expect(await iterator.next() == "old begins")
+
+        // When the monitor is stopped and started anew, twice, and those have every opportunity to go first
+        monitor.stop()
+        monitor.start { _ in continuation.yield("never") }
+        monitor.start { continuation.yield("new \($0.results.count)") }
+        for number in 2...3 { try await insert(number, in: store.context) }
+        gate.signal()
+
+        // Then nobody calls back before the first one has returned
+        #expect(await iterator.next() == "old ends")
+        #expect(await iterator.next() == "new 3")
+        #expect(monitor.results.count == 3)
+        monitor.stop()
+    }
+
     @Test func callsBackWhenTheStoreCannotBeRead() async throws {
         let store = try await TestStore(inMemory: true)
         let broken = FetchRequest<StoredEpisode> { _ throws(PersistenceError) in throw .corrupt(detail: "page 5") }

@@ -54,11 +54,9 @@ struct ChangeReader {
         guard let last = changes.last else { return }
         let bytes = try output.render(changes)
         guard let consumer = reading.consumer else {
-            try output.write(bytes, isFile: false)
-            return
+            return try await output.send(bytes)
         }
-        let file = try output.file()
-        if let file {
+        if let file = try output.file() {
             let delivery = ChangeDelivery(
                 sequence: last.sequence,
                 file: file.name,
@@ -68,8 +66,10 @@ struct ChangeReader {
             try await note(consumer) { unit, now throws(PersistenceError) in
                 try unit.changes.announce(delivery, toConsumer: consumer, from: cursor, at: now)
             }
+            try output.append(bytes)
+        } else {
+            try await output.send(bytes)
         }
-        try output.write(bytes, isFile: file != nil)
         try await advance(consumer, from: cursor, to: last.sequence)
     }
 

@@ -54,6 +54,20 @@ struct StoreFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
+    /// Whether nobody can write where the file is.
+    var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
+
+    /// Whether no log can be made beside the file.
+    var isFolderClosed: Bool { access(folder, W_OK) != 0 }
+
+    /// The file as SQLite reads one that nobody writes to: without a log, and
+    /// without locks, for which files would have to be made beside it.
+    var unchangingURI: String {
+        var unreserved = CharacterSet.alphanumerics
+        unreserved.insert(charactersIn: "/-._~")
+        return "file:" + (path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path) + "?immutable=1"
+    }
+
     /// Makes an empty file that only its owner can read.
     ///
     /// Tokens and passwords will be in it. SQLite gives its companion files the
@@ -137,7 +151,8 @@ extension StoreFile {
         switch code {
         case ENOENT, ENOTDIR:
             folderExists ? .cannotCreate(path: path, reason: StoreFile.reason(code)) : .missingFolder(path: folder)
-        case EACCES, EPERM, EROFS: .noPermission(path: path)
+        case EROFS: .readOnlyFileSystem(path: path)
+        case EACCES, EPERM: .noPermission(path: path)
         case ENOSPC, EDQUOT: .full
         case EIO: .inputOutput(detail: StoreFile.reason(code))
         default: .cannotCreate(path: path, reason: StoreFile.reason(code))

@@ -15,6 +15,8 @@ package struct ImporterAppError: Error, Hashable, Sendable {
         case busy
         /// The store's file cannot be made or is no store of podimport.
         case cannotCreateStore
+        /// The store's file is damaged.
+        case damagedStore
         /// Reading or writing the store failed.
         case storage
         /// A signal has ended it.

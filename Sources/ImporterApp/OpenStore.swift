@@ -135,9 +135,10 @@ extension ImporterAppError {
             switch error {
             case .busy: .busy
             case .interrupted: .interrupted
-            case .cannotCreate, .missingFolder, .noPermission, .foreignFile, .newerSchema, .needsMigration,
-                .libraryTooOld:
+            case .cannotCreate, .missingFolder, .noPermission, .readOnlyFileSystem, .foreignFile, .newerSchema,
+                .needsMigration, .libraryTooOld:
                 .cannotCreateStore
+            case .corrupt: .damagedStore
             default: .storage
             }
         self.init(kind, error.description(ofStoreAt: path))

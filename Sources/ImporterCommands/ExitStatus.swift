@@ -37,7 +37,7 @@ enum ExitStatus {
         case .feed: everyFailed
         case .busy: busy
         case .cannotCreateStore: cannotCreate
-        case .storage: inputOutput
+        case .damagedStore, .storage: inputOutput
         case .configuration: configuration
         case .interrupted: interrupted
         }

@@ -13,6 +13,9 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case missingFolder(path: String)
     /// The system does not let us read or write the file.
     case noPermission(path: String)
+    /// Nothing can be written where the file is, and it is to be written to, or
+    /// its log merged.
+    case readOnlyFileSystem(path: String)
     /// The file belongs to another program, or is no database at all.
     case foreignFile(path: String, detail: String)
     /// The store was written by a newer podimport.
@@ -77,6 +80,7 @@ extension PersistenceError {
         case .cannotCreate: "cannot-create"
         case .missingFolder: "missing-folder"
         case .noPermission: "no-permission"
+        case .readOnlyFileSystem: "read-only-file-system"
         case .foreignFile: "foreign-file"
         case .newerSchema: "newer-schema"
         case .needsMigration: "needs-migration"
@@ -118,6 +122,8 @@ extension PersistenceError: CustomStringConvertible {
             "the folder \(path) for the store does not exist; create it or choose another store"
         case .noPermission(let path):
             "no permission to read and write \(path); run this as its owner, or check owner and mode of it and its folder"
+        case .readOnlyFileSystem(let path):
+            "\(path) is on a read-only file system; make that writable, or copy the file, with \(path)-wal if there is one, and use the copy"
         case .foreignFile(let path, let detail):
             "\(path) is not a store of podimport (\(detail)); it was left as it is, choose another path"
         case .newerSchema(let found, let known):

@@ -182,7 +182,8 @@ package final class PersistenceManager: Sendable {
     /// One element may stand for many commits. What this process commits is told
     /// at once, what others commit within
     /// ``PersistenceConfiguration/watchInterval``. The sequence ends when the
-    /// store is closed.
+    /// store is closed, and when its file is moved, replaced or deleted:
+    /// ``state`` says so then.
     package func commits() throws(PersistenceError) -> AsyncStream<Void> {
         try watch().listen()
     }
@@ -202,8 +203,10 @@ package final class PersistenceManager: Sendable {
 
     /// Nothing more can be had: whoever reads would read what nobody else sees.
     private func noteDisplacement() {
-        shared.withLock { shared in
+        let store = shared.withLock { shared in
             if shared.state == .loaded { shared.change(to: .failed(.displaced)) }
+            return shared.store
         }
+        store?.watch.finish(because: .displaced)
     }
 }

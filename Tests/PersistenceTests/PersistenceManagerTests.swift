@@ -155,6 +155,28 @@ struct PersistenceManagerTests {
         #expect(try files(of: store) == ["store.sqlite"])
     }
 
+    @Test func aClosedStoreIsOneFileAlsoWhenItWasWatched() async throws {
+        // Given somebody who was told that the store was looked at for what others write
+        let store = try await TestStore()
+        try await store.add()
+        var commits = try store.manager.commits().makeAsyncIterator()
+        #expect(await commits.next() != nil)
+
+        try await store.manager.close()
+
+        #expect(try files(of: store) == ["store.sqlite"])
+    }
+
+    @Test func nothingIsOpenedToLookAtAStoreThatIsClosed() async throws {
+        let store = try await TestStore()
+        let version = DataVersion(path: store.path, configuration: store.manager.configuration)
+        #expect(try await version.read() > 0)
+
+        try version.close()
+
+        await #expect(throws: PersistenceError.notLoaded(.notLoaded)) { try await version.read() }
+    }
+
     @Test func theLogStaysForWhomeverHasTheStoreOpenStill() async throws {
         let store = try await TestStore()
         let other = manager(store.path)

@@ -4,8 +4,9 @@ import PodcastModel
 
 /// A file beside the store by which the processes that work on it take turns:
 /// at hosts (http polling A5 54), and at feeds that the store does not know
-/// yet and so has no lease for (A5 55); and by which they see whether whoever
-/// has a lease is still there.
+/// yet and so has no lease for (A5 55); by which they see whether whoever has a
+/// lease is still there; and by which nobody reads the changes under a name
+/// under which somebody else does.
 ///
 /// A turn is a lock on one byte, which the name is hashed to: it ends with the
 /// process, however that ends, and nobody waits for one that has crashed. The
@@ -152,6 +153,27 @@ package final class TurnFile: Sendable {
             if held.removeValue(forKey: place) != nil { unlock(place) }
         }
     }
+
+    // MARK: - Readers of the changes
+
+    /// Takes a name under which the changes are read; false if somebody else
+    /// reads under it.
+    package func claim(consumer name: String) -> Bool {
+        let place = Self.consumerPlaces | Self.hash(name) & Self.placeMask
+        return held.withLock { held in
+            guard held[place] == nil, lock(place) else { return false }
+            held[place] = 1
+            return true
+        }
+    }
+
+    /// Gives a name back that was taken.
+    package func release(consumer name: String) {
+        let place = Self.consumerPlaces | Self.hash(name) & Self.placeMask
+        held.withLock { held in
+            if held.removeValue(forKey: place) != nil { unlock(place) }
+        }
+    }
 }
 
 /// Why the processes that share a store cannot take turns.
@@ -170,6 +192,7 @@ extension TurnFile {
     private static let hostPlaces: UInt64 = 1 << 41
     private static let feedPlaces: UInt64 = 1 << 42
     private static let runPlaces: UInt64 = 1 << 43
+    private static let consumerPlaces: UInt64 = 1 << 44
 
     private static func hash(_ name: String) -> UInt64 {
         var digest = ContentDigest()

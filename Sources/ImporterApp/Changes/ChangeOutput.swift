@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 package import PodcastModel
 
 /// Where changes are written to.
@@ -31,8 +32,22 @@ package struct ChangeOutput: Sendable {
         return File(name: "\(status.st_dev):\(status.st_ino)", size: Int64(status.st_size))
     }
 
-    /// Writes everything; a file has it on disk afterwards.
-    func write(_ bytes: [UInt8], isFile: Bool) throws(ImporterAppError) {
+    /// Keeps others from writing to a file at the same time; nothing is done for other outputs.
+    ///
+    /// The lock is the process's, and ends with it, whoever else has the file open: a shell that starts one reader after
+    /// the other keeps it open for all of them. It has nothing to do with those of flock(1), by which scripts take turns.
+    func lock() throws(ImporterAppError) {
+        guard try file() != nil else { return }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        // Where the file system knows no locks there is nothing to wait for.
+        guard fcntl(fileDescriptor, F_SETLK, &lock) != 0, errno == EAGAIN || errno == EACCES else { return }
+        throw ImporterAppError(.busy, "another process writes changes to the same file; give each consumer its own")
+    }
+
+    /// Writes everything to a file, and returns when it is on disk.
+    func append(_ bytes: [UInt8]) throws(ImporterAppError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(fileDescriptor, $0.baseAddress, $0.count) }
@@ -41,7 +56,61 @@ package struct ChangeOutput: Sendable {
             rest = rest.dropFirst(count)
         }
         // The store must not remember what the machine may still forget.
-        if isFile, fdatasync(fileDescriptor) != 0 { throw failure() }
+        if fdatasync(fileDescriptor) != 0 { throw failure() }
+    }
+
+    /// Sends everything to a pipe, or whatever else is no file.
+    ///
+    /// Its reader may take its time, or never come back: no task's thread waits
+    /// for it, and once the task is cancelled nothing is sent that would have
+    /// to wait. What was sent ends with a whole line then, unless that is longer
+    /// than a pipe takes at once.
+    ///
+    /// - Throws: ``PersistenceError/interrupted`` if not everything was sent.
+    func send(_ bytes: [UInt8]) async throws {
+        let alarm = try WakingPipe()
+        let isComplete = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Self.sending.async { continuation.resume(with: Result { try send(bytes, until: alarm) }) }
+            }
+        } onCancel: {
+            alarm.wake()
+        }
+        if !isComplete { throw PersistenceError.interrupted }
+    }
+
+    /// Where readers of pipes are waited for.
+    private static let sending = DispatchQueue(label: "podimport.changes", attributes: .concurrent)
+
+    /// Sends portion by portion; false if it was woken while the output took no more.
+    private func send(_ bytes: [UInt8], until alarm: WakingPipe) throws -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var descriptors = [
+                pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: alarm.reader, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw failure() }
+            // One that is broken is written to as well: that says why.
+            guard descriptors[0].revents != 0 else { return false }
+            let count = Self.portion(of: rest).withUnsafeBytes { bytes in
+                Foundation.write(fileDescriptor, bytes.baseAddress, bytes.count)
+            }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { throw failure() }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// What a pipe that can be written to takes without making anybody wait:
+    /// the whole lines of that, if there are any.
+    private static func portion(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let most = bytes.prefix(Int(PIPE_BUF))
+        guard most.count < bytes.count, let end = most.lastIndex(of: UInt8(ascii: "\n")) else { return most }
+        return most[...end]
     }
 
     /// Takes back the beginning of a delivery that was cut short.

@@ -29,14 +29,18 @@ struct ChangeReader {
             try await deliver(from: &cursor, rest: &rest)
             if rest == 0 { return }
         }
+        // Another file is in the place of the store: nothing would come any more.
+        if case .failed(let error) = persistence.state, !Task.isCancelled { throw error }
     }
 
     private func deliver(from cursor: inout Int64, rest: inout Int) async throws {
         while rest > 0, !Task.isCancelled {
             let (since, limit) = (cursor, min(rest, Self.batchSize))
-            let changes = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-                try unit.changes.changes(since: since, limit: limit)
+            let (changes, bounds) = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                (try unit.changes.changes(since: since, limit: limit), try ChangeLogBounds(unit))
             }
+            // The log may have been trimmed since it was last read.
+            try bounds.check(since)
             guard let last = changes.last else { return }
             try await deliver(changes, from: cursor)
             cursor = last.sequence
@@ -50,11 +54,9 @@ struct ChangeReader {
         guard let last = changes.last else { return }
         let bytes = try output.render(changes)
         guard let consumer = reading.consumer else {
-            try output.write(bytes, isFile: false)
-            return
+            return try await output.send(bytes)
         }
-        let file = try output.file()
-        if let file {
+        if let file = try output.file() {
             let delivery = ChangeDelivery(
                 sequence: last.sequence,
                 file: file.name,
@@ -64,8 +66,10 @@ struct ChangeReader {
             try await note(consumer) { unit, now throws(PersistenceError) in
                 try unit.changes.announce(delivery, toConsumer: consumer, from: cursor, at: now)
             }
+            try output.append(bytes)
+        } else {
+            try await output.send(bytes)
         }
-        try output.write(bytes, isFile: file != nil)
         try await advance(consumer, from: cursor, to: last.sequence)
     }
 
@@ -94,51 +98,54 @@ struct ChangeReader {
     // MARK: - Starting
 
     private func start() async throws -> Int64 {
-        guard let consumer = reading.consumer else { return try await checked(reading.since ?? 0) }
+        guard let consumer = reading.consumer else { return reading.since ?? 0 }
+        // Before anybody looks into the file, for another may be writing to it.
+        try output.lock()
         let (wish, now) = (reading.since, now())
-        if let wish { _ = try await checked(wish) }
-        let known = try await persistence.newBackgroundContext().save {
-            unit throws(PersistenceError) -> ChangeConsumer? in
-            if let known = try unit.changes.consumer(consumer) { return known }
+        let (known, bounds) = try await persistence.newBackgroundContext().save {
+            unit throws(PersistenceError) -> (ChangeConsumer?, ChangeLogBounds) in
+            let bounds = try ChangeLogBounds(unit)
+            let known = try unit.changes.consumer(consumer)
+            guard known == nil, bounds.hasAll(after: wish ?? 0) else { return (known, bounds) }
             // From now on nothing is trimmed that it has not read.
-            let first = try unit.changes.firstSequence() - 1
-            try unit.changes.setPosition(ofConsumer: consumer, to: max(wish ?? 0, first), at: now)
-            return try unit.changes.consumer(consumer)
+            try unit.changes.setPosition(ofConsumer: consumer, to: max(wish ?? 0, bounds.first - 1), at: now)
+            return (try unit.changes.consumer(consumer), bounds)
         }
+        try bounds.check(wish ?? 0)
         guard let known else { return 0 }
         return try await finishPending(of: known)
     }
 
     /// Finds out how far a reader came that did not end as it should.
     private func finishPending(of consumer: ChangeConsumer) async throws -> Int64 {
-        guard let pending = consumer.pending, let file = try output.file(), file.name == pending.file else {
-            return consumer.sequence
+        guard let pending = consumer.pending else { return consumer.sequence }
+        var sequence = consumer.sequence
+        if let file = try output.file(), file.name == pending.file {
+            if file.size >= pending.offset + pending.bytes {
+                sequence = pending.sequence
+            } else if file.size > pending.offset {
+                try output.truncate(to: pending.offset)
+            }
         }
-        if file.size >= pending.offset + pending.bytes {
-            try await advance(consumer.name, from: consumer.sequence, to: pending.sequence)
-            return pending.sequence
-        }
-        if file.size > pending.offset { try output.truncate(to: pending.offset) }
-        return consumer.sequence
+        try await advance(consumer.name, from: consumer.sequence, to: sequence)
+        return sequence
     }
+}
 
+extension ChangeLogBounds {
     /// Refuses a number after which something would be missed.
-    private func checked(_ since: Int64) async throws -> Int64 {
-        let (first, last) = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            (try unit.changes.firstSequence(), try unit.changes.lastSequence())
-        }
-        if since > last {
+    fileprivate func check(_ since: Int64) throws(ImporterAppError) {
+        if isBeyond(since) {
             throw ImporterAppError(
                 .usage,
                 "--since \(since): the newest change is \(last); the number is from another store, or from before a backup was restored"
             )
         }
-        if since > 0, since < first - 1 {
+        if isTrimmed(after: since) {
             throw ImporterAppError(
                 .usage,
                 "--since \(since): changes before \(first) are no longer kept; read the store anew, then go on from \(last)"
             )
         }
-        return since
     }
 }

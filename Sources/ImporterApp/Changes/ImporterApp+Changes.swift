@@ -1,3 +1,4 @@
+import FeedImporting
 import Persistence
 package import PodcastModel
 
@@ -5,9 +6,12 @@ extension ImporterApp {
     /// Writes the change log to an output; SIGINT and SIGTERM end it between
     /// two deliveries.
     ///
-    /// Without a consumer the store is only read.
+    /// Without a consumer the store is only read. Under the name of one nobody
+    /// else can read meanwhile: both would deliver the same changes.
     package func readChanges(_ reading: ChangeReading, to output: ChangeOutput) async throws(ImporterAppError) {
         try await withStore(mustExist: true, reads: reading.consumer == nil) { persistence in
+            let turns = try reading.consumer.flatMap { try self.turn(ofConsumer: $0) }
+            defer { if let consumer = reading.consumer { turns?.release(consumer: consumer) } }
             let reader = ChangeReader(persistence: persistence, reading: reading, output: output, now: Self.now)
             do {
                 try await Interruption.cancelling { try await reader.run() }
@@ -15,6 +19,19 @@ extension ImporterApp {
                 // Told to stop: what is not delivered yet is for the next reader.
             }
         }
+    }
+
+    /// Takes the name of a consumer, until it is given back to the file that is
+    /// returned; nil if turns cannot be taken, which is logged.
+    private func turn(ofConsumer name: String) throws(ImporterAppError) -> TurnFile? {
+        guard let turns = turnFile(besideStore: try storePath) else { return nil }
+        guard turns.claim(consumer: name) else {
+            throw ImporterAppError(
+                .busy,
+                "another process reads the changes as \(name); end it, or choose another name"
+            )
+        }
+        return turns
     }
 
     /// Everybody whose place in the change log the store remembers.

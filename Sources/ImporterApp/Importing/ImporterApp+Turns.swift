@@ -2,8 +2,8 @@ import FeedImporting
 import Logging
 
 extension ImporterApp {
-    /// By what the processes that share a store take turns at hosts; nil if
-    /// that cannot be, which is logged.
+    /// By what the processes that share a store take turns, at hosts and at the
+    /// names of consumers; nil if that cannot be, which is logged.
     ///
     /// - Parameter storePath: where the store is.
     /// - Returns: the file beside it.
@@ -12,7 +12,7 @@ extension ImporterApp {
             return try TurnFile(path: Self.turnPath(besideStore: storePath), beside: storePath)
         } catch {
             logger.warning(
-                "hosts are not spared from other processes on this store",
+                "no turns are taken with other processes on this store",
                 metadata: ["error": "\(error)"]
             )
             return nil

@@ -3,9 +3,16 @@ package import PodcastModel
 
 extension ImporterApp {
     /// Checks that the store is sound; it is only read.
+    ///
+    /// One that is too damaged to be opened is a finding, too.
     package func checkStore(isThorough: Bool = false) async throws(ImporterAppError) -> StoreCheckReport {
-        try await withStore(mustExist: true, reads: true) { persistence in
-            try await persistence.care().check(isThorough: isThorough)
+        do {
+            return try await withStore(mustExist: true, reads: true) { persistence in
+                try await persistence.care().check(isThorough: isThorough)
+            }
+        } catch {
+            guard error.kind == .damagedStore else { throw error }
+            return StoreCheckReport(checks: [StoreCheckReport.Check(name: "integrity", problems: [error.message])])
         }
     }
 

@@ -9,6 +9,7 @@ final class LoadedStore: Sendable {
     let reentrancy = ReentrancyGuard()
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
+    private let dataVersion: DataVersion?
     private let groupCommit: GroupCommit
     private let closed = Mutex(false)
 
@@ -20,11 +21,13 @@ final class LoadedStore: Sendable {
         onDisplacement: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
+        dataVersion = configuration.path.map { DataVersion(path: $0, configuration: configuration) }
         let watch = StoreWatch(
-            dataVersion: configuration.path.map { DataVersion(path: $0, configuration: configuration) },
+            dataVersion: dataVersion,
             interval: configuration.watchInterval,
             pause: pause,
-            logger: logger
+            logger: logger,
+            onDisplacement: onDisplacement
         )
         self.watch = watch
         groupCommit = GroupCommit(
@@ -90,7 +93,9 @@ final class LoadedStore: Sendable {
         try translatingErrors {
             try writer.barrierWriteWithoutTransaction { _ in groupCommit.releaseStatements() }
             // Only a connection that may write merges the log into the file and removes it, and only if it is the
-            // last: a pool closes its readers last. The next process would have to read the whole log.
+            // last: a pool closes its readers last. The next process would have to read the whole log, and whoever
+            // copies the file alone would miss what is in it.
+            try dataVersion?.close()
             if let pool = writer as? DatabasePool { pool.invalidateReadOnlyConnections() }
             try writer.close()
         }

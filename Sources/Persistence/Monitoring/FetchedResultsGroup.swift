@@ -10,7 +10,8 @@ import Synchronization
 /// is, as inserts, and has a change for each burst of saves that changed
 /// something, by this process or another. It asks the store when the consumer
 /// asks for the next change: whoever is slow gets fewer and larger changes,
-/// never a queue of them. It ends when the store is closed.
+/// never a queue of them. It ends when the store is closed, and throws when its
+/// file is moved, replaced or deleted.
 package final class FetchedResultsGroup<Row: FetchedRow>: Sendable {
     private let context: PersistenceContext
     private let watch: StoreWatch
@@ -78,10 +79,13 @@ extension FetchedResultsGroup: AsyncSequence {
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(PersistenceError) -> Element? {
-            do {
+            do throws(PersistenceError) {
                 while !Task.isCancelled {
                     if told != nil {
-                        guard await commits.next(isolation: actor) != nil else { return nil }
+                        guard await commits.next(isolation: actor) != nil else {
+                            guard !Task.isCancelled, let failure = group.watch.failure else { return nil }
+                            throw failure
+                        }
                         do { try await group.timing.pause(group.timing.coalescing) } catch { return nil }
                     }
                     let isFirst = told == nil

@@ -19,6 +19,7 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
 
     private struct Shared {
         var results = FetchedResults<Row>.empty
+        /// The last task that calls back, also when it was stopped: a call may be under way.
         var task: Task<Void, Never>?
     }
 
@@ -62,38 +63,40 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
     ) {
         // The task must not keep the monitor alive, which ends it when it goes.
         let group = group
-        let iterator = group.makeAsyncIterator()
-        let before = shared.withLock { shared in
-            shared.task?.cancel()
-            return shared.task
-        }
-        let task = Task { [weak self] in
-            // A call back that is under way is finished first.
-            await before?.value
-            var iterator = iterator
-            do throws(PersistenceError) {
-                while let changes = try await iterator.next() {
-                    guard let self, !Task.isCancelled else { return }
-                    guard let change = changes[Self.name] else { continue }
-                    shared.withLock { $0.results = change.results }
-                    didChange(change)
-                }
-            } catch {
-                didFail(error)
-            }
-        }
         shared.withLock { shared in
-            shared.task?.cancel()
-            shared.task = task
+            // Under the lock, so that of two who start at once one waits for the other.
+            let before = shared.task
+            before?.cancel()
+            shared.task = Task { [weak self] in
+                // A call back that is under way is finished first.
+                await before?.value
+                var iterator = group.makeAsyncIterator()
+                do throws(PersistenceError) {
+                    while let changes = try await iterator.next() {
+                        guard let change = changes[Self.name] else { continue }
+                        guard let self, keep(change.results) else { return }
+                        didChange(change)
+                    }
+                } catch {
+                    didFail(error)
+                }
+            }
         }
     }
 
-    /// Stops to call back; ``results`` stays as it is.
-    package func stop() {
+    /// Keeps what was found, unless the task that has found it was stopped.
+    private func keep(_ results: FetchedResults<Row>) -> Bool {
         shared.withLock { shared in
-            shared.task?.cancel()
-            shared.task = nil
+            guard !Task.isCancelled else { return false }
+            shared.results = results
+            return true
         }
+    }
+
+    /// Stops to call back, when a call that is under way has returned;
+    /// ``results`` stays as it is.
+    package func stop() {
+        shared.withLock { $0.task?.cancel() }
     }
 }
 

@@ -10,14 +10,18 @@ import Synchronization
 /// is time to look, for a while. Until somebody has asked, more events say
 /// nothing new: a busy store writes a page of the log thousands of times a
 /// second, so the source sleeps meanwhile, and the kernel makes one event of
-/// them all.
+/// them all. Where the file of the store itself is moved, deleted or replaced,
+/// that counts as written.
 ///
 /// Unchecked because a dispatch source may be used from any thread, but does
 /// not say so.
 final class LogEvents: @unchecked Sendable {
     private let source: any DispatchSourceRead
+    /// What the kernel calls the log.
+    private let log: Int32
     private let hasWritten = Atomic(false)
     private let isLost = Atomic(false)
+    private let isWoken = Atomic(false)
     private let (writes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// Begins to watch the log of a store; nil if there is none yet, or the
@@ -26,10 +30,13 @@ final class LogEvents: @unchecked Sendable {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         guard descriptor >= 0 else { return nil }
         let events = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF)
-        guard inotify_add_watch(descriptor, path + "-wal", events) >= 0 else {
+        log = inotify_add_watch(descriptor, path + "-wal", events)
+        guard log >= 0 else {
             close(descriptor)
             return nil
         }
+        // A file that is open is not deleted when its name is: it has one name less.
+        _ = inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
         source.setCancelHandler { close(descriptor) }
         source.setEventHandler { [weak self] in self?.read(from: descriptor) }
@@ -53,14 +60,28 @@ final class LogEvents: @unchecked Sendable {
     }
 
     /// Suspends until something is written; at once if that has happened
-    /// already, and when the task is cancelled.
+    /// already, when the task is cancelled, and when ``wake()`` was called.
     ///
     /// To be called by one task.
-    func nextWrite() async {
-        while !Task.isCancelled, !takeWritten() {
+    ///
+    /// - Returns: whether something was written.
+    @discardableResult
+    func nextWrite() async -> Bool {
+        while !Task.isCancelled {
+            if takeWritten() { return true }
+            if isWoken.exchange(false, ordering: .acquiringAndReleasing) { return false }
             var iterator = writes.makeAsyncIterator()
-            guard await iterator.next() != nil else { return }
+            guard await iterator.next() != nil else { return false }
         }
+        return false
+    }
+
+    /// Ends a wait before anything is written.
+    ///
+    /// To cancel the waiting task would end all later waits, too.
+    func wake() {
+        isWoken.store(true, ordering: .releasing)
+        continuation.yield()
     }
 
     private func read(from descriptor: Int32) {
@@ -69,8 +90,8 @@ final class LogEvents: @unchecked Sendable {
             let count = Foundation.read(descriptor, &buffer, buffer.count)
             guard count > 0 else { break }
             let isGone = buffer.withUnsafeBytes { bytes in
-                Self.masks(in: UnsafeRawBufferPointer(rebasing: bytes[..<count])).contains { mask in
-                    mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0
+                Self.events(in: UnsafeRawBufferPointer(rebasing: bytes[..<count])).contains { event in
+                    event.wd == log && event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0
                 }
             }
             if isGone { isLost.store(true, ordering: .releasing) }
@@ -81,15 +102,15 @@ final class LogEvents: @unchecked Sendable {
         continuation.yield()
     }
 
-    /// What happened, of each event that was read.
-    private static func masks(in bytes: UnsafeRawBufferPointer) -> [UInt32] {
-        var masks: [UInt32] = []
+    /// What happened to which file.
+    private static func events(in bytes: UnsafeRawBufferPointer) -> [inotify_event] {
+        var events: [inotify_event] = []
         var offset = 0
         while offset + MemoryLayout<inotify_event>.size <= bytes.count {
             let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-            masks.append(event.mask)
+            events.append(event)
             offset += MemoryLayout<inotify_event>.size + Int(event.len)
         }
-        return masks
+        return events
     }
 }

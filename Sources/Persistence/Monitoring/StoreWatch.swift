@@ -7,25 +7,32 @@ package typealias Pause = @Sendable (Duration) async throws -> Void
 /// Tells who listens that the store may not be what it was.
 ///
 /// What this process commits is told at once. What other processes commit is
-/// found by looking at SQLite's data version: only while somebody listens, and
-/// only for some seconds after something was written to the log. Where the
-/// kernel does not tell of that, it is looked at regularly.
+/// found by looking at SQLite's data version: only while somebody listens, often
+/// for some seconds after something was written to the log, then ever more
+/// rarely. Where the kernel does not tell of that, it is looked at regularly.
+/// With each look it is seen whether the file is still in its place.
 final class StoreWatch: Sendable {
     private let dataVersion: DataVersion?
     private let interval: Duration
     private let pause: Pause
     private let logger: Logger
+    /// Called when the file is found to be no longer in its place.
+    private let onDisplacement: @Sendable () -> Void
     private let shared = Mutex(Shared())
 
     /// How often to look after something was written: the commit may take its
     /// time on a busy disk, and no event tells of its end.
     static let looksPerWrite = 20
+    /// How long nobody looks at most: of what happens to a file that was moved
+    /// away, or at the other end of a network, the kernel does not tell.
+    static let longestRest = Duration.seconds(60)
 
     private struct Shared {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var listenerCount = 0
         var looking: Task<Void, Never>?
         var isFinished = false
+        var failure: PersistenceError?
     }
 
     /// - Parameters:
@@ -33,11 +40,19 @@ final class StoreWatch: Sendable {
     ///   - interval: how long to wait between two looks.
     ///   - pause: how to wait.
     ///   - logger: gets what went wrong when looking.
-    init(dataVersion: DataVersion?, interval: Duration, pause: @escaping Pause, logger: Logger) {
+    ///   - onDisplacement: called when the file is found to be no longer in its place.
+    init(
+        dataVersion: DataVersion?,
+        interval: Duration,
+        pause: @escaping Pause,
+        logger: Logger,
+        onDisplacement: @escaping @Sendable () -> Void = {}
+    ) {
         self.dataVersion = dataVersion
         self.interval = interval
         self.pause = pause
         self.logger = logger
+        self.onDisplacement = onDisplacement
     }
 
     /// An element for each commit, or for several at once to a slow listener.
@@ -65,10 +80,13 @@ final class StoreWatch: Sendable {
         shared.withLock { shared in shared.listeners.values.forEach { $0.yield() } }
     }
 
-    /// Ends all sequences; the store is being closed.
-    func finish() {
+    /// Why all sequences have ended; nil if they have not, or because the store was closed.
+    var failure: PersistenceError? { shared.withLock { $0.failure } }
+
+    /// Ends all sequences: the store is being closed, or cannot be used any more.
+    func finish(because failure: PersistenceError? = nil) {
         let (listeners, looking) = shared.withLock { shared in
-            defer { shared = Shared(isFinished: true) }
+            defer { shared = Shared(isFinished: true, failure: shared.failure ?? failure) }
             return (shared.listeners.values, shared.looking)
         }
         looking?.cancel()
@@ -86,14 +104,20 @@ final class StoreWatch: Sendable {
     }
 
     private func look(at dataVersion: DataVersion) -> Task<Void, Never> {
-        let (interval, pause, logger) = (interval, pause, logger)
+        let (interval, pause, logger, onDisplacement) = (interval, pause, logger, onDisplacement)
         return Task { [weak self] in
             var known: Int64?
             var events: LogEvents?
             var looksLeft = Self.looksPerWrite
+            var rest = interval
             while !Task.isCancelled {
                 // Before the look, so that nothing is written unseen in between.
                 if events?.isWatching != true { events = LogEvents(path: dataVersion.path) }
+                if dataVersion.isDisplaced {
+                    onDisplacement()
+                    self?.finish(because: .displaced)
+                    return
+                }
                 do {
                     let version = try await dataVersion.read()
                     // The first look may come after a commit that nobody was told of.
@@ -106,12 +130,24 @@ final class StoreWatch: Sendable {
                 }
                 looksLeft = events?.takeWritten() == true ? Self.looksPerWrite : max(0, looksLeft - 1)
                 if looksLeft == 0, let events {
-                    await events.nextWrite()
+                    rest = min(rest * 2, Self.longestRest)
+                    guard await Self.isWritten(events, within: rest, pause: pause) else { continue }
                     looksLeft = Self.looksPerWrite
                 } else {
                     do { try await pause(interval) } catch { return }
                 }
+                rest = interval
             }
         }
+    }
+
+    /// Rests until something is written or the time is over; says which.
+    private static func isWritten(_ events: LogEvents, within rest: Duration, pause: @escaping Pause) async -> Bool {
+        let alarm = Task {
+            do { try await pause(rest) } catch { return }
+            events.wake()
+        }
+        defer { alarm.cancel() }
+        return await events.nextWrite()
     }
 }

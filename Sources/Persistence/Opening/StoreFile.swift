@@ -54,6 +54,20 @@ struct StoreFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
+    /// Whether nobody can write where the file is.
+    var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
+
+    /// Whether no log can be made beside the file.
+    var isFolderClosed: Bool { access(folder, W_OK) != 0 }
+
+    /// The file as SQLite reads one that nobody writes to: without a log, and
+    /// without locks, for which files would have to be made beside it.
+    var unchangingURI: String {
+        var unreserved = CharacterSet.alphanumerics
+        unreserved.insert(charactersIn: "/-._~")
+        return "file:" + (path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path) + "?immutable=1"
+    }
+
     /// Makes an empty file that only its owner can read.
     ///
     /// Tokens and passwords will be in it. SQLite gives its companion files the
@@ -81,6 +95,31 @@ struct StoreFile {
         // A store in memory has no path, and cannot tell.
         let result = sqlite3_file_control(connection.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         return result == SQLITE_OK && hasMoved != 0
+    }
+
+    /// What no other file has as long as this one is open.
+    struct Identity: Equatable {
+        let device: UInt64
+        let number: UInt64
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(status.st_dev)
+            number = UInt64(status.st_ino)
+        }
+    }
+
+    /// Which file is at the path; nil if there is none.
+    var identity: Identity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// Whether there is another file at the path than the one that was, or
+    /// none; false where the system does not say.
+    func isReplaced(since known: Identity) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
+        return Identity(status) != known
     }
 
     /// What errors say that know no path: SQLite only says that it could not open a file.
@@ -112,7 +151,8 @@ extension StoreFile {
         switch code {
         case ENOENT, ENOTDIR:
             folderExists ? .cannotCreate(path: path, reason: StoreFile.reason(code)) : .missingFolder(path: folder)
-        case EACCES, EPERM, EROFS: .noPermission(path: path)
+        case EROFS: .readOnlyFileSystem(path: path)
+        case EACCES, EPERM: .noPermission(path: path)
         case ENOSPC, EDQUOT: .full
         case EIO: .inputOutput(detail: StoreFile.reason(code))
         default: .cannotCreate(path: path, reason: StoreFile.reason(code))

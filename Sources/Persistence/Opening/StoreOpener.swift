@@ -25,11 +25,8 @@ struct StoreOpener {
             let file = StoreFile(path: path)
             do {
                 return try open(file)
-            } catch .readOnly {
-                // A folder in which no log can be made.
-                throw .noPermission(path: path)
             } catch {
-                throw file.naming(error)
+                throw reason(of: error, file)
             }
         }
     }
@@ -52,7 +49,30 @@ struct StoreOpener {
                 try migrate(file)
             }
         }
-        return try openPool(file)
+        do {
+            return try openPool(file)
+        } catch {
+            guard configuration.isReadOnly, file.isFolderClosed, !file.hasLog else { throw error }
+            return try openUnchanging(file)
+        }
+    }
+
+    /// Opens a store for reading where nothing can be made beside it.
+    private func openUnchanging(_ file: StoreFile) throws(PersistenceError) -> DatabaseQueue {
+        try translatingErrors { try DatabaseQueue(path: file.unchangingURI, configuration: connectionConfiguration) }
+    }
+
+    /// SQLite only says that it could not open a file; why, the folder tells.
+    private func reason(of error: PersistenceError, _ file: StoreFile) -> PersistenceError {
+        switch error {
+        case .readOnly, .cannotCreate(StoreFile.unnamed, _):
+            if file.isOnReadOnlyFileSystem { return .readOnlyFileSystem(path: file.path) }
+            // A folder in which no log can be made.
+            if error == .readOnly || file.isFolderClosed { return .noPermission(path: file.path) }
+            return file.naming(error)
+        default:
+            return file.naming(error)
+        }
     }
 
     /// Reads the version through a connection that cannot write, and so cannot

@@ -89,6 +89,8 @@ struct SearchStore {
     func clear() throws(PersistenceError) {
         try unit.execute("DELETE FROM searchProgress")
         try unit.execute("DELETE FROM searchDocument")
+        // Numbers begin anew, so that the last one says how many documents the index has been given.
+        try unit.execute("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'searchDocument'")
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
     }
 
@@ -97,13 +99,12 @@ struct SearchStore {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('optimize')")
     }
 
-    /// How many documents there are that are out of date, and how many in all.
+    /// How many documents in the index are out of date, and how many there are in all.
     func documentCounts() throws(PersistenceError) -> (outdated: Int64, total: Int64) {
         let total = try unit.fetchInteger(
             "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'searchDocument'"
         )
         let current = try unit.fetchInteger("SELECT count(*) FROM searchDocument")
-        let first = try unit.fetchInteger("SELECT coalesce(min(id), 1) FROM searchDocument")
-        return (max(0, total - first + 1 - current), total)
+        return (max(0, total - current), total)
     }
 }

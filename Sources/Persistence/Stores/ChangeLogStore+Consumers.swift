@@ -86,7 +86,10 @@ extension ChangeLogStore {
     }
 
     /// Notes what will be written next, before it is; false if the consumer is
-    /// not at that number any more.
+    /// not at that number any more, or something else is being written for it.
+    ///
+    /// What was announced is settled by ``advance(consumer:from:to:at:)``, also
+    /// to the same number.
     package func announce(
         _ delivery: ChangeDelivery,
         toConsumer name: String,
@@ -96,7 +99,7 @@ extension ChangeLogStore {
         try unit.execute(
             """
             UPDATE consumer SET updatedAt = ?, pendingSequence = ?, pendingFile = ?, pendingOffset = ?, pendingBytes = ?
-            WHERE name = ? AND sequence = ?
+            WHERE name = ? AND sequence = ? AND pendingSequence IS NULL
             """,
             [
                 now.epochSeconds, delivery.sequence, delivery.file, delivery.offset, delivery.bytes, name, before,

@@ -41,6 +41,32 @@ struct ChangeRoutesTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func endsTheEventsOfAClientThatTheLogHasLeftBehind() async throws {
+        try await ServerTestBed.run { bed in
+            // Given a client that has read everything
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let client = try HTTPClient(path: bed.path)
+            client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream"])
+            _ = await client.read(until: "id: 3\n")
+
+            // When changes come and go before it is told of them
+            try await bed.addAndTrim(["https://a.example/", "https://b.example/", "https://c.example/"])
+            let rest = await client.read(until: "0\r\n\r\n")
+            client.hangUp()
+
+            // Then it is told nothing that has a gap before it, and why when it connects again
+            #expect(!rest.contains("id: "))
+            let again = try await bed.get(
+                "/v1/changes",
+                headers: ["Accept: text/event-stream", "Last-Event-ID: 3"]
+            )
+            #expect(again.status == 410)
+            #expect(try await bed.get("/v1/changes?since=3").status == 410)
+            #expect(try await bed.get("/v1/changes?since=5").status == 200)
+        }
+    }
+
     @Test func whoFollowsNextReadsEveryChangeOnceAndComesToAnEnd() async throws {
         try await ServerTestBed.run { bed in
             // Given

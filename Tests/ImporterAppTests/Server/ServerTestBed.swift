@@ -137,6 +137,14 @@ struct ServerTestBed: Sendable {
         }
     }
 
+    /// Subscribes to feeds and deletes all changes but the last, at once.
+    func addAndTrim(_ feeds: [String]) async throws {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for feed in feeds { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed), at: Self.now) }
+            try unit.changes.trim(before: Self.now.adding(seconds: 1))
+        }
+    }
+
     private static func episode(_ name: String, at index: Int) -> IncomingEpisode {
         var episode = Episode()
         episode.guid = name

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Logging
 import PodcastModel
 import Testing
@@ -187,6 +189,26 @@ struct FetchedResultsMonitorTests {
         #expect(try await changes.next() == nil)
     }
 
+    @Test func failsWhenTheStoreIsReplaced() async throws {
+        // Given a monitor on a store in whose place somebody puts another one
+        let (store, other) = (try await TestStore(), try await TestStore())
+        try await store.add(episodes: [Samples.incoming(1)])
+        try await other.manager.close()
+        var states = store.manager.states.makeAsyncIterator()
+        _ = await states.next()
+        var changes = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce).makeAsyncIterator()
+        _ = try await changes.next()
+
+        // When
+        #expect(rename(other.path, store.path) == 0)
+
+        // Then it does not wait for what will never come
+        await #expect(throws: PersistenceError.displaced) { while try await changes.next() != nil {} }
+        #expect(await states.next() == .failed(.displaced))
+        #expect(throws: PersistenceError.displaced) { try store.manager.mainContext() }
+        try await store.manager.close()
+    }
+
     @Test func looksForOtherProcessesOnlyWhileSomebodyListens() async throws {
         let pause = ManualPause()
         let store = try await TestStore()
@@ -231,6 +253,35 @@ struct FetchedResultsMonitorTests {
         #expect(first == ["Episode 1"])
         #expect(second == ["Episode 2", "Episode 1"])
         #expect(monitor.results.count == 2)
+    }
+
+    @Test func newCallbacksWaitForACallThatIsUnderWay() async throws {
+        // Given a callback that takes its time
+        let store = try await TestStore(inMemory: true)
+        try await store.add(episodes: [Samples.incoming(1)])
+        let monitor = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce)
+        let (calls, continuation) = AsyncStream.makeStream(of: String.self)
+        var iterator = calls.makeAsyncIterator()
+        let gate = DispatchSemaphore(value: 0)
+        monitor.start { _ in
+            continuation.yield("old begins")
+            gate.wait()
+            continuation.yield("old ends")
+        }
+        #expect(await iterator.next() == "old begins")
+
+        // When the monitor is stopped and started anew, twice, and those have every opportunity to go first
+        monitor.stop()
+        monitor.start { _ in continuation.yield("never") }
+        monitor.start { continuation.yield("new \($0.results.count)") }
+        for number in 2...3 { try await insert(number, in: store.context) }
+        gate.signal()
+
+        // Then nobody calls back before the first one has returned
+        #expect(await iterator.next() == "old ends")
+        #expect(await iterator.next() == "new 3")
+        #expect(monitor.results.count == 3)
+        monitor.stop()
     }
 
     @Test func callsBackWhenTheStoreCannotBeRead() async throws {

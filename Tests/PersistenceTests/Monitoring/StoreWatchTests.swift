@@ -23,11 +23,25 @@ struct StoreWatchTests {
         var count: Int { shared.withLock(\.self) }
     }
 
-    private func watch(_ path: String, _ looks: Looks) -> StoreWatch {
+    /// The longer rests, each of which ends when the test says so.
+    private final class Rests: Sendable {
+        let pause = ManualPause()
+        private let shared = Mutex<[Duration]>([])
+
+        func rest(_ duration: Duration) async throws {
+            shared.withLock { $0.append(duration) }
+            try await pause.pause(duration)
+        }
+
+        var durations: [Duration] { shared.withLock(\.self) }
+    }
+
+    private func watch(_ path: String, _ looks: Looks = Looks(), _ rests: Rests = Rests()) -> StoreWatch {
         StoreWatch(
             dataVersion: DataVersion(path: path, configuration: PersistenceConfiguration(location: .file(path: path))),
             interval: .milliseconds(250),
-            pause: { _ in
+            pause: { duration in
+                guard duration == .milliseconds(250) else { return try await rests.rest(duration) }
                 looks.pause()
                 await Task.yield()
             },
@@ -53,6 +67,65 @@ struct StoreWatchTests {
         try await store.add(feedURL: "https://other.example/")
         #expect(await commits.next() != nil)
         watch.finish()
+    }
+
+    @Test func looksEverMoreRarelyWhileNothingIsWritten() async throws {
+        let store = try await TestStore()
+        try await store.add()
+        let rests = Rests()
+        let watch = watch(store.path, Looks(), rests)
+        var commits = watch.listen().makeAsyncIterator()
+        _ = await commits.next()
+
+        // When every rest goes by
+        for _ in 0..<9 { await rests.pause.end() }
+        await rests.pause.begins()
+
+        // Then the last ones are of a minute, for a commit that took its time
+        let seconds = [0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60]
+        #expect(rests.durations == seconds.map { .seconds($0) })
+        watch.finish()
+        #expect(watch.failure == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func noticesAtOnceThatTheFileWasReplacedOrDeleted(isReplaced: Bool) async throws {
+        // Given somebody who listens, and rests that never end
+        let (store, other) = (try await TestStore(), try await TestStore())
+        try await store.add()
+        try await other.manager.close()
+        let rests = Rests()
+        let watch = watch(store.path, Looks(), rests)
+        var commits = watch.listen().makeAsyncIterator()
+        _ = await commits.next()
+        await rests.pause.begins()
+
+        // When
+        #expect((isReplaced ? rename(other.path, store.path) : unlink(store.path)) == 0)
+
+        // Then
+        while await commits.next() != nil {}
+        #expect(watch.failure == .displaced)
+    }
+
+    @Test func noticesLaterThatTheFolderWasMoved() async throws {
+        // Given
+        let store = try await TestStore()
+        try await store.add()
+        let rests = Rests()
+        let watch = watch(store.path, Looks(), rests)
+        var commits = watch.listen().makeAsyncIterator()
+        _ = await commits.next()
+        await rests.pause.begins()
+
+        // When: of this no event tells
+        #expect(rename(store.folder, store.folder + "-moved") == 0)
+        defer { TestStore.remove(store.folder + "-moved") }
+        await rests.pause.end()
+
+        // Then
+        while await commits.next() != nil {}
+        #expect(watch.failure == .displaced)
     }
 
     @Test func looksRegularlyWhereThereIsNoLogToWatch() async throws {

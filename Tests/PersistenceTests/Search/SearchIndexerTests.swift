@@ -203,16 +203,22 @@ struct SearchIndexerTests {
             }
         }
         #expect(try await titles("\"round 4\"", in: store) == [])
+        #expect(try await documentCounts(of: store) == [1_500, 1_800])
 
         // When
         try await indexer(store).tidy()
 
-        // Then
-        let counts = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.search.documentCounts().outdated
-        }
-        #expect(counts == 0)
+        // Then nothing is out of date, and nothing of the index before is counted again
+        #expect(try await documentCounts(of: store) == [0, 300])
         #expect(try await titles("round 5", in: store).count == 10)
+    }
+
+    /// How many are out of date, and how many there are.
+    private func documentCounts(of store: TestStore) async throws -> [Int64] {
+        try await store.context.perform { unit throws(PersistenceError) in
+            let counts = try unit.search.documentCounts()
+            return [counts.outdated, counts.total]
+        }
     }
 
     @Test func leavesNothingWhenItIsTurnedOff() async throws {

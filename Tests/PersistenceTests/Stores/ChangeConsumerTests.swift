@@ -46,6 +46,28 @@ struct ChangeConsumerTests {
         #expect(left?.pending == nil)
     }
 
+    @Test func announcesOneDeliveryAtATime() async throws {
+        let store = try await FilledStore.make()
+        let delivery = ChangeDelivery(sequence: 5, file: "8:1", offset: 100, bytes: 50)
+
+        let (answers, settled) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let changes = unit.changes
+            let answers = [
+                try changes.announce(delivery, toConsumer: "hooks", from: 2, at: now),
+                // Who else is there at the same number has to let the first one finish.
+                try changes.announce(delivery, toConsumer: "hooks", from: 2, at: now),
+                // It never arrived, and that is settled.
+                try changes.advance(consumer: "hooks", from: 2, to: 2, at: now),
+                try changes.announce(delivery, toConsumer: "hooks", from: 2, at: now),
+            ]
+            _ = try changes.advance(consumer: "hooks", from: 2, to: 5, at: now)
+            return (answers, try changes.consumer("hooks"))
+        }
+
+        #expect(answers == [true, false, true, true])
+        #expect(settled == ChangeConsumer(name: "hooks", sequence: 5, updatedAt: now, pending: nil))
+    }
+
     @Test func trimsALongLogInPortions() async throws {
         let store = try await TestStore(inMemory: true)
         let count = ChangeLogStore.trimLimit * 2

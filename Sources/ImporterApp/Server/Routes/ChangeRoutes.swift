@@ -16,9 +16,9 @@ struct ChangeRoutes {
             let wish = try PageWish(request)
             // A browser that reconnects says what it had last.
             let last = request.headers.text("last-event-id").flatMap { Int64($0) }
-            let since = try await checked(last ?? Self.since(request, wish) ?? 0)
+            let since = try last ?? Self.since(request, wish) ?? 0
             let wantsEvents = request.headers[.accept]?.contains("text/event-stream") == true
-            return wantsEvents ? events(since: since) : try await list(since: since, limit: wish.limit)
+            return try await wantsEvents ? events(since: since) : list(since: since, limit: wish.limit)
         }
     }
 
@@ -32,9 +32,11 @@ struct ChangeRoutes {
     }
 
     private func list(since: Int64, limit: Int) async throws -> Response {
-        let (changes, last) = try await source.read { unit throws(PersistenceError) in
-            (try unit.changes.changes(since: since, limit: limit), try unit.changes.lastSequence())
+        let (changes, bounds) = try await source.read { unit throws(PersistenceError) in
+            (try unit.changes.changes(since: since, limit: limit), try ChangeLogBounds(unit))
         }
+        try Self.check(since, bounds)
+        let last = bounds.last
         // Whoever follows `next` has to come to an end.
         let next = changes.last.map(\.sequence).flatMap { $0 < last ? $0 : nil }
         return Answer.json(
@@ -46,26 +48,23 @@ struct ChangeRoutes {
     }
 
     /// Refuses a number after which something would be missed.
-    private func checked(_ since: Int64) async throws -> Int64 {
-        let (first, last) = try await source.read { unit throws(PersistenceError) in
-            (try unit.changes.firstSequence(), try unit.changes.lastSequence())
-        }
-        if since > last { throw APIError.badRequest("since: the newest change is \(last)") }
-        if since > 0, since < first - 1 {
+    private static func check(_ since: Int64, _ bounds: ChangeLogBounds) throws(APIError) {
+        if bounds.isBeyond(since) { throw .badRequest("since: the newest change is \(bounds.last)") }
+        if bounds.isTrimmed(after: since) {
             throw APIError(
                 status: .gone,
                 kind: "gone",
                 message:
-                    "since: changes before \(first) are no longer kept; read everything anew, then go on from \(last)"
+                    "since: changes before \(bounds.first) are no longer kept; read everything anew, then go on from \(bounds.last)"
             )
         }
-        return since
     }
 
     // MARK: - Events
 
-    private func events(since: Int64) -> Response {
+    private func events(since: Int64) async throws -> Response {
         let source = source
+        try Self.check(since, try await source.read { unit throws(PersistenceError) in try ChangeLogBounds(unit) })
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
@@ -107,22 +106,25 @@ struct ChangeRoutes {
         var cursor = since
         for await _ in wakes {
             let before = cursor
-            try await deliver(from: &cursor, source, to: &writer)
+            // A client that connects again is told what it has missed.
+            guard try await deliver(from: &cursor, source, to: &writer) else { return }
             if cursor == before { try await writer.write(ByteBuffer(string: ":\n\n")) }
         }
     }
 
+    /// Sends what there is; false if the log was trimmed beyond what was sent last.
     private static func deliver(
         from cursor: inout Int64,
         _ source: StatusSource,
         to writer: inout any ResponseBodyWriter
-    ) async throws {
+    ) async throws -> Bool {
         while true {
             let since = cursor
-            let changes = try await source.read { unit throws(PersistenceError) in
-                try unit.changes.changes(since: since, limit: PageWish.maximumLimit)
+            let (changes, bounds) = try await source.read { unit throws(PersistenceError) in
+                (try unit.changes.changes(since: since, limit: PageWish.maximumLimit), try ChangeLogBounds(unit))
             }
-            guard let last = changes.last else { return }
+            guard bounds.hasAll(after: since) else { return false }
+            guard let last = changes.last else { return true }
             var text = ""
             for change in changes {
                 text += "id: \(change.sequence)\nevent: change\ndata: \(try JSONValue(encoding: change).text)\n\n"

@@ -73,6 +73,24 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test func endsWith74WhenTheStoreItFollowsIsReplaced() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a follower, and a backup
+            try await importFeed(bed, ["a"])
+            let backup = bed.folder.appendingPathComponent("backup").path
+            #expect(try await bed.podimport("store", "backup", backup).status == 0)
+            let follower = try bed.start(["changes", "--follow"])
+            for await _ in follower.lines { break }
+
+            // When
+            #expect(rename(backup, bed.store) == 0)
+
+            // Then
+            #expect(await follower.status() == 74)
+            #expect(try follower.errorText().contains("was moved, replaced or deleted while it was open"))
+        }
+    }
+
     @Test func stopsFollowingWhenInterrupted() async throws {
         try await ProgramTestBed.run { bed in
             try await importFeed(bed, ["a"])
@@ -110,6 +128,51 @@ struct ChangesCommandTests {
             #expect(forgotten.status == 0)
             #expect(unknown.status == 64)
             #expect(try await bed.podimport("changes", "consumers").lines.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["sink", nil])
+    func refusesASecondReaderUnderTheSameNameBeforeItWritesAnything(sink: String?) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a reader that has delivered everything, and follows
+            try await importFeed(bed, ["a"])
+            let first = try bed.start(["changes", "--consumer", "me", "--follow"], appendingOutputTo: sink)
+            try await bed.waitForConsumer("me", at: 3)
+
+            // When
+            let second = try bed.start(["changes", "--consumer", "me", "--follow"], appendingOutputTo: sink)
+
+            // Then it has to leave, and what comes is delivered once
+            #expect(await second.status() == 69)
+            #expect(try second.errorText().contains("another process reads the changes as me"))
+            try await importFeed(bed, ["a", "b"])
+            try await bed.waitForConsumer("me", at: 4)
+            first.kill()
+            _ = await first.status()
+            // A name that was read under by a process that was killed is free.
+            #expect(try await bed.podimport("changes", "--consumer", "me").status == 0)
+            guard let sink else { return }
+            let lines = try bed.text(of: sink).split(separator: "\n")
+            #expect(lines.map { $0.prefix(1) } == ["1", "2", "3", "4"])
+        }
+    }
+
+    @Test func refusesAFileThatAnotherConsumerWritesTo() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try await importFeed(bed, ["a"])
+            let first = try bed.start(["changes", "--consumer", "me", "--follow"], appendingOutputTo: "sink")
+            try await bed.waitForConsumer("me", at: 3)
+
+            // When
+            let second = try bed.start(["changes", "--consumer", "you"], appendingOutputTo: "sink")
+
+            // Then
+            #expect(await second.status() == 69)
+            #expect(try second.errorText().contains("give each consumer its own"))
+            first.kill()
+            _ = await first.status()
+            #expect(try bed.text(of: "sink").split(separator: "\n").count == 3)
         }
     }
 

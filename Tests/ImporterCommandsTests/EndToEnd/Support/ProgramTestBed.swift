@@ -68,6 +68,11 @@ struct ProgramTestBed: Sendable {
         try write(Array(text.utf8), to: name)
     }
 
+    /// The text of a file in the folder.
+    func text(of name: String) throws -> String {
+        String(decoding: try bytes(of: folder.appendingPathComponent(name).path), as: UTF8.self)
+    }
+
     /// The bytes of a file.
     func bytes(of path: String) throws -> [UInt8] {
         try Array(Data(contentsOf: URL(fileURLWithPath: path)))

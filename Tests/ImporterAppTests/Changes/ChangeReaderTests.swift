@@ -1,0 +1,76 @@
+import Foundation
+import Logging
+import PodcastModel
+import Testing
+
+@testable import ImporterApp
+@testable import Persistence
+
+struct ChangeReaderTests {
+    private let now = Timestamp(epochSeconds: 1_793_491_200)
+
+    /// Subscribes to feeds; each is a change.
+    private func add(_ numbers: ClosedRange<Int>, trims: Bool = false, to store: PersistenceManager) async throws {
+        try await store.newBackgroundContext().save { [now] unit throws(PersistenceError) in
+            for number in numbers {
+                let wish = NewSubscription(feedURL: "https://\(number).example/")
+                _ = try unit.subscriptions.subscribe(to: wish, at: now)
+            }
+            if trims { _ = try unit.changes.trim(before: now.adding(seconds: 1)) }
+        }
+    }
+
+    private func store() async throws -> PersistenceManager {
+        let store = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .memory),
+            logger: Logger(label: "test")
+        )
+        try await store.loadPersistentStore()
+        return store
+    }
+
+    @Test(arguments: [nil, "me"])
+    func aFollowerThatTheLogHasLeftBehindEnds(consumer: String?) async throws {
+        // Given a follower that has read everything
+        let store = try await store()
+        try await add(1...3, to: store)
+        let (deliveries, delivery) = AsyncStream.makeStream(of: [Int64].self)
+        let output = open("/dev/null", O_WRONLY)
+        defer { close(output) }
+        let reader = ChangeReader(
+            persistence: store,
+            reading: ChangeReading(since: 2, consumer: consumer, follows: true),
+            output: ChangeOutput(fileDescriptor: output) { changes in
+                delivery.yield(changes.map(\.sequence))
+                return []
+            },
+            now: { [now] in now }
+        )
+        let reading = Task { try await reader.run() }
+        var iterator = deliveries.makeAsyncIterator()
+        #expect(await iterator.next() == [3])
+
+        // When it is forgotten, and changes come and go before it reads them
+        if let consumer {
+            while try await position(of: consumer, in: store) != 3 {}
+            try await store.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.changes.removeConsumer(consumer)
+            }
+        }
+        try await add(4...6, trims: true, to: store)
+
+        // Then it says so, and delivers nothing that has a gap before it
+        let error = await #expect(throws: ImporterAppError.self) { try await reading.value }
+        #expect(
+            error?.message == "--since 3: changes before 6 are no longer kept; read the store anew, then go on from 6"
+        )
+        delivery.finish()
+        #expect(await iterator.next() == nil)
+    }
+
+    private func position(of consumer: String, in store: PersistenceManager) async throws -> Int64? {
+        try await store.mainContext().perform { unit throws(PersistenceError) in
+            try unit.changes.position(ofConsumer: consumer)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Stores in places where nothing can be written.
+struct ReadOnlyStoreTests {
+    /// Imports a feed into a store in a folder of its own.
+    private func importFeed(_ bed: ProgramTestBed) async throws {
+        try bed.write(SampleFeed.rss("Show", ["a"]))
+        let folder = bed.folder.appendingPathComponent("a folder?").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let output = try await bed.command(Program.path, ["--store", folder + "/s", "--feed", "feed.xml"])
+        #expect(output.status == 0)
+        #expect(unlink(folder + "/s-turns") == 0)
+    }
+
+    /// Runs the program where the folder is mounted for reading only; nil where nothing may be mounted.
+    private func podimport(_ bed: ProgramTestBed, _ arguments: [String]) async throws -> ProgramOutput? {
+        let namespace = geteuid() == 0 ? ["--mount"] : ["--mount", "--map-root-user"]
+        let mount = "mount --bind 'a folder?' 'a folder?' && mount -o remount,ro,bind 'a folder?' && exec \"$0\" \"$@\""
+        let mounted = namespace + ["sh", "-c", mount]
+        guard try await bed.command("/usr/bin/unshare", mounted + ["true"]).status == 0 else {
+            print("file systems for reading only are not tried: nothing may be mounted here")
+            return nil
+        }
+        let command = [Program.path, "--store", "a folder?/s"] + arguments
+        return try await bed.command("/usr/bin/unshare", mounted + command)
+    }
+
+    @Test(arguments: [["episode", "list"], ["changes", "--limit", "1"], ["store", "check", "--quiet"], ["status"]])
+    func canBeRead(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed)
+
+            guard let output = try await podimport(bed, arguments) else { return }
+
+            #expect(output.status == 0)
+            #expect(output.lines.isEmpty == arguments.contains("--quiet"))
+        }
+    }
+
+    @Test(arguments: [["--feed", "feed.xml"], ["changes", "--consumer", "me"]])
+    func cannotBeWrittenTo(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed)
+
+            guard let output = try await podimport(bed, arguments) else { return }
+
+            #expect(output.status == 73)
+            #expect(output.errors.contains("/a folder?/s is on a read-only file system"))
+        }
+    }
+
+    @Test func areNotReadWithoutTheLogThatIsBesideThem() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a store whose newest changes are still in its log
+            try await importFeed(bed)
+            try bed.write("not merged yet", to: "a folder?/s-wal")
+
+            guard let output = try await podimport(bed, ["episode", "list"]) else { return }
+
+            #expect(output.status == 73)
+            #expect(output.errors.contains("with \(bed.folder.path)/a folder?/s-wal if there is one"))
+        }
+    }
+
+    @Test func canBeReadInAFolderThatIsClosedToUs() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try await importFeed(bed)
+            let folder = bed.folder.appendingPathComponent("a folder?").path
+            #expect(chmod(folder, 0o500) == 0)
+            defer { chmod(folder, 0o700) }
+
+            // When; root may do everything, unless that is taken from it
+            let command = [Program.path, "--store", folder + "/s", "episode", "list"]
+            let setpriv = ["/usr/bin/setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--"]
+            let whole = (geteuid() == 0 ? setpriv : []) + command
+            let output = try await bed.command(whole[0], Array(whole.dropFirst()))
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.lines.count == 1)
+        }
+    }
+
+    @Test func aStoreThatWasCutShortIsAFindingInJSON() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            #expect(truncate(bed.store, 20_000) == 0)
+
+            // When
+            let output = try await bed.podimport("store", "check", "--format", "json")
+
+            // Then
+            #expect(output.status == 74)
+            let integrity = try output.document().objects("checks").first { $0.text("name") == "integrity" }
+            #expect(integrity != nil)
+        }
+    }
+}

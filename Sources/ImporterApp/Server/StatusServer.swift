@@ -5,7 +5,6 @@ import NIOCore
 import NIOPosix
 import PodcastModel
 import ServiceLifecycle
-import Synchronization
 
 /// Answers HTTP requests from the moment the daemon starts until it stops.
 ///
@@ -15,17 +14,26 @@ import Synchronization
 final class StatusServer: Service, CustomStringConvertible {
     /// More connections are turned away, so that they cannot use up the descriptors
     /// that loading feeds needs.
-    private static let maximumConnections = 256
+    static let maximumConnections = 256
+    /// The socket beside the store has places of its own, so that `podimport status` is answered whoever else asks.
+    private static let connectionsBesideStore = 32
     /// Connections without a request are closed after this time.
     private static let idleTimeout = TimeAmount.seconds(60)
 
     private let sockets: [ListeningSocket]
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
-    private let connections = Atomic(0)
+    private let places: ConnectionPlaces
+    private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
-    init(sockets: [ListeningSocket], source: StatusSource, logger: Logger) {
+    init(
+        sockets: [ListeningSocket],
+        source: StatusSource,
+        maximumConnections: Int = StatusServer.maximumConnections,
+        logger: Logger
+    ) {
         self.sockets = sockets
+        places = ConnectionPlaces(maximumConnections)
         responder = StatusRouter.make(source, logger: logger).buildResponder()
         self.logger = logger
     }
@@ -57,10 +65,11 @@ final class StatusServer: Service, CustomStringConvertible {
             responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
             configuration: .init(idleTimeout: Self.idleTimeout)
         )
+        let places = socket.path == nil ? places : placesBesideStore
         do {
             let server = try await ServerBootstrap(group: group)
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
-                .bind(socket.descriptor) { child in self.admit(child, to: channel) }
+                .bind(socket.descriptor) { child in self.admit(child, to: channel, places) }
             logger.info("listening", metadata: ["socket": "\(socket.name)"])
             try await withThrowingDiscardingTaskGroup { tasks in
                 try await server.executeThenClose { inbound in
@@ -77,12 +86,17 @@ final class StatusServer: Service, CustomStringConvertible {
     }
 
     /// Sets a connection up, unless there are too many.
-    private func admit(_ child: any Channel, to channel: HTTP1Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-        guard connections.add(1, ordering: .relaxed).newValue <= Self.maximumConnections else {
-            connections.subtract(1, ordering: .relaxed)
+    private func admit(
+        _ child: any Channel,
+        to channel: HTTP1Channel,
+        _ places: ConnectionPlaces
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        guard places.take() else {
+            // Nobody else would: a connection that could not be set up stays open.
+            child.close(promise: nil)
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        child.closeFuture.whenComplete { _ in self.connections.subtract(1, ordering: .relaxed) }
+        child.closeFuture.whenComplete { _ in places.giveBack() }
         return channel.setup(channel: child, logger: logger)
     }
 

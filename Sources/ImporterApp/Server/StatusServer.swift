@@ -97,7 +97,10 @@ final class StatusServer: Service, CustomStringConvertible {
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }
-        return channel.setup(channel: child, logger: logger)
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { value in
+            try HTTP1Rules.add(to: child.pipeline.syncOperations)
+            return value
+        }
     }
 
     private func respond(
@@ -106,19 +109,13 @@ final class StatusServer: Service, CustomStringConvertible {
         on channel: any Channel
     ) async throws {
         let context = StatusContext(source: .init(channel: channel, logger: logger))
-        // Hummingbird does not tell the version; but whoever names no host speaks HTTP/1.0, where
-        // the end of the connection is the end of the answer.
-        let isLast = request.head.authority == nil
-        var response: Response
+        let response: Response
         do {
-            response = try await responder.respond(to: request, context: context)
+            response = try await responder.respond(to: StatusRouter.routable(request), context: context)
         } catch {
             logger.error("a request was not answered", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
-        if isLast { response.headers[.connection] = "close" }
         try await writer.write(response: response.head, body: response.body)
-        // Nothing more is read; so hummingbird closes when all is sent.
-        if isLast { channel.close(mode: .input, promise: nil) }
     }
 }

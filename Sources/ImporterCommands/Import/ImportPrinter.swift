@@ -16,7 +16,7 @@ struct ImportPrinter: Sendable {
         }
         if case .failed(let failure) = result.outcome {
             // Many feeds are of one host, and no more than that is shown of their addresses.
-            let name = result.title.map { "\($0.singleLine): " } ?? ""
+            let name = result.title.map { "\($0.shortLine()): " } ?? ""
             writer.message("podimport: \(name)\(failure.message)")
             printAddresses(of: result)
             return
@@ -48,7 +48,7 @@ struct ImportPrinter: Sendable {
     }
 
     static func text(of result: FeedImportResult, for terminal: Terminal) -> String {
-        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).singleLine, .bold)
+        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).shortLine(), .bold)
         return "\(name): \(sentence(of: result))"
     }
 

@@ -48,7 +48,8 @@ struct SubscriptionAdd: AsyncParsableCommand {
 
     private func listFeeds(_ run: CommandRun) async throws {
         var table = TextTable([
-            .init(title: "Feed", isFlexible: true), .init(title: "Title", isFlexible: true), .init(title: "Type"),
+            .init(title: "Feed", isFlexible: true, limit: 2048), .init(title: "Title", isFlexible: true),
+            .init(title: "Type"),
             .init(title: "Found as"),
         ])
         var failed = 0

@@ -10,14 +10,14 @@ struct ImportPrinter: Sendable {
             do {
                 try writer.json(result)
             } catch {
-                writer.message("podimport: \(result.feed): the result cannot be written as JSON: \(error)")
+                writer.complaint("\(result.feed): the result cannot be written as JSON: \(error)")
             }
             return
         }
         if case .failed(let failure) = result.outcome {
             // Many feeds are of one host, and no more than that is shown of their addresses.
             let name = result.title.map { "\($0.shortLine()): " } ?? ""
-            writer.message("podimport: \(name)\(failure.message)")
+            writer.complaint("\(name)\(failure.message)")
             printAddresses(of: result)
             return
         }
@@ -31,7 +31,7 @@ struct ImportPrinter: Sendable {
     /// Says that a feed was found at another address.
     private func printAddresses(of result: FeedImportResult) {
         for warning in result.warnings where ["web-page", "found-elsewhere"].contains(warning.kind) {
-            writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
+            writer.complaint("\(FeedAddress.redacted(result.feed)): \(warning.detail)", level: .warning)
         }
     }
 

@@ -99,6 +99,31 @@ struct ConfigCheckTests {
         }
     }
 
+    @Test func standardErrorIsJSONToTheEndWhereTheLogIs() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given what is wrong with the settings, with a feed and with a question
+            let feed = try bed.write("no feed")
+            let outputs = [
+                try await bed.podimport("--feed", feed, "--log-format", "json", "--config", "gone.yaml"),
+                try await bed.podimport("--feed", feed, "--feed", feed + "2", "--log-format", "json"),
+                try await bed.podimport(setting: ["PODIMPORT_LOG_FORMAT=json"], "subscription", "show", "7"),
+            ]
+
+            // Then
+            #expect(outputs.map(\.status) == [78, 2, 64])
+            for output in outputs {
+                let lines = output.errors.split(separator: "\n").map(String.init)
+                #expect(!lines.isEmpty)
+                for line in lines {
+                    let object = try JSONObject(line)
+                    #expect(object.names.isSuperset(of: ["time", "level", "message"]))
+                    #expect(object.text("message")?.hasPrefix("podimport:") == false)
+                }
+                #expect(try JSONObject(lines[0]).text("level") == "error")
+            }
+        }
+    }
+
     @Test(arguments: [("gone.yaml", "No such file or directory"), (".", "Is a directory")])
     func saysWhyTheFileCannotBeRead(name: String, reason: String) async throws {
         try await ProgramTestBed.run { bed in

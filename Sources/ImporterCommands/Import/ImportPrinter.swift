@@ -35,8 +35,12 @@ struct ImportPrinter: Sendable {
         }
     }
 
-    /// The sum, where there was more than one feed.
+    /// The sum, where there was more than one feed; and in any case how many have no result at all.
     func print(_ report: ImportReport) {
+        if report.notStarted > 0, writer.format == .json || isQuiet {
+            let count = HumanText.count(report.notStarted, "feed")
+            writer.complaint("the import was stopped before its end; not imported: \(count)")
+        }
         guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
         var parts = [
             HumanText.count(report.feeds, "feed"), "\(report.counts.inserted) new", "\(report.counts.updated) updated",

@@ -43,6 +43,11 @@ extension FeedImportJob {
     ///   - error: what the load ended with.
     ///   - answersBefore: how many answers there had been when it began.
     func judge(_ error: any Error, answersBefore: Int) {
+        if let error = error as? FeedLoadingError, error.isLocalTrouble {
+            pass.end()
+            excuseForLocalTrouble(error)
+            return
+        }
         guard let host = pass.host, let error = error as? FeedLoadingError else {
             pass.end()
             fail(error, stage: .load)
@@ -101,6 +106,13 @@ extension FeedImportJob {
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
         fail(failure.duringOutage, status: nil, postponedUntil: until, reason: .outage(until: until))
+    }
+
+    /// Ends a feed that nobody was asked for, because something of this machine is not as it should be.
+    private func excuseForLocalTrouble(_ error: FeedLoadingError) {
+        let until = tools.now().adding(seconds: OutageDetector.retrySeconds)
+        let failure = FeedImportError.load(error).failure(now: tools.now())
+        fail(failure, status: nil, postponedUntil: until, reason: .localTrouble(failure, until: until))
     }
 
     /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
@@ -171,6 +183,13 @@ extension ImportFailure {
             message: message + " (the network here seems to be down; it will be tried again soon)",
             failureClass: .feed
         )
+    }
+}
+
+extension DueReason {
+    /// Something of this machine is not as it should be.
+    fileprivate static func localTrouble(_ failure: ImportFailure, until: Timestamp) -> DueReason {
+        DueReason(rule: "local-trouble", detail: failure.message, notBefore: until)
     }
 }
 

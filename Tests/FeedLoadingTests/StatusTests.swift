@@ -68,6 +68,27 @@ struct StatusTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func aProxyThatIsNotThereIsNamedAndNotItsPassword(isOwn: Bool) async throws {
+        let nowhere = try SilentPort()
+        defer { nowhere.release() }
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200)
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.proxy = "http://anna:geheim@127.0.0.1:\(nowhere.number)"
+                $0.hasOwnProxy = isOwn
+            }
+            let error = try await bed.error(options: options)
+            #expect(error.shortDescription == "proxy")
+            #expect(error.isLocalTrouble == !isOwn)
+            let text = error.description
+            #expect(text.contains("the proxy cannot be used: http://127.0.0.1:\(nowhere.number)"), "\(text)")
+            #expect(text.contains(" cannot be reached: Connection refused; is the setting proxy right?"), "\(text)")
+            #expect(!text.contains("geheim"))
+        }
+    }
+
     @Test func passesOnRetryAfterAsADate() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(503, ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"], "later")

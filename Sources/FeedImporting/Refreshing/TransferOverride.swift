@@ -60,7 +60,9 @@ extension TransferOptions {
             case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? options.httpVersion
             case .verifyTLS: options.trust.verifiesCertificate = value == "true"
             case .allowInsecureCredentials: options.allowsCredentialsOverHTTP = value == "true"
-            case .proxy: options.proxy = value
+            case .proxy:
+                options.proxy = value
+                options.hasOwnProxy = true
             case .acceptDeltas: options.acceptsDelta = value == "true"
             case .userAgent: options.userAgent = value
             case .totalTimeout:

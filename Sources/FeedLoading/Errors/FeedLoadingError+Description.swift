@@ -13,7 +13,7 @@ extension FeedLoadingError {
             "\(feed): there is no route to the network; it will be tried again when there is"
         case .unreachable(let feed, let reason, _):
             "\(feed): the server cannot be reached: \(reason)"
-        case .proxy(let feed, let reason):
+        case .proxy(let feed, let reason, _):
             "\(feed): the proxy cannot be used: \(reason); is the setting proxy right?"
         case .tls(let feed, let reason):
             "\(feed): the secure connection failed: \(reason)"
@@ -47,6 +47,10 @@ extension FeedLoadingError {
             "\(feed): reading failed: \(reason)"
         case .cancelled(let feed):
             "\(feed): cancelled before it was done"
+        case .noResources(let feed, let reason):
+            "\(feed): it was not asked, for this machine has no more to give: \(reason); raise LimitNOFILE= of the service, or ulimit -n, or lower the setting pipeline.loads"
+        case .authorities(let feed, let reason):
+            "\(feed): it was not asked, for the certificate authorities cannot be read: \(reason); is the setting authority-file right?"
         case .internalFailure(let feed, let reason):
             "\(feed): the request could not be made: \(reason)"
         }

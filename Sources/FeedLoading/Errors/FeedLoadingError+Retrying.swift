@@ -6,7 +6,7 @@ extension FeedLoadingError {
         // Certificates are renewed, and TLS trouble passes like any other (http polling A3 41).
         case .unresolvedHost, .offline, .unreachable, .proxy, .tls, .timedOut, .connectionLost, .protocolViolation,
             .rateLimited, .unavailable, .serverError, .unsolicitedNotModified, .partialBody, .emptyBody,
-            .fileFailure, .cancelled:
+            .fileFailure, .cancelled, .noResources, .authorities:
             true
         // 408 Request Timeout, 421 Misdirected Request, 425 Too Early (http polling A3 38).
         case .clientError(_, let status, _):
@@ -70,6 +70,14 @@ extension FeedLoadingError {
     package var isInterruption: Bool {
         switch self {
         case .offline, .cancelled: true
+        default: isLocalTrouble
+        }
+    }
+
+    /// Whether something of this machine is not as it should be, so that the feed was not even asked.
+    package var isLocalTrouble: Bool {
+        switch self {
+        case .noResources, .authorities, .proxy(_, _, isOurs: true): true
         default: false
         }
     }

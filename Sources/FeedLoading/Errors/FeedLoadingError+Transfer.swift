@@ -49,13 +49,25 @@ extension FeedLoadingError {
         let limits = options.timeLimits
         let feed = url.redacted
         let reason = failure.message
+        if let shortage = failure.shortage {
+            self = .noResources(feed: feed, reason: String(cString: strerror(shortage)))
+            return
+        }
         switch failure.code {
         case CURLE_COULDNT_RESOLVE_HOST:
             self = .unresolvedHost(feed: feed)
-        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
-            self = .proxy(feed: feed, reason: reason)
+        case CURLE_PROXY:
+            self = .proxy(feed: feed, reason: "\(options.proxyName): \(reason)")
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            self = .unreachedProxy("its name has no address", feed: feed, options)
+        case CURLE_COULDNT_CONNECT where options.proxy != nil:
+            self = .unreachedProxy(failure.systemReason ?? reason, feed: feed, options)
+        case CURLE_OPERATION_TIMEDOUT where options.proxy != nil && failure.timings.connected == 0:
+            self = .unreachedProxy("no connection in \(limits.connect) ms", feed: feed, options)
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
             self = .unreached(failure, feed: feed, hasRoute: hasRoute)
+        case CURLE_SSL_CACERT_BADFILE:
+            self = .authorities(feed: feed, reason: reason)
         case CURLE_OPERATION_TIMEDOUT:
             let isTotal = failure.timings.finished / 1000 >= limits.total
             self =
@@ -63,7 +75,7 @@ extension FeedLoadingError {
                 ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit)
                 : .timedOut(failure, isSecure: url.scheme == "https", feed: feed, limits: limits)
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
-            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
             self = .tls(feed: feed, reason: reason)
         case CURLE_OUT_OF_MEMORY where failure.timings.connected > 0, CURLcode(rawValue: 100):
@@ -88,12 +100,16 @@ extension FeedLoadingError {
     private static func unreached(_ failure: TransferFailure, feed: String, hasRoute: () -> Bool) -> Self {
         let isWithoutRoute = [ENETUNREACH, ENETDOWN].contains(Int32(truncatingIfNeeded: failure.systemError))
         if isWithoutRoute, !hasRoute() { return .offline(feed: feed) }
-        guard failure.systemError != 0 else { return .unreachable(feed: feed, reason: failure.message) }
         return .unreachable(
             feed: feed,
-            reason: String(cString: strerror(Int32(truncatingIfNeeded: failure.systemError))),
+            reason: failure.systemReason ?? failure.message,
             isRefused: failure.systemError == Int(ECONNREFUSED)
         )
+    }
+
+    /// The proxy itself was not reached, and so nothing is known of the feed.
+    private static func unreachedProxy(_ reason: String, feed: String, _ options: TransferOptions) -> Self {
+        .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
     }
 
     private static func timedOut(
@@ -109,5 +125,17 @@ extension FeedLoadingError {
             return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
         }
         return .timedOut(feed: feed, phase: .rate, milliseconds: limits.minimumRateSeconds * 1000)
+    }
+}
+
+extension TransferOptions {
+    /// The proxy without the password that may be in its address.
+    fileprivate var proxyName: String { FeedAddress.withoutUserinfo(proxy ?? "") }
+}
+
+extension TransferFailure {
+    /// The words of the system for a connection that failed; nil if it had none.
+    fileprivate var systemReason: String? {
+        systemError == 0 ? nil : String(cString: strerror(Int32(truncatingIfNeeded: systemError)))
     }
 }

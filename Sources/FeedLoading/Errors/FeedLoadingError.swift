@@ -12,7 +12,10 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// The connection was not answered, or refused.
     case unreachable(feed: String, reason: String, isRefused: Bool = false)
     /// The proxy could not be used.
-    case proxy(feed: String, reason: String)
+    ///
+    /// `isOurs` if the proxy of all feeds cannot be reached: then the network here is not as it should be, and the feed
+    /// was not asked at all.
+    case proxy(feed: String, reason: String, isOurs: Bool = false)
     /// TLS failed, or the certificate was not accepted.
     case tls(feed: String, reason: String)
     /// A time limit passed.
@@ -96,6 +99,10 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
 
     /// The task was cancelled or the loader shut down.
     case cancelled(feed: String)
+    /// The system has no more descriptors or memory to give, so nobody was asked.
+    case noResources(feed: String, reason: String)
+    /// The file of certificate authorities cannot be used, be it the system's or one that the settings name.
+    case authorities(feed: String, reason: String)
     /// The transfer library refused what it was asked.
     case internalFailure(feed: String, reason: String)
 }
@@ -141,6 +148,8 @@ extension FeedLoadingError {
         case .isDirectory: "is-directory"
         case .fileFailure: "file-failure"
         case .cancelled: "cancelled"
+        case .noResources: "no-resources"
+        case .authorities: "authority-file"
         case .internalFailure: "internal"
         }
     }

@@ -162,6 +162,8 @@ extension FeedLoadingError {
         case ENOENT, ENOTDIR: self = .fileNotFound(feed: feed)
         case EACCES, EPERM: self = .filePermissionDenied(feed: feed)
         case EISDIR: self = .isDirectory(feed: feed)
+        case _ where LocalShortage.isMeant(by: code):
+            self = .noResources(feed: feed, reason: String(cString: strerror(code)))
         default: self = .fileFailure(feed: feed, reason: String(cString: strerror(code)))
         }
     }

@@ -13,6 +13,8 @@ package struct TransferOptions: Sendable {
     /// A proxy is trusted, and it alone decides which addresses are
     /// reached: `addressPolicy` cannot look behind it (http polling A7 68).
     package var proxy: String?
+    /// Whether the proxy is this feed's own, and not that of all feeds.
+    package var hasOwnProxy: Bool
     /// The newest HTTP version to speak.
     package var httpVersion: HTTPVersionLimit
     /// How servers prove who they are.
@@ -37,6 +39,7 @@ package struct TransferOptions: Sendable {
         userAgentSuffixes: [HostSuffix] = [],
         accept: String = TransferOptions.feedTypes,
         proxy: String? = nil,
+        hasOwnProxy: Bool = false,
         httpVersion: HTTPVersionLimit = .http2,
         trust: TransferTrust = TransferTrust(),
         timeLimits: TimeLimits = TimeLimits(),
@@ -50,6 +53,7 @@ package struct TransferOptions: Sendable {
         self.userAgentSuffixes = userAgentSuffixes
         self.accept = accept
         self.proxy = proxy
+        self.hasOwnProxy = hasOwnProxy
         self.httpVersion = httpVersion
         self.trust = trust
         self.timeLimits = timeLimits

@@ -38,6 +38,8 @@ final class Transfer: @unchecked Sendable {
     private var hasCheckedAddress = false
     /// Opened for this transfer; its connection will be one of them.
     private var openedSockets: [curl_socket_t] = []
+    /// Why a socket could not be opened for it, a shortage before all else; 0 if none failed.
+    private var socketError: Int32 = 0
     /// The connection that the request was, or is being, sent on.
     private var connection: ConnectionName?
     /// Whether the book knows what is spoken there.
@@ -57,7 +59,9 @@ final class Transfer: @unchecked Sendable {
         if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
         guard code == CURLE_OK || hasSaidAll else {
-            return .failed(TransferFailure(code: code, easy: easy), AnswerHead(reader))
+            let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
+            let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
+            return .failed(TransferFailure(code: code, easy: easy, shortage: shortage), AnswerHead(reader))
         }
         guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
         return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
@@ -146,9 +150,13 @@ extension Transfer {
         return check(address)
     }
 
-    /// Notes a socket that was opened for it.
-    func opened(_ socket: curl_socket_t) {
-        if socket != CURL_SOCKET_BAD { openedSockets.append(socket) }
+    /// Notes a socket that was opened for it, or why it could not be.
+    func opened(_ socket: curl_socket_t, error: Int32) {
+        if socket == CURL_SOCKET_BAD {
+            if !LocalShortage.isMeant(by: socketError) { socketError = error }
+        } else {
+            openedSockets.append(socket)
+        }
     }
 
     /// Whether the request may be written to the connection libcurl has found.

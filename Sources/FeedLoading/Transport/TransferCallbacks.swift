@@ -1,4 +1,5 @@
 import CCurl
+import Foundation
 
 /// The C functions that libcurl calls, on the loop's thread; their context is
 /// the transfer, which the loop keeps alive while its handle is in use.
@@ -20,7 +21,7 @@ enum TransferCallbacks {
         }
         guard transfer.allowsConnection(to: ipAddress(address)) else { return CURL_SOCKET_BAD }
         let socket = ccurl_open_socket(address)
-        transfer.opened(socket)
+        transfer.opened(socket, error: errno)
         return socket
     }
 

@@ -41,16 +41,19 @@ struct TransferFailure {
     let message: String
     /// The `errno` of a failed connection; 0 if there is none.
     let systemError: Int
+    /// The `errno` of what the system had no more of; nil if it was not that.
+    let shortage: Int32?
     let timings: TransferTimings
     /// Whether HTTP/2 was spoken.
     let isHTTP2: Bool
 
-    init(code: CURLcode, easy: EasyHandle) {
+    init(code: CURLcode, easy: EasyHandle, shortage: Int32? = nil) {
         let detail = easy.errorMessage
         self.init(
             code: code,
             message: detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail,
-            easy: easy
+            easy: easy,
+            shortage: shortage
         )
     }
 
@@ -59,7 +62,8 @@ struct TransferFailure {
         self.init(code: CURLE_GOT_NOTHING, message: "it ends in the middle of the headers", easy: easy)
     }
 
-    private init(code: CURLcode, message: String, easy: EasyHandle) {
+    private init(code: CURLcode, message: String, easy: EasyHandle, shortage: Int32? = nil) {
+        self.shortage = shortage
         self.code = code
         self.message = message
         systemError = easy.long(CURLINFO_OS_ERRNO)
@@ -70,7 +74,8 @@ struct TransferFailure {
     }
 
     /// A transfer that could not even be begun, or could not connect.
-    init(code: CURLcode, systemError: Int = 0) {
+    init(code: CURLcode, systemError: Int = 0, shortage: Int32? = nil) {
+        self.shortage = shortage
         self.code = code
         message = String(cString: curl_easy_strerror(code))
         self.systemError = systemError

@@ -18,6 +18,7 @@ extension ImporterApp {
         reload: @escaping @Sendable () throws(ImporterAppError) -> ImporterSettings
     ) async throws(ImporterAppError) {
         let path = try storePath
+        try checkSettingsFiles()
         if settings.storePathIsDefault { try makeFolder(of: path) }
         let current = CurrentApp(self, try credentialsFile())
         let loader = try makeLoader()

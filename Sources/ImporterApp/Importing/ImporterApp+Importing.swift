@@ -15,7 +15,8 @@ extension ImporterApp {
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
-        try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
+        try checkSettingsFiles()
+        return try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
             // A dry run leaves nothing behind.
             let turns = run.isDryRun ? nil : turnFile(besideStore: try storePath)
@@ -65,6 +66,7 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError``.
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        try checkSettingsFiles()
         do {
             let (address, options) = try addressToLoad(try naming.address(of: text))
             let loader = try makeLoader()

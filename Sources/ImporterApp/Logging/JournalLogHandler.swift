@@ -55,7 +55,7 @@ struct JournalLogHandler: LogHandler {
 
 extension Logger.Level {
     /// The level in the words of syslog.
-    fileprivate var journalPriority: Int {
+    var journalPriority: Int {
         switch self {
         case .trace, .debug: 7
         case .info: 6

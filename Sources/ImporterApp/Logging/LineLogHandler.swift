@@ -23,13 +23,23 @@ struct LineLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let fields = LogFields(event, handler: self)
+        let line = Self.line(fields.message, level: fields.level, metadata: fields.metadata, at: now())
+        write(Array((line + "\n").utf8))
+    }
+
+    /// One line, without its end.
+    static func line(
+        _ message: String,
+        level: Logger.Level,
+        metadata: [(name: String, value: String)],
+        at time: Date
+    ) -> String {
         var pairs = [
-            ("time", now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
-            ("level", fields.level.rawValue), ("message", fields.message),
+            ("time", time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
+            ("level", level.rawValue), ("message", message),
         ]
-        pairs += fields.metadata.filter { !["time", "level", "message"].contains($0.name) }
-        let members = pairs.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }
-        write(Array("{\(members.joined(separator: ","))}\n".utf8))
+        pairs += metadata.filter { !["time", "level", "message"].contains($0.name) }
+        return "{\(pairs.map { "\(quoted($0.0)):\(quoted($0.1))" }.joined(separator: ","))}"
     }
 
     /// A text as a JSON string (RFC 8259, section 7).

@@ -4,6 +4,18 @@ import Logging
 
 /// Which request is answered by what.
 enum StatusRouter {
+    /// The methods that every path has an answer to, if only what may be done there instead.
+    private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+
+    /// The request as the router takes it: there is no end to the methods that can be made up, and one that is not
+    /// known is answered as another that nothing has a use for.
+    static func routable(_ request: Request) -> Request {
+        guard !methods.contains(request.method) else { return request }
+        var head = request.head
+        head.method = .trace
+        return Request(head: head, body: request.body)
+    }
+
     /// Makes the router of the server.
     static func make(_ source: StatusSource, logger: Logger) -> Router<StatusContext> {
         let router = routes(source, logger: logger)
@@ -33,8 +45,7 @@ enum StatusRouter {
             // The router answers HEAD wherever it answers GET.
             if allowed.contains(.get) { allowed.insert(.head) }
             let names = allowed.map(\.rawValue).sorted()
-            for method in [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options]
-            where !allowed.contains(method) {
+            for method in methods where !allowed.contains(method) {
                 router.on(RouterPath(path), method: method) { _, _ -> Response in throw APIError.notAllowed(names) }
             }
         }

@@ -5,7 +5,6 @@ import NIOCore
 import NIOPosix
 import PodcastModel
 import ServiceLifecycle
-import Synchronization
 
 /// Answers HTTP requests from the moment the daemon starts until it stops.
 ///
@@ -15,17 +14,26 @@ import Synchronization
 final class StatusServer: Service, CustomStringConvertible {
     /// More connections are turned away, so that they cannot use up the descriptors
     /// that loading feeds needs.
-    private static let maximumConnections = 256
+    static let maximumConnections = 256
+    /// The socket beside the store has places of its own, so that `podimport status` is answered whoever else asks.
+    private static let connectionsBesideStore = 32
     /// Connections without a request are closed after this time.
     private static let idleTimeout = TimeAmount.seconds(60)
 
     private let sockets: [ListeningSocket]
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
-    private let connections = Atomic(0)
+    private let places: ConnectionPlaces
+    private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
-    init(sockets: [ListeningSocket], source: StatusSource, logger: Logger) {
+    init(
+        sockets: [ListeningSocket],
+        source: StatusSource,
+        maximumConnections: Int = StatusServer.maximumConnections,
+        logger: Logger
+    ) {
         self.sockets = sockets
+        places = ConnectionPlaces(maximumConnections)
         responder = StatusRouter.make(source, logger: logger).buildResponder()
         self.logger = logger
     }
@@ -57,10 +65,11 @@ final class StatusServer: Service, CustomStringConvertible {
             responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
             configuration: .init(idleTimeout: Self.idleTimeout)
         )
+        let places = socket.path == nil ? places : placesBesideStore
         do {
             let server = try await ServerBootstrap(group: group)
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
-                .bind(socket.descriptor) { child in self.admit(child, to: channel) }
+                .bind(socket.descriptor) { child in self.admit(child, to: channel, places) }
             logger.info("listening", metadata: ["socket": "\(socket.name)"])
             try await withThrowingDiscardingTaskGroup { tasks in
                 try await server.executeThenClose { inbound in
@@ -77,13 +86,21 @@ final class StatusServer: Service, CustomStringConvertible {
     }
 
     /// Sets a connection up, unless there are too many.
-    private func admit(_ child: any Channel, to channel: HTTP1Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-        guard connections.add(1, ordering: .relaxed).newValue <= Self.maximumConnections else {
-            connections.subtract(1, ordering: .relaxed)
+    private func admit(
+        _ child: any Channel,
+        to channel: HTTP1Channel,
+        _ places: ConnectionPlaces
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        guard places.take() else {
+            // Nobody else would: a connection that could not be set up stays open.
+            child.close(promise: nil)
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        child.closeFuture.whenComplete { _ in self.connections.subtract(1, ordering: .relaxed) }
-        return channel.setup(channel: child, logger: logger)
+        child.closeFuture.whenComplete { _ in places.giveBack() }
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { value in
+            try HTTP1Rules.add(to: child.pipeline.syncOperations)
+            return value
+        }
     }
 
     private func respond(
@@ -92,19 +109,13 @@ final class StatusServer: Service, CustomStringConvertible {
         on channel: any Channel
     ) async throws {
         let context = StatusContext(source: .init(channel: channel, logger: logger))
-        // Hummingbird does not tell the version; but whoever names no host speaks HTTP/1.0, where
-        // the end of the connection is the end of the answer.
-        let isLast = request.head.authority == nil
-        var response: Response
+        let response: Response
         do {
-            response = try await responder.respond(to: request, context: context)
+            response = try await responder.respond(to: StatusRouter.routable(request), context: context)
         } catch {
             logger.error("a request was not answered", metadata: ["error": "\(error)"])
             response = Response(status: .internalServerError)
         }
-        if isLast { response.headers[.connection] = "close" }
         try await writer.write(response: response.head, body: response.body)
-        // Nothing more is read; so hummingbird closes when all is sent.
-        if isLast { channel.close(mode: .input, promise: nil) }
     }
 }

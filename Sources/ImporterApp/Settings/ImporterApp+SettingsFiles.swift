@@ -1,5 +1,3 @@
-import Foundation
-
 extension ImporterApp {
     /// Makes sure that the files which settings name can be used.
     ///
@@ -11,9 +9,8 @@ extension ImporterApp {
         } catch {
             complaints.append(error.message)
         }
-        if let path = settings.loading.authorityFile, access(path, R_OK) != 0 {
-            let reason = String(cString: strerror(errno))
-            complaints.append("\(path): the certificates of authority-file cannot be read: \(reason)")
+        if let complaint = settings.loading.authorityFile.flatMap(AuthorityFile.complaint) {
+            complaints.append(complaint)
         }
         guard complaints.isEmpty else { throw ImporterAppError(.configuration, complaints.joined(separator: "\n")) }
     }

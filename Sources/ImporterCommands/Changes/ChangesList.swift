@@ -64,7 +64,7 @@ struct ChangesList: AsyncParsableCommand {
             String(change.sequence), HumanText.time(change.at), "\(change.entity.rawValue) \(change.id)",
             change.kind.rawValue,
         ]
-        if let title = change.title { parts.append(title.singleLine) }
+        if let title = change.title { parts.append(title.shortLine()) }
         if !change.fields.isEmpty { parts.append("(\(change.fields.joined(separator: ", ")))") }
         return parts.joined(separator: "  ")
     }

@@ -23,7 +23,7 @@ struct ConfigShow: AsyncParsableCommand {
             return
         }
         var table = TextTable([
-            .init(title: "SETTING"), .init(title: "VALUE", isFlexible: true), .init(title: "SOURCE"),
+            .init(title: "SETTING"), .init(title: "VALUE", isFlexible: true, limit: 2048), .init(title: "SOURCE"),
         ])
         for value in values { table.add([value.setting.key, value.shown ?? "–", value.source.description]) }
         run.writer.table(table)

@@ -58,7 +58,7 @@ struct EpisodeSearch: AsyncParsableCommand {
         }
         for hit in outcome.hits {
             let stored = hit.episode
-            let title = [hit.podcastTitle, stored.episode.title].compactMap { $0?.singleLine }.joined(separator: ": ")
+            let title = [hit.podcastTitle, stored.episode.title].compactMap { $0?.shortLine() }.joined(separator: ": ")
             let heading = run.writer.output.styled(title, .bold)
             run.writer.line("\(stored.id)  \(HumanText.time(stored.episode.publishedAt))  \(heading)")
             let snippet = hit.snippet.parts.map { part in

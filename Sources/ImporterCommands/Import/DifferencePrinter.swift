@@ -10,7 +10,7 @@ struct DifferencePrinter {
 
     private func lines(of difference: EpisodeDifference) -> [String] {
         let id = difference.episodeID.map { " \($0)" } ?? ""
-        let title = terminal.styled(difference.title.singleLine, .bold)
+        let title = terminal.styled(difference.title.shortLine(), .bold)
         let first = "  \(mark(of: difference)) \(word(of: difference))\(id): \(title)"
         let reasons = [fields(of: difference), key(of: difference), reason(for: difference)].compactMap { $0 }
         return [first] + reasons.map { "      " + $0.singleLine }

@@ -10,14 +10,14 @@ struct ImportPrinter: Sendable {
             do {
                 try writer.json(result)
             } catch {
-                writer.message("podimport: \(result.feed): the result cannot be written as JSON: \(error)")
+                writer.complaint("\(result.feed): the result cannot be written as JSON: \(error)")
             }
             return
         }
         if case .failed(let failure) = result.outcome {
             // Many feeds are of one host, and no more than that is shown of their addresses.
-            let name = result.title.map { "\($0.singleLine): " } ?? ""
-            writer.message("podimport: \(name)\(failure.message)")
+            let name = result.title.map { "\($0.shortLine()): " } ?? ""
+            writer.complaint("\(name)\(failure.message)")
             printAddresses(of: result)
             return
         }
@@ -31,12 +31,16 @@ struct ImportPrinter: Sendable {
     /// Says that a feed was found at another address.
     private func printAddresses(of result: FeedImportResult) {
         for warning in result.warnings where ["web-page", "found-elsewhere"].contains(warning.kind) {
-            writer.message("podimport: \(FeedAddress.redacted(result.feed)): \(warning.detail)")
+            writer.complaint("\(FeedAddress.redacted(result.feed)): \(warning.detail)", level: .warning)
         }
     }
 
-    /// The sum, where there was more than one feed.
+    /// The sum, where there was more than one feed; and in any case how many have no result at all.
     func print(_ report: ImportReport) {
+        if report.notStarted > 0, writer.format == .json || isQuiet {
+            let count = HumanText.count(report.notStarted, "feed")
+            writer.complaint("the import was stopped before its end; not imported: \(count)")
+        }
         guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
         var parts = [
             HumanText.count(report.feeds, "feed"), "\(report.counts.inserted) new", "\(report.counts.updated) updated",
@@ -48,7 +52,7 @@ struct ImportPrinter: Sendable {
     }
 
     static func text(of result: FeedImportResult, for terminal: Terminal) -> String {
-        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).singleLine, .bold)
+        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).shortLine(), .bold)
         return "\(name): \(sentence(of: result))"
     }
 

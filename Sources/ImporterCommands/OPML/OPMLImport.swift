@@ -40,7 +40,7 @@ struct OPMLImport: AsyncParsableCommand {
         }
         if run.writer.format == .text, !output.quiet { run.writer.line(tally.text) }
         if !isComplete {
-            run.writer.message("podimport: \(file): the end of the list is missing: feeds may be missing, too")
+            run.writer.complaint("\(file): the end of the list is missing: feeds may be missing, too")
         }
         if tally.failures > 0 {
             throw ExitCode(tally.failures == tally.feeds ? ExitStatus.everyFailed : ExitStatus.someFailed)
@@ -53,7 +53,7 @@ struct OPMLImport: AsyncParsableCommand {
         for line in lines {
             switch writer.format {
             case .json: text += try JSONValue(encoding: line).text + "\n"
-            case .text where line.isFailure: writer.message("podimport: \(Self.text(of: line))")
+            case .text where line.isFailure: writer.complaint("\(Self.text(of: line))")
             case .text where !output.quiet: text += Self.text(of: line) + "\n"
             case .text: break
             }
@@ -73,7 +73,7 @@ struct OPMLImport: AsyncParsableCommand {
             case .noAddress: "left out: \(line.detail ?? "no address")"
             case .invalid, .refused: "not subscribed: \(line.detail ?? "")"
             }
-        return "line \(line.line): \(name.singleLine): \(said)"
+        return "line \(line.line): \(name.shortLine(of: 2048)): \(said)"
     }
 }
 

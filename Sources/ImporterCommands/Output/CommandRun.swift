@@ -10,11 +10,17 @@ struct CommandRun {
     /// Reads the environment, once, and builds the program from it.
     init(store: StoreOptions?, output: OutputOptions) throws {
         let environment = ProcessInfo.processInfo.environment
-        writer = OutputWriter(format: output.format, environment: environment)
-        let settings = CommandRun.reporting(on: writer) {
+        func writer(messageFormat: LogFormat?) -> OutputWriter {
+            OutputWriter(format: output.format, messageFormat: messageFormat, environment: environment)
+        }
+        // What is wrong with the settings is told as they would have it, as far as is known.
+        let wanted = output.logFormat ?? environment["PODIMPORT_LOG_FORMAT"].flatMap(LogFormat.init)
+        let settings = try CommandRun.reporting(on: writer(messageFormat: wanted)) {
             try CommandRun.settings(store: store, output: output, environment: environment)
         }
-        app = ImporterApp(settings: try settings.get())
+        .get()
+        self.writer = writer(messageFormat: settings.logFormat)
+        app = ImporterApp(settings: settings)
     }
 
     /// Settles the settings; the file is read anew each time.
@@ -69,6 +75,6 @@ extension SettingsSources {
 extension OutputWriter {
     /// Says what is wrong, on standard error.
     func report(_ error: ImporterAppError) {
-        for line in error.message.split(separator: "\n") { message("podimport: \(line)") }
+        for line in error.message.split(separator: "\n") { complaint(String(line)) }
     }
 }

@@ -25,6 +25,14 @@ extension String {
         self + String(repeating: " ", count: max(0, columns - displayWidth))
     }
 
+    /// The beginning of the text as one line, however long it is and whatever it is made of.
+    func shortLine(of columns: Int = 200) -> String {
+        // What takes one column may be made of any number of scalars.
+        let beginning = unicodeScalars.prefix(8 * columns)
+        let line = String(String.UnicodeScalarView(beginning)).singleLine
+        return (beginning.endIndex == unicodeScalars.endIndex ? line : line + "…").fitted(to: columns)
+    }
+
     /// One line without control characters, those of the writing direction among them: a feed's text must not steer
     /// the terminal.
     var singleLine: String {

@@ -13,10 +13,16 @@ final class OutputWriter: Sendable {
     let format: OutputFormat
     let output: Terminal
     let errors: Terminal
+    private let messageFormat: LogFormat?
     private let bar: Mutex<String> = Mutex("")
 
-    init(format: OutputFormat, environment: [String: String]) {
+    /// - Parameters:
+    ///   - format: the form of the results.
+    ///   - messageFormat: the form of the log, which messages share standard error with.
+    ///   - environment: that of the process.
+    init(format: OutputFormat, messageFormat: LogFormat? = nil, environment: [String: String]) {
         self.format = format
+        self.messageFormat = messageFormat
         output = Terminal(fileDescriptor: STDOUT_FILENO, environment: environment)
         errors = Terminal(fileDescriptor: STDERR_FILENO, environment: environment)
     }
@@ -49,7 +55,18 @@ final class OutputWriter: Sendable {
 
     /// One message for the person at the terminal.
     func message(_ text: String) {
-        write(text + "\n", to: .standardError)
+        write(MessageLine.text(text, level: .notice, format: messageFormat) + "\n", to: .standardError)
+    }
+
+    /// Says what is wrong, on standard error.
+    func complaint(_ text: String, level: LogLevel = .error) {
+        write(complaintLine(text, level), to: .standardError)
+    }
+
+    private func complaintLine(_ text: String, _ level: LogLevel) -> String {
+        // In a log it is known who speaks.
+        let text = messageFormat == .json ? text : "podimport: " + text
+        return MessageLine.text(text, level: level, format: messageFormat) + "\n"
     }
 
     /// Shows the bar, or takes it away when the text is empty.
@@ -75,7 +92,8 @@ final class OutputWriter: Sendable {
         } catch {
             // When standard error fails there is nobody left to tell, and the work goes on.
             guard handle.fileDescriptor == STDOUT_FILENO else { return }
-            put("podimport: standard output cannot be written (\(error.localizedDescription))\n", to: .standardError)
+            let complaint = "standard output cannot be written (\(error.localizedDescription))"
+            put(complaintLine(complaint, .error), to: .standardError)
             exit(ExitStatus.inputOutput)
         }
     }

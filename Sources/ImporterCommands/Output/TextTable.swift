@@ -5,6 +5,8 @@ struct TextTable {
         /// Whether the text may be cut when the line is too long.
         var isFlexible = false
         var isNumber = false
+        /// How many columns a text may take at most, wherever it is printed: the others are as long as the longest.
+        var limit = 200
     }
 
     let columns: [Column]
@@ -15,10 +17,10 @@ struct TextTable {
     }
 
     mutating func add(_ cells: [String]) {
-        rows.append(cells.map(\.singleLine))
+        rows.append(zip(cells, columns).map { $0.shortLine(of: $1.limit) })
     }
 
-    /// The table as lines; in a pipe nothing is cut.
+    /// The table as lines; in a pipe nothing is cut but what is absurdly long.
     func lines(for terminal: Terminal) -> [String] {
         let widths = fittedWidths(for: terminal)
         let header = terminal.styled(line(columns.map(\.title), widths), .bold)

@@ -39,7 +39,7 @@ struct SubscriptionAdd: AsyncParsableCommand {
         }
         let failures = additions.filter { $0.error != nil }
         for failure in failures {
-            run.writer.message("podimport: \(FeedAddress.redacted(failure.feed)): \(failure.error ?? "")")
+            run.writer.complaint("\(FeedAddress.redacted(failure.feed)): \(failure.error ?? "")")
         }
         guard failures.isEmpty else {
             throw ExitCode(failures.count == additions.count ? ExitStatus.usage : ExitStatus.someFailed)
@@ -48,7 +48,8 @@ struct SubscriptionAdd: AsyncParsableCommand {
 
     private func listFeeds(_ run: CommandRun) async throws {
         var table = TextTable([
-            .init(title: "Feed", isFlexible: true), .init(title: "Title", isFlexible: true), .init(title: "Type"),
+            .init(title: "Feed", isFlexible: true, limit: 2048), .init(title: "Title", isFlexible: true),
+            .init(title: "Type"),
             .init(title: "Found as"),
         ])
         var failed = 0
@@ -62,7 +63,7 @@ struct SubscriptionAdd: AsyncParsableCommand {
                     }
                 }
             } catch let error as ImporterAppError {
-                run.writer.message("podimport: \(error.message)")
+                run.writer.complaint("\(error.message)")
                 failed += 1
                 // One address alone says by its status what it was.
                 if urls.count == 1 { throw ExitCode(ExitStatus.status(of: error)) }

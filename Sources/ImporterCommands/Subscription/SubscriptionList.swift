@@ -45,7 +45,7 @@ struct SubscriptionList: AsyncParsableCommand {
         var table = TextTable([
             .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Episodes", isNumber: true),
             .init(title: "Last success (UTC)"), .init(title: "Title", isFlexible: true),
-            .init(title: "Feed", isFlexible: true),
+            .init(title: "Feed", isFlexible: true, limit: 2048),
         ])
         for subscription in subscriptions {
             table.add([

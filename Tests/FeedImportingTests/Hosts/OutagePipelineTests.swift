@@ -41,7 +41,7 @@ struct OutagePipelineTests {
             bed.clock.advance(by: .seconds(300))
             try await bed.importFeeds(["http://show.example/"])
             let (alone, _) = try await bed.importFeeds([Self.feeds[0]], isNetworkDown: true)
-            #expect(alone.compactMap(Self.kind) == ["unreachable"])
+            #expect(alone.compactMap(Self.kind) == ["proxy"])
             #expect(alone.allSatisfy { $0.seconds.load > 0 })
             #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 0, 0, 0, 0, 0, 0])
         }
@@ -80,6 +80,27 @@ struct OutagePipelineTests {
         }
     }
 
+    @Test func theProxyOfAllFeedsIsChargedToNoFeed() async throws {
+        try await Self.run { bed in
+            for _ in 1...3 {
+                // Given others that answer, so that it is no outage
+                try await bed.importFeeds(["http://show.example/"])
+
+                // When the proxy is not there
+                let (results, _) = try await bed.importFeeds([Self.feeds[0]], isNetworkDown: true) {
+                    $0.options.hasOwnProxy = false
+                }
+
+                // Then the feed is tried again soon, as if nothing had been
+                #expect(results.compactMap(Self.kind) == ["proxy"])
+                let feed = try #require(try await Self.subscriptions(bed).first)
+                #expect(feed.failures == 0 && feed.lastError == nil)
+                #expect(feed.nextDueAt.map { $0 <= bed.clock.timestamp.adding(seconds: 300) } == true)
+                bed.clock.advance(by: .seconds(300))
+            }
+        }
+    }
+
     @Test func aHostThatFailsAfterTwoOthersIsExcusedTwiceAtMost() async throws {
         try await Self.run { bed in
             // Given three dead hosts, and nobody else to be asked
@@ -111,7 +132,7 @@ struct OutagePipelineTests {
             let (results, _) = try await bed.importFeeds(few, isNetworkDown: true)
 
             // Then it is their own trouble
-            #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
+            #expect(Set(results.compactMap(Self.kind)) == ["proxy"])
             #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 1, 1, 0, 0, 0, 0])
         }
     }
@@ -128,7 +149,7 @@ struct OutagePipelineTests {
             let (results, _) = try await bed.importFeeds(asked, isNetworkDown: true)
 
             // Then they are charged
-            #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
+            #expect(Set(results.compactMap(Self.kind)) == ["proxy"])
             #expect(try await Self.subscriptions(bed).prefix(3).map(\.failures) == [1, 1, 1])
         }
     }

@@ -98,6 +98,8 @@ struct WebTestBed: Sendable {
         var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: .user)
         request.options.timeLimits = Self.patience
         if throughProxy { request.options.proxy = "http://127.0.0.1:\(isNetworkDown ? 9 : server.port)" }
+        // In the place of the hosts themselves, and so of one feed alone.
+        request.options.hasOwnProxy = throughProxy
         request.refreshState = try await read { unit throws(PersistenceError) in
             try unit.subscriptions.refreshState(forFeedURL: url)
         }

@@ -23,7 +23,8 @@ struct FeedLoadingErrorTests {
         .emptyBody(feed: feed), .mediaBody(feed: feed, kind: "a PDF document"),
         .controlCharacterInHeader(feed: feed, header: "etag"), .fileNotFound(feed: feed),
         .filePermissionDenied(feed: feed), .isDirectory(feed: feed), .fileFailure(feed: feed, reason: "broken"),
-        .cancelled(feed: feed), .internalFailure(feed: feed, reason: "refused"),
+        .cancelled(feed: feed), .noResources(feed: feed, reason: "Too many open files"),
+        .authorities(feed: feed, reason: "no such file"), .internalFailure(feed: feed, reason: "refused"),
     ]
 
     @Test(arguments: all)
@@ -50,6 +51,8 @@ struct FeedLoadingErrorTests {
         (.addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), ["allow-hosts", "allow-networks"]),
         (.portDenied(feed: feed, port: 25), ["allow-ports"]),
         (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
+        (.noResources(feed: feed, reason: "Too many open files"), ["LimitNOFILE", "ulimit -n", "pipeline.loads"]),
+        (.authorities(feed: feed, reason: "no such file"), ["setting authority-file"]),
         (.unauthorized(feed: feed, status: 407, demand: .proxy), ["setting proxy"]),
         (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),
         (.credentialsRefused(feed: feed), ["allow-insecure-credentials=true"]),
@@ -72,7 +75,12 @@ struct FeedLoadingErrorTests {
 
     @Test func onlyOurOwnTroublesAreInterruptions() {
         let interruptions = Self.all.filter(\.isInterruption).map(\.shortDescription)
-        #expect(interruptions == ["offline", "cancelled"])
+        #expect(interruptions == ["offline", "cancelled", "no-resources", "authority-file"])
+    }
+
+    @Test func theProxyOfAllFeedsIsOurOwnTroubleAndAFeedsOwnIsNot() {
+        #expect(FeedLoadingError.proxy(feed: Self.feed, reason: "refused", isOurs: true).isInterruption)
+        #expect(!FeedLoadingError.proxy(feed: Self.feed, reason: "refused").isInterruption)
     }
 
     @Test func whatNeedsSomebodyToActIsNotTransient() {

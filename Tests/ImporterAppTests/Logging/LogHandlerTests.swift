@@ -28,6 +28,13 @@ struct LogHandlerTests {
         #expect(line.count { $0 == 0x0A } == 1)
     }
 
+    @Test func aMessageIsALineAsTheLogHas() throws {
+        #expect(MessageLine.text("a", level: .error, format: .text) == "a")
+        let line = MessageLine.text("a \"b\"", level: .warning, format: .json)
+        let object = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+        #expect(object["message"] == "a \"b\"" && object["level"] == "warning" && object["time"] != nil)
+    }
+
     @Test func everyCopyOfALoggerGoesByTheLevelThatHoldsNow() {
         // Given a logger, and a copy of it
         let lines = Recorder()

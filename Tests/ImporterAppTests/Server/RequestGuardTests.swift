@@ -52,7 +52,7 @@ struct RequestGuardTests {
                 let answer = await client.read(until: nil)
                 client.hangUp()
 
-                #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+                #expect(answer.hasPrefix("HTTP/\(version) \(status) "))
                 #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
                 #expect(answer.hasSuffix("\n"))
             }
@@ -65,11 +65,22 @@ struct RequestGuardTests {
             client.send(text: "GET /v1/openapi.json HTTP/1.0\r\n\r\n")
             let whole = await client.read(until: nil)
             client.hangUp()
-            #expect(whole.hasPrefix("HTTP/1.1 200 "))
+            #expect(whole.hasPrefix("HTTP/1.0 200 "))
             #expect(whole.hasSuffix("\r\n\r\n" + String(decoding: PackageResources.openapi_json, as: UTF8.self)))
 
             let foreign = try await HTTPClient(port: bed.port).send("GET", "/healthz", headers: ["Host: evil.example"])
             #expect(foreign.status == 403)
+        }
+    }
+
+    @Test func aRequestOfTwoHostsIsRefusedEverywhere() async throws {
+        try await ServerTestBed.run { bed in
+            let hosts = ["Host: localhost", "Host: evil.example"]
+            let answers = [
+                try await HTTPClient(port: bed.port).send("GET", "/healthz", headers: hosts),
+                try await bed.get("/healthz", headers: hosts),
+            ]
+            #expect(answers.map(\.status) == [400, 400])
         }
     }
 

@@ -21,9 +21,14 @@ struct ServerTestBed: Sendable {
     ///
     /// - Parameters:
     ///   - loads: whether the store is loaded before the test begins.
+    ///   - connections: how many there may be at the port.
     ///   - test: asks the server.
     /// - Throws: what the test throws, and what goes wrong with the server.
-    static func run(loads: Bool = true, _ test: @escaping @Sendable (ServerTestBed) async throws -> Void) async throws {
+    static func run(
+        loads: Bool = true,
+        connections: Int = StatusServer.maximumConnections,
+        _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer {
@@ -67,6 +72,7 @@ struct ServerTestBed: Sendable {
                 isAlive: { true },
                 now: { now }
             ),
+            maximumConnections: connections,
             logger: logger
         )
         let group = ServiceGroup(services: [server], logger: logger)

@@ -29,6 +29,25 @@ struct TextTableTests {
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
     }
 
+    @Test(arguments: ["x", "短", "e\u{301}", "e" + String(repeating: "\u{301}", count: 3_000)], [true, false])
+    func oneAbsurdTitleDoesNotMakeEveryLineLong(part: String, isTerminal: Bool) {
+        var table = TextTable([.init(title: "Title", isFlexible: true), .init(title: "State")])
+        table.add(["short", "active"])
+        table.add([String(repeating: part, count: 100_000), "active"])
+
+        let lines = table.lines(for: Terminal(isTerminal: isTerminal, width: 1_000, usesColor: false))
+
+        #expect(lines.allSatisfy { $0.displayWidth <= 208 && $0.unicodeScalars.count <= 1_700 })
+        #expect(lines[2].contains("…  "))
+        #expect(lines[2].hasSuffix("  active"))
+    }
+
+    @Test func whatEndsInTimeIsShownWhole() {
+        let title = String(repeating: "x", count: 200)
+        #expect(title.shortLine() == title)
+        #expect((title + "y").shortLine() == title.dropLast() + "…")
+    }
+
     @Test(arguments: [24, 18, 14])
     func othersGiveWayOnANarrowTerminal(width: Int) {
         let lines = table.lines(for: Terminal(isTerminal: true, width: width, usesColor: false))

@@ -15,6 +15,8 @@ struct RequestGuard: RouterMiddleware {
         context: StatusContext,
         next: (Request, StatusContext) async throws -> Response
     ) async throws -> Response {
+        // The first is the authority; a second one might be what somebody else goes by (RFC 9112 3.2).
+        if request.headers.text("host") != nil { throw APIError.badRequest("Host is there twice") }
         if !context.isLocalSocket, Self.lacksHost(request.head) {
             throw APIError.badRequest("Host is missing; only /healthz and /readyz are answered without it")
         }

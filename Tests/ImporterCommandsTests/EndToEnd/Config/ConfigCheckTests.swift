@@ -65,6 +65,65 @@ struct ConfigCheckTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (nil, "the certificates of authority-file cannot be read: No such file or directory"),
+            ("/", "the certificates of authority-file cannot be read: this is no file"),
+            ("-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n", "there is no certificate in the file"),
+            ("just a text\n", "there is no certificate in the file"),
+        ] as [(String?, String)]
+    )
+    func nothingThatLoadsBeginsWithoutAuthorities(content: String?, complaint: String) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            var path = "gone.pem"
+            if let content { path = content == "/" ? content : try bed.write(content, to: "authority.pem") }
+            let variable = "PODIMPORT_AUTHORITY_FILE=\(path)"
+            let feed = try bed.write(SampleFeed.rss("Show", ["a"]))
+
+            // When
+            let outputs = [
+                try await bed.podimport(setting: [variable], "config", "check"),
+                try await bed.podimport(setting: [variable], "--feed", feed),
+                try await bed.podimport(setting: [variable], "import", "--all"),
+                try await bed.podimport(setting: [variable], "feed", "inspect", feed),
+                try await bed.podimport(setting: [variable], "daemon"),
+            ]
+
+            // Then
+            for output in outputs {
+                #expect(output.status == 78)
+                #expect(output.errors.contains(complaint), "\(output.errors)")
+            }
+            #expect(access(bed.store, F_OK) != 0)
+        }
+    }
+
+    @Test func standardErrorIsJSONToTheEndWhereTheLogIs() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given what is wrong with the settings, with a feed and with a question
+            let feed = try bed.write("no feed")
+            let outputs = [
+                try await bed.podimport("--feed", feed, "--log-format", "json", "--config", "gone.yaml"),
+                try await bed.podimport("--feed", feed, "--feed", feed + "2", "--log-format", "json"),
+                try await bed.podimport(setting: ["PODIMPORT_LOG_FORMAT=json"], "subscription", "show", "7"),
+            ]
+
+            // Then
+            #expect(outputs.map(\.status) == [78, 2, 64])
+            for output in outputs {
+                let lines = output.errors.split(separator: "\n").map(String.init)
+                #expect(!lines.isEmpty)
+                for line in lines {
+                    let object = try JSONObject(line)
+                    #expect(object.names.isSuperset(of: ["time", "level", "message"]))
+                    #expect(object.text("message")?.hasPrefix("podimport:") == false)
+                }
+                #expect(try JSONObject(lines[0]).text("level") == "error")
+            }
+        }
+    }
+
     @Test(arguments: [("gone.yaml", "No such file or directory"), (".", "Is a directory")])
     func saysWhyTheFileCannotBeRead(name: String, reason: String) async throws {
         try await ProgramTestBed.run { bed in

@@ -178,7 +178,11 @@ struct DaemonTests {
         }
     }
 
-    @Test func readsTheSettingsFileAgainAndKeepsTheOldSettingsIfItIsWrong() async throws {
+    @Test(arguments: [
+        ("feeds-per-second: quick\n", "settings.yaml:1: feeds-per-second: expected a number"),
+        ("authority-file: /gone.pem\n", "/gone.pem: the certificates of authority-file cannot be read"),
+    ])
+    func readsTheSettingsFileAgainAndKeepsTheOldSettingsIfItIsWrong(text: String, complaint: String) async throws {
         try await DaemonTestBed.run { bed in
             // Given
             try bed.program.write("feeds-per-second: 5\n", to: "settings.yaml")
@@ -187,7 +191,7 @@ struct DaemonTests {
             _ = await bed.notify.line(beginning: "STATUS=Idle")
 
             // When
-            try bed.program.write("feeds-per-second: quick\n", to: "settings.yaml")
+            try bed.program.write(text, to: "settings.yaml")
             daemon.send(SIGHUP)
             _ = await bed.notify.line(beginning: "READY=1")
             let wrong = await bed.notify.line(beginning: "STATUS=")
@@ -203,7 +207,7 @@ struct DaemonTests {
             // Then
             #expect(await daemon.status() == 0)
             #expect(wrong?.contains("the settings were not reloaded") == true)
-            #expect(wrong?.contains("settings.yaml:1: feeds-per-second: expected a number") == true)
+            #expect(wrong?.contains(complaint) == true)
             #expect(right != nil)
         }
     }

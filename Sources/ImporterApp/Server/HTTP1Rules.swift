@@ -1,0 +1,80 @@
+import NIOCore
+import NIOHTTP1
+
+/// The rules of HTTP/1 that hummingbird does not see to: it is told neither the version of a request nor, for an
+/// answer, the method.
+///
+/// Stands between NIO's codec and hummingbird's. One for each connection, on its event loop only.
+final class HTTP1Rules: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What counts of a request until it is answered.
+    private struct Question {
+        /// Before HTTP/1.1 there are no chunks: the end of the connection is the end of the answer.
+        let isOld: Bool
+        let isHead: Bool
+        let isLast: Bool
+    }
+
+    /// The requests without an answer, oldest first: a client need not wait for one answer before it asks again.
+    private var questions: [Question] = []
+
+    /// Takes its place in a pipeline that hummingbird has set up.
+    static func add(to pipeline: ChannelPipeline.SynchronousOperations) throws {
+        let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+        try pipeline.addHandler(HTTP1Rules(), position: .after(decoder))
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor < 1)
+        // Whoever names no host does not speak HTTP/1.1 whatever is claimed; and HTTP/1.0 has no connections that stay,
+        // but for an extension that proxies misunderstand (RFC 9112 C.2.2).
+        let isLast = isOld || !head.isKeepAlive || !head.headers.contains(name: "Host")
+        // Hummingbird goes by this very word.
+        if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        if !isOld, questions.isEmpty, head.expectsContinue {
+            // It holds the body back until then (RFC 9110 10.1.1).
+            let go = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
+        }
+        questions.append(Question(isOld: isOld, isHead: head.method == .HEAD, isLast: isLast))
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // Without a question it is the answer to what could not be understood.
+        guard let question = questions.first else { return context.write(data, promise: promise) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            if question.isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            // NIO leaves chunks out for this version only.
+            if question.isOld { head.version = .http1_0 }
+            // Nothing here is empty that can be asked for: it is the length of an answer that goes on, which has none.
+            if question.isHead, head.headers["Content-Length"] == ["0"] { head.headers.remove(name: "Content-Length") }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body where question.isHead:
+            context.write(wrapOutboundOut(.nothing), promise: promise)
+        case .end:
+            questions.removeFirst()
+            // NIO would write the end of the chunks that there were none of.
+            context.write(question.isHead ? wrapOutboundOut(.nothing) : data, promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        }
+    }
+}
+
+extension HTTPServerResponsePart {
+    /// No bytes, for a promise that is to be kept in its turn.
+    fileprivate static var nothing: HTTPServerResponsePart { .body(.byteBuffer(ByteBuffer())) }
+}
+
+extension HTTPRequestHead {
+    fileprivate var expectsContinue: Bool {
+        headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import ImporterApp
+
+/// Connections to the status server, and how requests and answers follow each other on them.
+struct ConnectionTests {
+    @Test func moreConnectionsThanThereArePlacesAreClosed() async throws {
+        try await ServerTestBed.run(connections: 3) { bed in
+            // Given somebody who has taken every place
+            let idle = try (0..<3).map { _ in try HTTPClient(port: bed.port) }
+
+            // When others come
+            for _ in 0..<4 {
+                let late = try HTTPClient(port: bed.port)
+                // Then they are not kept waiting
+                #expect(await late.read(until: nil).isEmpty)
+                late.hangUp()
+            }
+
+            // And the socket beside the store has places of its own
+            #expect(try await bed.get("/v1/status").status == 200)
+            for client in idle { client.hangUp() }
+            // As soon as the places are free, somebody else has them.
+            while try await HTTPClient(port: bed.port).send("GET", "/healthz").status != 200 {}
+        }
+    }
+
+    @Test(arguments: ["GET / HTTP/1.0", "GET /v1/changes?since=0 HTTP/1.0"])
+    func anAnswerInHTTP10EndsWithTheConnection(line: String) async throws {
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(port: bed.port)
+            client.send(text: "\(line)\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n")
+            let answer = await client.read(until: nil).lowercased()
+            client.hangUp()
+
+            #expect(answer.hasPrefix("http/1.0 200 "))
+            #expect(answer.contains("\r\nconnection: close\r\n"))
+        }
+    }
+
+    @Test func eventsInHTTP10ComeInNoChunks() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let client = try HTTPClient(port: bed.port)
+            client.send(
+                text: "GET /v1/changes?since=0 HTTP/1.0\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+            )
+            let answer = await client.read(until: "event: change")
+            client.hangUp()
+
+            #expect(!answer.lowercased().contains("transfer-encoding"))
+            #expect(answer.contains("\r\n\r\nid: "))
+        }
+    }
+
+    @Test(arguments: ["close", "Close", "TE, close"])
+    func whoeverAsksForTheEndGetsIt(word: String) async throws {
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(port: bed.port)
+            client.send(text: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: \(word)\r\n\r\n")
+            let answer = await client.read(until: nil)
+            client.hangUp()
+
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test func theHeadOfEventsHasNoLengthAndNoBody() async throws {
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(port: bed.port)
+            let events = "HEAD /v1/changes?since=0 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+            let missing = "HEAD /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let last = "HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            client.send(text: events + missing + last)
+            let answers = await client.read(until: nil).components(separatedBy: "\r\n\r\n")
+            client.hangUp()
+
+            // Each head follows the one before at once.
+            #expect(answers.count == 4)
+            #expect(answers.map { $0.prefix(12) } == ["HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 200", ""])
+            #expect(!answers[0].lowercased().contains("content-length"))
+            #expect(answers[1].lowercased().contains("content-length"))
+        }
+    }
+
+    @Test func whoeverWaitsToBeToldToGoOnIsTold() async throws {
+        try await ServerTestBed.run { bed in
+            // Given a client that keeps its body back
+            let body = "{\"feed\":\"https://a.example/\"}"
+            let fields = [
+                "Host: localhost", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
+                "Expect: 100-continue", "Connection: close",
+            ]
+            let client = try HTTPClient(path: bed.path)
+            client.send(text: (["POST /v1/subscriptions HTTP/1.1"] + fields).joined(separator: "\r\n") + "\r\n\r\n")
+
+            // When
+            let first = await client.read(until: "\r\n\r\n")
+            client.send(text: body)
+            let second = await client.read(until: nil)
+            client.hangUp()
+
+            // Then
+            #expect(first == "HTTP/1.1 100 Continue\r\n\r\n")
+            #expect(second.hasPrefix("HTTP/1.1 201 "))
+        }
+    }
+}

@@ -10,12 +10,12 @@ struct XMLReference {
     /// The longest there is to read: `&#x10FFFF;`, and some zeros.
     private static let longest = 12
 
-    /// Reads the reference that begins with an ampersand.
+    /// Reads the reference that begins with an ampersand; nil if it is none, or stands for a character that no document
+    /// may have.
     ///
     /// - Parameters:
     ///   - bytes: The text.
     ///   - index: Where the ampersand is.
-    /// - Returns: nil if it is none, or stands for a character that no document may have.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
         let limit = min(bytes.count, index + Self.longest)

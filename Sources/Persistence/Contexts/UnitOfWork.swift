@@ -49,12 +49,12 @@ extension UnitOfWork {
         scope = podcast.map { .podcast($0) } ?? .nothing
     }
 
-    /// Whether the episodes of a podcast, and what they are recognised by, are what they were at a moment before; false
-    /// if that is not known.
+    /// Whether the episodes of a podcast, and what they are recognised by, are what they were at a moment before.
     ///
     /// - Parameters:
     ///   - podcast: the podcast.
     ///   - version: ``PersistenceContext/episodeVersion`` before they were read.
+    /// - Returns: false also if it is not known.
     package func episodesAreUnchanged(ofPodcast podcast: Int64, since version: EpisodeVersion) -> Bool {
         versions?.areUnchanged(ofPodcast: podcast, since: version) ?? false
     }

@@ -149,12 +149,9 @@ package final class FeedImporter: Sendable {
         var lines = lines.withLock(\.self)
         for host in hosts {
             if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
-            guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
-            let limits = HostLimits(
-                spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,
-                concurrency: host.concurrency ?? configuration.hostLimits.concurrency
-            )
-            lines.setLimits(limits, of: host.name)
+            if let limits = HostLimits(host, otherwise: configuration.hostLimits) {
+                lines.setLimits(limits, of: host.name)
+            }
         }
         return lines
     }

@@ -1,5 +1,6 @@
 import FeedLoading
 import Foundation
+import Logging
 import Operations
 import Persistence
 import PodcastModel
@@ -52,17 +53,29 @@ final class FeedImportRun: Sendable {
 
     /// Lets feeds begin until there are none any more, and waits for them.
     func letDepart() async throws {
-        var renewedAt = tools.now()
         while true {
             let departures = await traffic.departures()
             guard !departures.isEmpty else { break }
             settle(departures)
-            guard tools.now().seconds(since: renewedAt) * 3 >= ImportLeases.seconds else { continue }
-            renewedAt = tools.now()
-            try await leases.renew()
         }
         await traffic.drained()
         try leases.giveBack()
+    }
+
+    /// Prolongs the leases of what is under way, until the task is cancelled: a feed of many pages may take longer than
+    /// a lease lasts, and begins nothing meanwhile.
+    func keepLeases(by clock: PipelineClock) async {
+        guard !leases.isKeptElsewhere else { return }
+        while !Task.isCancelled {
+            do {
+                try await clock.sleep(until: clock.elapsed + .seconds(ImportLeases.seconds / 3))
+                try await leases.renew()
+            } catch {
+                guard !Task.isCancelled else { return }
+                // The leases still run for a while; the next turn tries again.
+                tools.logger.warning("leases could not be prolonged", metadata: ["error": "\(error)"])
+            }
+        }
     }
 
     /// Lets nothing more begin.

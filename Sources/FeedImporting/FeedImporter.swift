@@ -33,6 +33,7 @@ package final class FeedImporter: Sendable {
     let tools: ImportTools
     private let configuration: FeedImporterConfiguration
     private let clock: PipelineClock
+    private let leaseClock: PipelineClock
     private let turns: TurnFile?
     /// How the stages have spent their time, over all runs.
     package let meters: StageMeters
@@ -49,6 +50,7 @@ package final class FeedImporter: Sendable {
     ///   - turns: by what the processes that share the store take turns; nil if
     ///     there is no other.
     ///   - clock: what the turns of hosts are waited for on.
+    ///   - leaseClock: by which the leases of a long run are prolonged in time.
     ///   - now: the wall clock; every time that is stored comes from it.
     ///   - logger: gets one line for each feed.
     package init(
@@ -57,12 +59,14 @@ package final class FeedImporter: Sendable {
         configuration: FeedImporterConfiguration,
         turns: TurnFile? = nil,
         clock: PipelineClock = PipelineClock(ContinuousClock()),
+        leaseClock: PipelineClock = PipelineClock(ContinuousClock()),
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger
     ) {
         self.configuration = configuration
         self.turns = turns
         self.clock = clock
+        self.leaseClock = leaseClock
         meters = StageMeters(clock: clock)
         lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.turnWidth))
         tools = ImportTools(
@@ -122,9 +126,12 @@ package final class FeedImporter: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await run.take(requests) }
+                group.addTask { [leaseClock] in await run.keepLeases(by: leaseClock) }
+                // They are kept for as long as anything is under way, and then nobody waits for the keeper.
+                defer { group.cancelAll() }
+                async let taking: Void = run.take(requests)
                 try await run.letDepart()
-                try await group.waitForAll()
+                try await taking
                 return run.report
             }
         } onCancel: {
@@ -149,12 +156,9 @@ package final class FeedImporter: Sendable {
         var lines = lines.withLock(\.self)
         for host in hosts {
             if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
-            guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
-            let limits = HostLimits(
-                spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,
-                concurrency: host.concurrency ?? configuration.hostLimits.concurrency
-            )
-            lines.setLimits(limits, of: host.name)
+            if let limits = HostLimits(host, otherwise: configuration.hostLimits) {
+                lines.setLimits(limits, of: host.name)
+            }
         }
         return lines
     }

@@ -83,9 +83,9 @@ final class ImportLeases: Sendable {
 
     /// Prolongs what is held, for a run that takes long.
     func renew() async throws {
-        guard !isKeptElsewhere else { return }
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
         let ids = taken.withLock { Array($0.keys) }
+        guard !ids.isEmpty else { return }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             _ = try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)

@@ -12,7 +12,8 @@ final class ImportStages: Sendable {
         self.meters = meters
         // How many load at once is for the lines of the hosts to say: a load
         // that waits for a turn at the next host must hold up no other.
-        loads = ImportStages.queue("load", width: configuration.maximumFeedsWaiting)
+        let width = max(configuration.maximumFeedsWaiting, configuration.maximumFeedsInFlight)
+        loads = ImportStages.queue("load", width: width)
         parses = ImportStages.queue("parse", width: configuration.parseWidth)
         writes = ImportStages.queue("import", width: configuration.importWidth)
     }

@@ -28,24 +28,53 @@ extension ImportTraffic {
     private func nextStep(_ state: inout State, resumed: inout [(HopWaiter, HostPause?)]) -> Step {
         var departures: [Departure] = []
         let elapsed = clock.elapsed
-        var hasRoom = true
         state.unseenCount = 0
-        while !state.isClosed, hasRoom {
-            guard let turn = state.heldBack?.turn ?? nextTurn(&state, at: elapsed) else { break }
-            if state.heldBack != nil { loadMeter?.giveUp() }
-            state.heldBack = nil
-            if let hop = state.hops.removeValue(forKey: turn.ticket) {
-                resumed.append((hop, turn.pause))
+        if !state.isClosed {
+            // Who is on the way goes first: until they have ended there may be room for nobody else.
+            resumed = nextHops(&state, at: elapsed)
+            departures = nextFeeds(&state, at: elapsed)
+        }
+        if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }
+        wakeFeeder(&state)
+        if !departures.isEmpty || state.isClosed || (state.isSourceDone && state.presence.isEmpty) {
+            return .depart(departures)
+        }
+        state.wakesAt = state.nextTime
+        return .wait(version: state.version, until: state.wakesAt)
+    }
+
+    /// Those on the way whose turn at another host has come.
+    private func nextHops(_ state: inout State, at elapsed: Duration) -> [(HopWaiter, HostPause?)] {
+        var hops: [(HopWaiter, HostPause?)] = []
+        while let turn = state.lines.next(.hop, at: elapsed, now: now()) {
+            guard isOurs(turn, &state, at: elapsed), let hop = state.hops.removeValue(forKey: turn.ticket) else {
                 continue
             }
-            guard let waiting = state.feeds[turn.ticket] else { continue }
+            hops.append((hop, turn.pause))
+        }
+        return hops
+    }
+
+    /// The feeds that may begin.
+    ///
+    /// One for which there is no room keeps its place in its line, and takes none at its host: somebody on the way may
+    /// have to go there first. No other feed is let past it, or it might wait for ever.
+    private func nextFeeds(_ state: inout State, at elapsed: Duration) -> [Departure] {
+        if let heldBytes = state.heldBytes {
+            guard state.window.hasRoom(forBytes: heldBytes) else { return [] }
+            state.heldBytes = nil
+            loadMeter?.giveUp()
+        }
+        var departures: [Departure] = []
+        while let turn = state.lines.first(at: elapsed, now: now()), let waiting = state.feeds[turn.ticket] {
             let weight = turn.pause == nil ? waiting.assumedBytes(configuration) : 0
-            hasRoom = state.window.hasRoom(forBytes: weight)
-            guard hasRoom else {
-                state.heldBack = (turn, weight)
+            guard state.window.hasRoom(forBytes: weight) else {
+                state.heldBytes = weight
                 loadMeter?.arrive()
                 break
             }
+            state.lines.take(turn, at: elapsed, now: now())
+            guard isOurs(turn, &state, at: elapsed) else { continue }
             state.feeds[turn.ticket] = nil
             state.window.enter(waiting.request.windowKey, bytes: weight)
             if let pause = turn.pause {
@@ -54,23 +83,15 @@ extension ImportTraffic {
                 departures.append(.begin(waiting, HostPass(at: turn.host, in: self)))
             }
         }
-        if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }
-        wakeFeeder(&state)
-        if !departures.isEmpty || state.isClosed || (state.isSourceDone && state.presence.isEmpty) {
-            return .depart(departures)
-        }
-        state.wakesAt = hasRoom ? state.lines.nextTime : nil
-        return .wait(version: state.version, until: state.wakesAt)
+        return departures
     }
 
-    /// The next turn that no other process stands in the way of.
-    private func nextTurn(_ state: inout State, at elapsed: Duration) -> HostLines.Turn? {
-        while let turn = state.lines.next(at: elapsed, now: now()) {
-            guard let turns, let host = turn.host, turn.pause == nil else { return turn }
-            let spacing = state.lines.spacing(of: host)
-            guard spacing > .zero, let rest = turns.enter(host: host, spacing: spacing) else { return turn }
-            state.lines.putBack(turn, until: elapsed + rest, now: now())
-        }
-        return nil
+    /// Whether no other process stands in the way of a turn that was taken; if one does, the turn is put back.
+    private func isOurs(_ turn: HostLines.Turn, _ state: inout State, at elapsed: Duration) -> Bool {
+        guard let turns, let host = turn.host, turn.pause == nil else { return true }
+        let spacing = state.lines.spacing(of: host)
+        guard spacing > .zero, let rest = turns.enter(host: host, spacing: spacing) else { return true }
+        state.lines.putBack(turn, until: elapsed + rest, now: now())
+        return false
     }
 }

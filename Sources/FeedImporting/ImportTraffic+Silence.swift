@@ -53,15 +53,14 @@ extension ImportTraffic {
 extension ImportTraffic.State {
     /// Whether silence has come that counts.
     mutating func isSilent(at elapsed: Duration, now: Timestamp) -> Bool {
-        let mayMoreCome = !isSourceDone || heldBack != nil
+        let mayMoreCome = !isSourceDone || heldBytes != nil
         return isQuiet(at: elapsed, now: now) && (!mayMoreCome || elapsed >= silenceCountsFrom ?? elapsed)
     }
 
     /// Whether no request is under way, and none will be without anybody doing something.
     ///
-    /// A feed that is too heavy has its turn but asks for nothing until another has left, and so do all behind it.
+    /// A feed that is too heavy asks for nothing until another has left, nor do those behind it.
     private mutating func isQuiet(at elapsed: Duration, now: Timestamp) -> Bool {
-        guard let heldBack else { return lines.activeCount == 0 && !lines.hasNext(at: elapsed, now: now) }
-        return lines.activeCount == (heldBack.turn.pause == nil ? 1 : 0)
+        lines.activeCount == 0 && !hasNext(at: elapsed, now: now)
     }
 }

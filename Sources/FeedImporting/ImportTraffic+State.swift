@@ -19,8 +19,8 @@ extension ImportTraffic {
         var hops: [Int: HopWaiter] = [:]
         /// Feeds that wait or are in flight, by their keys.
         var presence: [String: FeedPresence] = [:]
-        /// A turn that has come, but whose feed is too heavy for now.
-        var heldBack: (turn: HostLines.Turn, weight: Int)?
+        /// What the feed that is next weighs, if there was no room for it.
+        var heldBytes: Int?
         /// How many feeds came since the dispatcher has looked.
         var unseenCount = 0
         /// When the dispatcher looks again by itself.
@@ -54,13 +54,23 @@ extension ImportTraffic {
         mutating func queue(_ hop: HopWaiter, host: String, now: Timestamp) {
             lastTicket += 1
             hops[lastTicket] = hop
-            lines.add(lastTicket, host: host, now: now)
+            lines.add(lastTicket, host: host, as: .hop, now: now)
         }
+
+        /// Whether somebody may begin, or go on, at this time.
+        mutating func hasNext(at elapsed: Duration, now: Timestamp) -> Bool {
+            if lines.hasNext(.hop, at: elapsed, now: now) { return true }
+            if let heldBytes { return window.hasRoom(forBytes: heldBytes) }
+            return lines.hasNext(.feed, at: elapsed, now: now)
+        }
+
+        /// The next time at which somebody may; nil if that does not depend on the clock.
+        var nextTime: Duration? { heldBytes == nil ? lines.nextTime : lines.nextTime(for: .hop) }
 
         /// Forgets who waits; returns how many feeds and which hops those were.
         mutating func abandonWaiting() -> (feeds: Int, hops: [HopWaiter]) {
             _ = lines.removeAll()
-            heldBack = nil
+            heldBytes = nil
             var count = 0
             for feed in feeds.values {
                 count += 1 + (presence.removeValue(forKey: feed.request.windowKey)?.sharers ?? 0)

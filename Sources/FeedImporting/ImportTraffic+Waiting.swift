@@ -19,11 +19,11 @@ extension ImportTraffic {
 
     private func wantsMore(_ state: inout State) -> Bool? {
         if state.isClosed { return false }
-        guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBack == nil,
+        guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBytes == nil,
             state.window.hasRoom(forBytes: 0),
             state.lines.activeCount < configuration.turnWidth,
             state.unseenCount > 0
-                ? state.unseenCount < Self.feedsAhead : !state.lines.hasNext(at: clock.elapsed, now: now())
+                ? state.unseenCount < Self.feedsAhead : !state.hasNext(at: clock.elapsed, now: now())
         else { return nil }
         return true
     }
@@ -54,15 +54,8 @@ extension ImportTraffic {
     private func dispatcherToWake(_ state: inout State) -> CheckedContinuation<Void, Never>? {
         guard let waiter = state.waiters[.dispatcher] else { return nil }
         let isWanted =
-            if state.isClosed || state.presence.isEmpty {
-                true
-            } else if let heldBack = state.heldBack {
-                state.window.hasRoom(forBytes: heldBack.weight)
-            } else if state.lines.hasNext(at: clock.elapsed, now: now()) {
-                true
-            } else {
-                (state.lines.nextTime ?? .maximum) < (state.wakesAt ?? .maximum)
-            }
+            state.isClosed || state.presence.isEmpty || state.hasNext(at: clock.elapsed, now: now())
+            || (state.nextTime ?? .maximum) < (state.wakesAt ?? .maximum)
         if isWanted { state.waiters[.dispatcher] = nil }
         return isWanted ? waiter : nil
     }

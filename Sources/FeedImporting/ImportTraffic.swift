@@ -160,11 +160,7 @@ final class ImportTraffic: Sendable {
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true
-            if state.heldBack != nil { loadMeter?.giveUp() }
-            if let turn = state.heldBack?.turn, turn.pause == nil {
-                if let host = turn.host { turns?.leave(host: host) }
-                state.lines.end(host: turn.host, at: clock.elapsed, now: now())
-            }
+            if state.heldBytes != nil { loadMeter?.giveUp() }
             return state.abandonWaiting()
         }
         for hop in hops { hop.resume(throwing: CancellationError()) }

@@ -100,12 +100,14 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
     /// result is known sooner may call it, from any thread, even before its
     /// queue has started it: then it ends when started, without executing.
     package final func finish(_ result: Result<Success, any Error>) {
-        let handlers: [Handler]? = storage.withLock { storage in
-            storage.result = storage.result ?? result
-            guard storage.state == .executing else { return nil }
+        // Another may have been given before, also by somebody who came between the start and its end.
+        let (result, handlers): (Result<Success, any Error>, [Handler]?) = storage.withLock { storage in
+            let result = storage.result ?? result
+            storage.result = result
+            guard storage.state == .executing else { return (result, nil) }
             storage.state = .finishing
             defer { storage.handlers = [] }
-            return storage.handlers
+            return (result, storage.handlers)
         }
         guard let handlers else { return }
         for handler in handlers { handler(result) }

@@ -21,6 +21,25 @@ struct BaseOperationTests {
         #expect(events.withLock(\.self) == ["started"] + (isCancelled ? [] : ["executed"]) + ["finished"])
     }
 
+    @Test func everybodyIsToldTheFirstResultAlsoIfAnotherComesWhileItStarts() async throws {
+        // Given a stage that has its result before its queue starts it
+        let stage = Stage { _ in 0 }
+        let told = Locked<[Int]>([])
+        stage.whenFinished { result in
+            if case .success(let number) = result { told.withLock { $0.append(number) } }
+        }
+        stage.finish(.success(1))
+
+        // When it is given another as it begins
+        stage.whenStarted { [unowned stage] in stage.finish(.success(2)) }
+        queue.enqueue(stage)
+
+        // Then
+        #expect(try await stage.value == 1)
+        #expect(told.withLock(\.self) == [1])
+        #expect(try stage.result?.get() == 1)
+    }
+
     @Test func finishesWithWhatExecuteReturns() async throws {
         let stage = Stage { _ in 42 }
 

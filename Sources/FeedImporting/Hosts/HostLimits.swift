@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// How gently one host is asked (http polling A5 54).
 package struct HostLimits: Hashable, Sendable {
     /// The least time between the end of one request and the beginning of the
@@ -10,5 +12,25 @@ package struct HostLimits: Hashable, Sendable {
     package init(spacing: Duration = .seconds(1), concurrency: Int = 1) {
         self.spacing = spacing
         self.concurrency = max(1, concurrency)
+    }
+}
+
+extension HostLimits {
+    /// What the store says of a host; nil if it says nothing.
+    ///
+    /// - Parameters:
+    ///   - host: the host.
+    ///   - others: what holds where the store says nothing.
+    init?(_ host: HostState, otherwise others: HostLimits) {
+        guard host.spacingSeconds != nil || host.concurrency != nil else { return nil }
+        self.init(
+            spacing: host.spacingSeconds.map(Self.spacing) ?? others.spacing,
+            concurrency: host.concurrency ?? others.concurrency
+        )
+    }
+
+    /// Anybody may write into the store, any number: more than a week is a week, as for a pause.
+    private static func spacing(storedAs seconds: Double) -> Duration {
+        .seconds(max(0, min(seconds, 7 * 86_400)))
     }
 }

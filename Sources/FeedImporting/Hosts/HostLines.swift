@@ -7,6 +7,17 @@ import PodcastModel
 /// ticket. Every step costs the logarithm of the number of hosts, however many
 /// wait: ten thousand for one host, or one for each of ten thousand.
 struct HostLines {
+    /// Who waits for a host.
+    enum Waiter: Int, CaseIterable, Sendable {
+        /// A feed that has not begun.
+        case feed
+        /// A feed on its way that has to ask another host, or the same once more.
+        ///
+        /// It has a line of its own, and goes before those that have not begun:
+        /// they may have to wait until it has ended.
+        case hop
+    }
+
     /// Somebody's turn to ask a host.
     struct Turn: Hashable, Sendable {
         let ticket: Int
@@ -14,13 +25,17 @@ struct HostLines {
         let host: String?
         /// Set if the host is not to be asked: the turn takes no place there.
         let pause: HostPause?
+        var waiter = Waiter.feed
     }
+
+    /// Under this name waits what needs no host.
+    private static let nowhere = ""
 
     private let limits: HostLimits
     private let maximumActive: Int
     private var lines: [String: HostLine] = [:]
-    private var order = TimeHeap()
-    private var unbound = TicketQueue()
+    /// The hosts that somebody waits for, by the kind of who waits.
+    private var orders = Waiter.allCases.map { _ in TimeHeap() }
     private var nextSweep = 1024
     private var clockCheck: ClockCheck?
     /// How many wait.
@@ -37,32 +52,41 @@ struct HostLines {
     }
 
     /// Puts a ticket at the end of its host's line.
-    mutating func add(_ ticket: Int, host: String?, now: Timestamp) {
+    mutating func add(_ ticket: Int, host: String?, as waiter: Waiter = .feed, now: Timestamp) {
         waitingCount += 1
-        guard let host else { return unbound.append(ticket) }
-        lines[host, default: HostLine(limits: limits)].waiting.append(ticket)
-        if lines[host]?.entry == nil { queue(host, now: now) }
+        let name = host ?? Self.nowhere
+        lines[name, default: HostLine(limits: host == nil ? .none : limits)][waiter].tickets.append(ticket)
+        if lines[name]?[waiter].entry == nil { queue(name, waiter, now: now) }
     }
 
     /// Takes the next turn there is at this time, if there is one.
-    mutating func next(at elapsed: Duration, now: Timestamp) -> Turn? {
+    mutating func next(_ waiter: Waiter = .feed, at elapsed: Duration, now: Timestamp) -> Turn? {
+        guard let turn = first(waiter, at: elapsed, now: now) else { return nil }
+        take(turn, at: elapsed, now: now)
+        return turn
+    }
+
+    /// The turn that is next at this time, if there is one; who does not take it has changed nothing.
+    mutating func first(_ waiter: Waiter = .feed, at elapsed: Duration, now: Timestamp) -> Turn? {
         mindTheClock(at: elapsed, now: now)
-        guard let host = readyHost(at: elapsed, now: now) else {
-            guard activeCount < maximumActive, let ticket = unbound.popFirst() else { return nil }
-            waitingCount -= 1
-            activeCount += 1
-            return Turn(ticket: ticket, host: nil, pause: nil)
-        }
-        order.removeFirst()
-        let pause = lines[host]?.pause(at: now)
-        guard let ticket = lines[host]?.waiting.popFirst() else { return nil }
+        guard let name = readyHost(for: waiter, at: elapsed, now: now), let line = lines[name],
+            let ticket = line[waiter].tickets.first
+        else { return nil }
+        let host = name == Self.nowhere ? nil : name
+        return Turn(ticket: ticket, host: host, pause: line.pause(at: now), waiter: waiter)
+    }
+
+    /// Takes the turn that is next.
+    mutating func take(_ turn: Turn, at elapsed: Duration, now: Timestamp) {
+        let name = turn.host ?? Self.nowhere
+        orders[turn.waiter.rawValue].removeFirst()
+        _ = lines[name]?[turn.waiter].tickets.popFirst()
         waitingCount -= 1
-        if pause == nil {
+        if turn.pause == nil {
             activeCount += 1
-            lines[host]?.begin(at: elapsed)
+            lines[name]?.begin(at: elapsed)
         }
-        queue(host, now: now)
-        return Turn(ticket: ticket, host: host, pause: pause)
+        queue(name, now: now)
     }
 
     /// Takes a turn back that cannot be used before a time: another process is
@@ -71,28 +95,33 @@ struct HostLines {
         guard let host = turn.host, turn.pause == nil else { return }
         waitingCount += 1
         activeCount -= 1
-        lines[host]?.putBack(turn.ticket, until: time)
+        lines[host]?.putBack(turn, until: time)
         queue(host, now: now)
     }
 
     /// How long a host is to be left alone between two requests.
     func spacing(of host: String) -> Duration { lines[host]?.limits.spacing ?? limits.spacing }
 
-    /// Whether there is a turn at this time.
-    mutating func hasNext(at elapsed: Duration, now: Timestamp) -> Bool {
-        readyHost(at: elapsed, now: now) != nil || (activeCount < maximumActive && !unbound.isEmpty)
+    /// Whether there is a turn at this time for somebody of a kind.
+    mutating func hasNext(_ waiter: Waiter, at elapsed: Duration, now: Timestamp) -> Bool {
+        readyHost(for: waiter, at: elapsed, now: now) != nil
     }
 
-    /// The next time at which there may be a turn; nil if that does not depend
-    /// on the clock.
-    var nextTime: Duration? { activeCount < maximumActive ? order.first?.time : nil }
+    /// The next time at which there may be a turn for somebody; nil if that does not depend on the clock.
+    var nextTime: Duration? { Waiter.allCases.compactMap(nextTime(for:)).min() }
+
+    /// The same for somebody of a kind.
+    func nextTime(for waiter: Waiter) -> Duration? {
+        activeCount < maximumActive ? orders[waiter.rawValue].first?.time : nil
+    }
 
     /// A request has ended.
     mutating func end(host: String?, at elapsed: Duration, now: Timestamp) {
         activeCount -= 1
-        guard let host, lines[host] != nil else { return }
-        lines[host]?.end(at: elapsed)
-        queue(host, now: now)
+        let name = host ?? Self.nowhere
+        guard lines[name] != nil else { return }
+        lines[name]?.end(at: elapsed)
+        queue(name, now: now)
         sweep(at: elapsed, now: now)
     }
 
@@ -132,10 +161,9 @@ struct HostLines {
     /// Empties all lines and returns who waited.
     mutating func removeAll() -> [Int] {
         var tickets: [Int] = []
-        while let ticket = unbound.popFirst() { tickets.append(ticket) }
-        for host in lines.keys {
-            while let ticket = lines[host]?.waiting.popFirst() { tickets.append(ticket) }
-            lines[host]?.entry = nil
+        for (host, waiter) in lines.keys.flatMap({ host in Waiter.allCases.map { (host, $0) } }) {
+            while let ticket = lines[host]?[waiter].tickets.popFirst() { tickets.append(ticket) }
+            lines[host]?[waiter].entry = nil
         }
         waitingCount = 0
         return tickets
@@ -162,16 +190,16 @@ extension HostLines {
     }
 
     /// The host whose turn it is; its entry is the first in the order.
-    private mutating func readyHost(at elapsed: Duration, now: Timestamp) -> String? {
-        while let entry = order.first {
-            guard let line = lines[entry.name], line.entry == entry.number else {
-                order.removeFirst()
+    private mutating func readyHost(for waiter: Waiter, at elapsed: Duration, now: Timestamp) -> String? {
+        while let entry = orders[waiter.rawValue].first {
+            guard let line = lines[entry.name], line[waiter].entry == entry.number else {
+                orders[waiter.rawValue].removeFirst()
                 continue
             }
-            guard let time = line.time(at: now), time <= entry.time else {
+            guard let time = line.time(for: waiter, at: now), time <= entry.time else {
                 // Its pause is over, and with it the reason to be early.
-                order.removeFirst()
-                queue(entry.name, now: now)
+                orders[waiter.rawValue].removeFirst()
+                queue(entry.name, waiter, now: now)
                 continue
             }
             let isFull = activeCount >= maximumActive && line.pause(at: now) == nil
@@ -180,13 +208,17 @@ extension HostLines {
         return nil
     }
 
-    /// Gives a host its place in the order, if somebody waits there.
+    /// Gives a host its places in the orders, if somebody waits there.
     private mutating func queue(_ host: String, now: Timestamp) {
-        guard let time = lines[host]?.time(at: now) else {
-            lines[host]?.entry = nil
+        for waiter in Waiter.allCases { queue(host, waiter, now: now) }
+    }
+
+    private mutating func queue(_ host: String, _ waiter: Waiter, now: Timestamp) {
+        guard let time = lines[host]?.time(for: waiter, at: now) else {
+            lines[host]?[waiter].entry = nil
             return
         }
-        lines[host]?.entry = order.insert(host, at: time)
+        lines[host]?[waiter].entry = orders[waiter.rawValue].insert(host, at: time)
     }
 
     /// Forgets hosts of which there is nothing to remember; each is looked at
@@ -198,56 +230,7 @@ extension HostLines {
     }
 }
 
-/// The line of one host.
-struct HostLine {
-    var limits: HostLimits
-    var hasOwnLimits = false
-    var waiting = TicketQueue()
-    var active = 0
-    /// Not before this time, for the sake of the spacing.
-    var readyAt = Duration.zero
-    var pause: HostPause?
-    /// Failures to reach the host in a row.
-    var failures = 0
-    /// The number of its entry in the order.
-    var entry: Int?
-
-    init(limits: HostLimits) {
-        self.limits = limits
-    }
-
-    /// The pause that holds now.
-    func pause(at now: Timestamp) -> HostPause? {
-        guard let pause, pause.until > now else { return nil }
-        return pause
-    }
-
-    /// When the first in the line has its turn; nil if that is not known yet.
-    func time(at now: Timestamp) -> Duration? {
-        guard !waiting.isEmpty else { return nil }
-        // Who waits for a paused host waits for nothing, and is told so at once.
-        if pause(at: now) != nil { return .zero }
-        return active < limits.concurrency ? readyAt : nil
-    }
-
-    mutating func begin(at elapsed: Duration) {
-        active += 1
-        readyAt = elapsed + limits.spacing
-    }
-
-    /// The first in the line is that again.
-    mutating func putBack(_ ticket: Int, until time: Duration) {
-        active -= 1
-        waiting.prepend(ticket)
-        readyAt = time
-    }
-
-    mutating func end(at elapsed: Duration) {
-        active -= 1
-        readyAt = max(readyAt, elapsed + limits.spacing)
-    }
-
-    func isForgettable(at elapsed: Duration, now: Timestamp) -> Bool {
-        waiting.isEmpty && active == 0 && readyAt <= elapsed && failures == 0 && !hasOwnLimits && pause(at: now) == nil
-    }
+extension HostLimits {
+    /// What needs no host is bounded in all only.
+    fileprivate static let none = HostLimits(spacing: .zero, concurrency: .max)
 }

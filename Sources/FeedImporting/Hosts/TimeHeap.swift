@@ -53,6 +53,9 @@ struct TicketQueue {
 
     var isEmpty: Bool { head == tickets.count }
 
+    /// The first ticket.
+    var first: Int? { isEmpty ? nil : tickets[head] }
+
     mutating func append(_ ticket: Int) {
         tickets.append(ticket)
     }

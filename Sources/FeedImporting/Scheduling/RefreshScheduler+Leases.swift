@@ -7,11 +7,8 @@ import PodcastModel
 extension RefreshScheduler {
     /// Takes feeds that are due; false if there are none.
     func takeBatch(limit: Int) async throws -> Bool {
-        let newest = state.withLock { state in
-            defer { state.looksAtNewest = false }
-            return state.looksAtNewest ? min(limit, self.configuration.newestPerBatch) : 0
-        }
         let (owner, time, configuration) = (owner, now(), configuration)
+        let newest = state.withLock { $0.newestShare(of: limit, atMost: configuration.newestPerBatch) }
         let end = time.adding(seconds: ImportLeases.seconds)
         // Asked of a reader first: a look that finds nothing must not write.
         let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in

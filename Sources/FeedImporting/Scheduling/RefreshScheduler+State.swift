@@ -19,6 +19,8 @@ extension RefreshScheduler {
         var isEnded = false
         /// Whether the feeds that fell due last are to be looked at first.
         var looksAtNewest = true
+        /// Whether the odd one of a batch is for the feeds that fell due last.
+        private var favoursNewest = true
         var storeFailures = 0
         /// On the monotonic clock; nil while the store is well.
         var restUntil: Duration?
@@ -40,6 +42,20 @@ extension RefreshScheduler {
                 idsByName[feed.feedURL] = feed.subscriptionID
             }
             ready = batch.reversed() + ready
+        }
+
+        /// How many feeds of a batch are to be those that fell due last: one in two at most, be it of two batches
+        /// of one.
+        ///
+        /// The store changes with every feed that ends, so what looks at the newest is most batches; where they got all
+        /// of a slow pace, those that have been due for longest would never be asked.
+        mutating func newestShare(of limit: Int, atMost most: Int) -> Int {
+            guard looksAtNewest, limit > 0 else { return 0 }
+            let share = favoursNewest ? (limit + 1) / 2 : limit / 2
+            if !limit.isMultiple(of: 2) { favoursNewest.toggle() }
+            // A batch without room for them leaves the look to the next.
+            looksAtNewest = share == 0
+            return min(share, most)
         }
 
         /// Forgets a feed that has come to its end, by the name it was handed

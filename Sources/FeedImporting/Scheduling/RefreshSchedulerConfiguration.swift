@@ -10,7 +10,8 @@ package struct RefreshSchedulerConfiguration: Sendable {
     /// changed: new feeds and those somebody asked for do not wait behind a
     /// backlog.
     ///
-    /// Default 16.
+    /// Never more than half, so that the backlog does not wait for ever behind
+    /// them. Default 16.
     package var newestPerBatch = 16
     /// How many due feeds are handed out a second; nil for as many as work a
     /// backlog of all feeds off in a quarter of an hour, and at least 50.

@@ -50,6 +50,51 @@ struct HostLinesTests {
         #expect(lines.next(at: .zero, now: now)?.ticket == 10_001)
     }
 
+    @Test func whoIsOnTheWayGoesBeforeThoseThatHaveNotBegunAndKeepsTheRules() {
+        // Given a host at which two feeds wait, and one that comes from elsewhere
+        var lines = HostLines(limits: HostLimits(), maximumActive: 10)
+        for ticket in 1...2 { lines.add(ticket, host: "a", now: now) }
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        lines.add(3, host: "a", as: .hop, now: now)
+        #expect(lines.next(.hop, at: .seconds(5), now: now) == nil, "one at a time")
+        lines.end(host: "a", at: .seconds(5), now: now)
+
+        // When nobody else may begin
+        #expect(lines.nextTime(for: .hop) == .seconds(6))
+        #expect(lines.next(.hop, at: .seconds(5.9), now: now) == nil)
+        let hop = lines.next(.hop, at: .seconds(6), now: now)
+
+        // Then
+        #expect(hop?.ticket == 3)
+        #expect(lines.next(at: .seconds(7), now: now) == nil)
+        if let hop { lines.putBack(hop, until: .seconds(9), now: now) }
+        #expect(lines.next(.hop, at: .seconds(9), now: now)?.ticket == 3)
+        lines.end(host: "a", at: .seconds(9), now: now)
+        #expect(lines.next(.hop, at: .seconds(10), now: now) == nil)
+        #expect(lines.next(at: .seconds(10), now: now)?.ticket == 2)
+    }
+
+    @Test func aTurnThatIsOnlyLookedAtKeepsNobodyFromTheHost() {
+        // Given
+        var lines = HostLines(limits: HostLimits(), maximumActive: 1)
+        for ticket in 1...2 { lines.add(ticket, host: "a", now: now) }
+        lines.add(3, host: nil, now: now)
+
+        // When
+        let first = lines.first(at: .zero, now: now)
+
+        // Then
+        #expect(first?.ticket == 1)
+        #expect(lines.first(at: .seconds(1), now: now) == first)
+        #expect(lines.waitingCount == 3 && lines.activeCount == 0)
+        lines.add(4, host: "a", as: .hop, now: now)
+        #expect(lines.next(.hop, at: .zero, now: now)?.ticket == 4)
+        lines.end(host: "a", at: .zero, now: now)
+        #expect(lines.next(at: .seconds(1), now: now) == HostLines.Turn(ticket: 3, host: nil, pause: nil))
+        lines.end(host: nil, at: .seconds(1), now: now)
+        #expect(lines.next(at: .seconds(1), now: now) == first)
+    }
+
     @Test func boundsWhatIsUnderWayInAll() {
         var lines = HostLines(limits: HostLimits(), maximumActive: 2)
         for ticket in 1...4 { lines.add(ticket, host: "host\(ticket)", now: now) }
@@ -158,10 +203,13 @@ struct HostLinesTests {
         for ticket in 0..<2000 {
             elapsed += .milliseconds(Int.random(in: 0...400, using: &generator))
             if Bool.random(using: &generator) {
-                lines.add(ticket, host: "host\(Int.random(in: 0..<4, using: &generator))", now: now)
+                let waiter = Bool.random(using: &generator) ? HostLines.Waiter.hop : .feed
+                lines.add(ticket, host: "host\(Int.random(in: 0..<4, using: &generator))", as: waiter, now: now)
                 waiting.insert(ticket)
             }
-            if let turn = lines.next(at: elapsed, now: now), let host = turn.host {
+            if let turn = lines.next(.hop, at: elapsed, now: now) ?? lines.next(at: elapsed, now: now),
+                let host = turn.host
+            {
                 #expect(waiting.remove(turn.ticket) != nil, "each has one turn")
                 active[host, default: 0] += 1
                 #expect(active[host, default: 0] <= 2)

@@ -62,6 +62,45 @@ struct RefreshSchedulerTests {
         #expect(await scheduler.next()?.name == SchedulerTestBed.url(777))
     }
 
+    @Test(arguments: [1.0, 3, 8])
+    func whatIsDueForLongestGetsHalfOfASlowPaceThoughTheStoreKeepsChanging(rate: Double) async throws {
+        // Given a backlog that grows old
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<30) { Int64($0) - 5000 }
+        let scheduler = bed.scheduler { $0.feedsPerSecond = rate }
+
+        // When each refresh is heard of as a change of the store
+        var asked: [String] = []
+        for _ in 0..<16 {
+            let request = try #require(await scheduler.next())
+            asked.append(request.name)
+            try await bed.answer(request, nextDueIn: 3600, scheduler)
+            scheduler.storeHasChanged()
+        }
+
+        // Then the longest due have their turn, and so have the newest
+        #expect(asked.count { (0..<8).map(SchedulerTestBed.url).contains($0) } == 8)
+        #expect(asked.count { (22..<30).map(SchedulerTestBed.url).contains($0) } == 8)
+    }
+
+    @Test func aNewFeedWaitsBehindOneOtherAtMostHoweverSlowThePace() async throws {
+        // Given
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<30) { Int64($0) - 5000 }
+        let scheduler = bed.scheduler { $0.feedsPerSecond = 1 }
+
+        for number in [777, 778, 779] {
+            // When
+            _ = await scheduler.next()
+            try await bed.follow([number]) { _ in 0 }
+            scheduler.storeHasChanged()
+
+            // Then
+            let next = [await scheduler.next()?.name, await scheduler.next()?.name]
+            #expect(next.contains(SchedulerTestBed.url(number)))
+        }
+    }
+
     @Test func handsOutNoMoreThanItsRateAndASecondsWorthAtOnce() async throws {
         // Given a thousand feeds due at one moment, after a suspend
         let bed = try await SchedulerTestBed()

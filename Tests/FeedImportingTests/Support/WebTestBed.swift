@@ -24,29 +24,37 @@ struct WebTestBed: Sendable {
     /// - Parameters:
     ///   - limits: how gently hosts are asked.
     ///   - clock: what everything is timed by.
+    ///   - leaseClock: what leases are prolonged by.
+    ///   - store: where the store is.
     ///   - turns: what is shared with other processes.
+    ///   - configure: changes the limits of the pipeline.
     ///   - script: answers requests; their path is the whole address.
     ///   - test: the test.
     /// - Throws: what the test throws.
     static func run(
         limits: HostLimits = HostLimits(),
         clock: SteppingClock = SteppingClock(),
+        leaseClock: PipelineClock = PipelineClock(ContinuousClock()),
+        store: PersistenceConfiguration = PersistenceConfiguration(location: .memory),
         turns: TurnFile? = nil,
+        configure: (inout FeedImporterConfiguration) -> Void = { _ in },
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
+        let persistence = PersistenceManager(configuration: store, logger: logger)
         try await persistence.loadPersistentStore()
         let loader = try PodcastFeedLoader()
         var configuration = FeedImporterConfiguration(processorCount: 2)
         configuration.hostLimits = limits
+        configure(&configuration)
         let importer = FeedImporter(
             loader: loader,
             persistence: persistence,
             configuration: configuration,
             turns: turns,
             clock: PipelineClock(clock),
+            leaseClock: leaseClock,
             now: { clock.timestamp },
             logger: logger
         )

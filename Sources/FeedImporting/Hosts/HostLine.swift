@@ -1,0 +1,78 @@
+import PodcastModel
+
+/// The line of one host: those on their way, and behind them those that have not begun.
+struct HostLine {
+    /// Those of one kind who wait.
+    struct Waiting {
+        var tickets = TicketQueue()
+        /// The number of the host's entry in the order of this kind.
+        var entry: Int?
+    }
+
+    private var feeds = Waiting()
+    private var hops = Waiting()
+    var limits: HostLimits
+    var hasOwnLimits = false
+    var active = 0
+    /// Not before this time, for the sake of the spacing.
+    var readyAt = Duration.zero
+    var pause: HostPause?
+    /// Failures to reach the host in a row.
+    var failures = 0
+
+    init(limits: HostLimits) {
+        self.limits = limits
+    }
+
+    /// Those of one kind who wait.
+    subscript(waiter: HostLines.Waiter) -> Waiting {
+        get {
+            switch waiter {
+            case .feed: feeds
+            case .hop: hops
+            }
+        }
+        _modify {
+            switch waiter {
+            case .feed: yield &feeds
+            case .hop: yield &hops
+            }
+        }
+    }
+
+    /// The pause that holds now.
+    func pause(at now: Timestamp) -> HostPause? {
+        guard let pause, pause.until > now else { return nil }
+        return pause
+    }
+
+    /// When the first of a kind has its turn; nil if that is not known yet.
+    func time(for waiter: HostLines.Waiter, at now: Timestamp) -> Duration? {
+        guard !self[waiter].tickets.isEmpty else { return nil }
+        // Who waits for a paused host waits for nothing, and is told so at once.
+        if pause(at: now) != nil { return .zero }
+        return active < limits.concurrency ? readyAt : nil
+    }
+
+    mutating func begin(at elapsed: Duration) {
+        active += 1
+        readyAt = elapsed + limits.spacing
+    }
+
+    /// The first in the line is that again.
+    mutating func putBack(_ turn: HostLines.Turn, until time: Duration) {
+        active -= 1
+        self[turn.waiter].tickets.prepend(turn.ticket)
+        readyAt = time
+    }
+
+    mutating func end(at elapsed: Duration) {
+        active -= 1
+        readyAt = max(readyAt, elapsed + limits.spacing)
+    }
+
+    func isForgettable(at elapsed: Duration, now: Timestamp) -> Bool {
+        feeds.tickets.isEmpty && hops.tickets.isEmpty && active == 0 && readyAt <= elapsed && failures == 0
+            && !hasOwnLimits && pause(at: now) == nil
+    }
+}

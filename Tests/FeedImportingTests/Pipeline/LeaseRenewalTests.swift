@@ -1,0 +1,120 @@
+import Dispatch
+import FeedServer
+import Foundation
+import Logging
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Leases of a run that takes longer than they last.
+struct LeaseRenewalTests {
+    private static let url = "http://show.example/feed"
+    private static let third = Duration.seconds(ImportLeases.seconds / 3)
+
+    @Test(.timeLimit(.minutes(10)))
+    func aFeedThatTakesLongKeepsItsLeaseThoughNothingElseBegins() async throws {
+        let answer = SlowAnswer()
+        let leaseClock = StandingClock()
+        try await WebTestBed.run(leaseClock: PipelineClock(leaseClock), script: answer.script) { bed in
+            try await bed.importFeeds([Self.url])
+
+            // Given a feed whose server does not answer for a quarter of an hour
+            answer.isSlow.withLock { $0 = true }
+            async let results = bed.importFeeds([Self.url]).results
+            await answer.isAwaited()
+            await leaseClock.untilSomebodySleeps()
+
+            // When
+            bed.clock.advance(by: .seconds(ImportLeases.seconds - 10))
+            leaseClock.advance(by: Self.third)
+            await leaseClock.untilSomebodySleeps()
+            bed.clock.advance(by: .seconds(20))
+
+            // Then it is still ours
+            let now = bed.clock.timestamp
+            let overview = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.overview(at: now)
+            }
+            #expect(overview.inFlight == 1)
+
+            // And nobody keeps it when it has ended
+            answer.come()
+            #expect(try await results.map(\.outcome.word) == ["unchanged"])
+            #expect(leaseClock.sleeperCount == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func aStoreThatIsBusyWhenLeasesAreProlongedEndsNoRun() async throws {
+        let path = NSTemporaryDirectory() + "renewal-\(UUID()).sqlite"
+        defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+        var store = PersistenceConfiguration(location: .file(path: path))
+        store.busyTimeoutSeconds = 0.01
+        let answer = SlowAnswer()
+        let leaseClock = StandingClock()
+        try await WebTestBed.run(
+            leaseClock: PipelineClock(leaseClock),
+            store: store,
+            script: answer.script
+        ) { bed in
+            try await bed.importFeeds([Self.url])
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let other = PersistenceManager(configuration: store, logger: logger)
+            try await other.loadPersistentStore()
+
+            // Given a feed on its way, and another process that writes
+            answer.isSlow.withLock { $0 = true }
+            async let report = bed.importFeeds([Self.url]).report
+            await answer.isAwaited()
+            await leaseClock.untilSomebodySleeps()
+            let (isWriting, writes) = AsyncStream<Void>.makeStream()
+            let mayEnd = DispatchSemaphore(value: 0)
+            let now = bed.clock.timestamp
+            async let writing: Void = other.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "http://other.example/"), at: now)
+                writes.finish()
+                mayEnd.wait()
+            }
+            for await _ in isWriting {}
+
+            // When the lease cannot be prolonged
+            leaseClock.advance(by: Self.third)
+            await leaseClock.untilSomebodySleeps()
+            mayEnd.signal()
+            try await writing
+
+            // Then the run goes on
+            answer.come()
+            #expect(try await report.unchanged == 1)
+            try await other.close()
+        }
+    }
+}
+
+/// A feed whose server takes its time, if it is told to.
+private final class SlowAnswer: Sendable {
+    let isSlow = Locked(false)
+    private let answer = DispatchSemaphore(value: 0)
+    private let (awaited, arrived) = AsyncStream<Void>.makeStream()
+
+    var script: ScriptedServer.Script {
+        { [self] _ in
+            let whole = ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            guard isSlow.withLock(\.self) else { return whole }
+            return [.perform { self.arrived.finish() }, .perform { self.answer.wait() }] + whole
+        }
+    }
+
+    /// Suspends until somebody waits for it.
+    func isAwaited() async {
+        for await _ in awaited {}
+    }
+
+    /// Lets it answer.
+    func come() {
+        answer.signal()
+    }
+}

@@ -253,7 +253,7 @@ extension GroupCommit {
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
-        let unit = UnitOfWork(database: database, writers: writers.rows)
+        let unit = UnitOfWork(database: database, writers: writers.rows, logger: logger)
         let result = Result { () throws(PersistenceError) in try save.run(unit) }
         if let size = unit.formerCacheSize {
             try translatingErrors { try database.execute(sql: "PRAGMA cache_size = \(size)") }

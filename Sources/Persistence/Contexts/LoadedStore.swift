@@ -9,6 +9,7 @@ final class LoadedStore: Sendable {
     let reentrancy = ReentrancyGuard()
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
+    let logger: Logger
     private let groupCommit: GroupCommit
     private let closed = Mutex(false)
 
@@ -20,6 +21,7 @@ final class LoadedStore: Sendable {
         onDisplacement: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
+        self.logger = logger
         let watch = StoreWatch(
             dataVersion: configuration.path.map { DataVersion(path: $0, configuration: configuration) },
             interval: configuration.watchInterval,

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Logging
 
 /// The store as one unit of work sees it; the stores are reached through it.
 ///
@@ -8,14 +9,17 @@ import GRDBSQLite
 /// thread that runs it.
 package final class UnitOfWork {
     let database: Database
+    /// Told of what is in the store and cannot be read.
+    private let logger: Logger
     private let writers: RowWriters?
     /// The page cache to go back to, if it was made to keep little in memory.
     private(set) var formerCacheSize: Int?
 
     /// `writers` are the writing connection's prepared statements; nil for a
     /// unit that only reads.
-    init(database: Database, writers: RowWriters?) {
+    init(database: Database, writers: RowWriters?, logger: Logger) {
         self.database = database
+        self.logger = logger
         self.writers = writers
     }
 
@@ -100,7 +104,26 @@ extension UnitOfWork {
             }
             var reader = RowReader(statement: handle)
             values.append(try value(&reader))
+            noteUnreadableColumns(of: &reader)
         }
+    }
+
+    /// Warns of what a row holds that counted as absent.
+    func noteUnreadableColumns(of reader: inout RowReader) {
+        let columns = reader.takeUnreadableColumns()
+        guard !columns.isEmpty else { return }
+        logger.warning(
+            "what is stored cannot be read and counts as absent",
+            metadata: ["columns": "\(columns.joined(separator: ", "))", "row": "\(reader.firstNumber)"]
+        )
+    }
+
+    /// Complains of a subscription that cannot be read at all.
+    func noteUnreadable(subscription id: Int64, _ error: PersistenceError, consequence: String) {
+        logger.error(
+            "what is stored of a feed cannot be read; \(consequence)",
+            metadata: ["subscription.id": "\(id)", "error": "\(error)"]
+        )
     }
 
     /// Reads the first row of a query, if there is one.

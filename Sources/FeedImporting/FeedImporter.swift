@@ -151,7 +151,9 @@ package final class FeedImporter: Sendable {
             if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
             guard host.spacingSeconds != nil || host.concurrency != nil else { continue }
             let limits = HostLimits(
-                spacing: host.spacingSeconds.map { .seconds($0) } ?? configuration.hostLimits.spacing,
+                // A number that anybody can have written into the store.
+                spacing: host.spacingSeconds.map { .seconds(min(max(0, $0), 86_400)) }
+                    ?? configuration.hostLimits.spacing,
                 concurrency: host.concurrency ?? configuration.hostLimits.concurrency
             )
             lines.setLimits(limits, of: host.name)

@@ -3,19 +3,30 @@
 /// Feeds, the store and the JSON output all deal in whole seconds; the text of
 /// a date as the publisher wrote it is kept beside it where it matters. The
 /// JSON form is RFC 3339 with a `Z`: `2026-11-21T03:45:00Z`.
+///
+/// It lies in the years 1 to 9999, which is all that RFC 3339 can write: a
+/// number beyond them, from a damaged store or a wait without end, is the
+/// nearest moment within. So whatever is written can be read, and no sum
+/// overflows.
 package struct Timestamp: Hashable, Sendable, Comparable {
+    /// The first moment there is, 0001-01-01T00:00:00Z, in seconds since 1970.
+    package static let earliestSeconds: Int64 = -62_135_596_800
+    /// The last one, 9999-12-31T23:59:59Z.
+    package static let latestSeconds: Int64 = 253_402_300_799
+
     /// Seconds since 1970-01-01T00:00:00Z; negative before.
     package let epochSeconds: Int64
 
     /// Makes a timestamp from seconds since 1970-01-01T00:00:00Z.
     package init(epochSeconds: Int64) {
-        self.epochSeconds = epochSeconds
+        self.epochSeconds = min(max(epochSeconds, Self.earliestSeconds), Self.latestSeconds)
     }
 
     /// Reads `2026-11-21T03:45:00Z` and the same with an offset such as
     /// `+01:00`; nil for anything else.
     ///
-    /// A fraction of a second is dropped.
+    /// A fraction of a second is dropped. A year of more than four digits is the
+    /// end of time: podimport has written such years.
     package init?(rfc3339 text: String) {
         guard let seconds = RFC3339Reader.epochSeconds(of: Array(text.utf8)) else { return nil }
         self.init(epochSeconds: seconds)
@@ -27,7 +38,8 @@ package struct Timestamp: Hashable, Sendable, Comparable {
 
     /// The moment this many seconds later (earlier when negative).
     package func adding(seconds: Int64) -> Timestamp {
-        Timestamp(epochSeconds: epochSeconds + seconds)
+        let (sum, overflows) = epochSeconds.addingReportingOverflow(seconds)
+        return Timestamp(epochSeconds: overflows ? (seconds < 0 ? .min : .max) : sum)
     }
 
     /// Seconds from `other` to this moment; negative when this one is earlier.
@@ -128,6 +140,12 @@ package struct CivilDate: Sendable {
 /// Reads the RFC 3339 times that podimport itself writes.
 private enum RFC3339Reader {
     static func epochSeconds(of bytes: [UInt8]) -> Int64? {
+        let excess = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count - 4
+        guard excess > 0 else { return secondsOfFourDigitYear(bytes) }
+        return secondsOfFourDigitYear(Array(bytes.dropFirst(excess))).map { _ in .max }
+    }
+
+    private static func secondsOfFourDigitYear(_ bytes: [UInt8]) -> Int64? {
         guard bytes.count >= 20,
             let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
             let month = number(bytes, 5, 2), (1...12).contains(month), bytes[7] == UInt8(ascii: "-"),

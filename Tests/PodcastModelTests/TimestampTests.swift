@@ -1,3 +1,4 @@
+import Foundation
 import PodcastModel
 import Testing
 
@@ -30,10 +31,51 @@ struct TimestampTests {
 
     @Test(arguments: [
         "", "2026-11-21", "2026-11-21T03:45:00", "2026-13-21T03:45:00Z", "2026-11-21T25:45:00Z",
-        "yesterday at noon o'clock",
+        "yesterday at noon o'clock", "10000-13-01T00:00:00Z", "10000-01-01",
     ])
     func refusesOtherText(text: String) {
         #expect(Timestamp(rfc3339: text) == nil)
+    }
+
+    @Test(arguments: [
+        Int64.min, .min + 1, -62_135_596_801, -62_135_596_800, 0, 253_402_300_799, 253_402_300_800, .max - 1, .max,
+    ])
+    func whateverIsWrittenCanBeRead(seconds: Int64) throws {
+        let timestamp = Timestamp(epochSeconds: seconds)
+
+        let read = try JSONDecoder().decode([Timestamp].self, from: JSONEncoder().encode([timestamp]))
+
+        #expect(read == [timestamp])
+        #expect(timestamp.rfc3339.utf8.count == 20)
+        #expect(!timestamp.rfc822.isEmpty)
+    }
+
+    @Test func momentsOfAllMagnitudesSurviveARoundTrip() {
+        var failures: [Int64] = []
+        for bits in 0..<63 {
+            for offset in Int64(-2)...2 {
+                for seconds in [(Int64(1) << bits) &+ offset, 0 &- (Int64(1) << bits) &+ offset] {
+                    let timestamp = Timestamp(epochSeconds: seconds)
+                    if Timestamp(rfc3339: timestamp.rfc3339) != timestamp { failures.append(seconds) }
+                }
+            }
+        }
+        #expect(failures == [])
+    }
+
+    @Test(arguments: ["10000-01-01T04:59:59Z", "292277026596-12-04T15:30:07Z", "9999-12-31T23:59:59-05:00"])
+    func aYearOfMoreDigitsIsTheEndOfTime(text: String) {
+        #expect(Timestamp(rfc3339: text)?.rfc3339 == "9999-12-31T23:59:59Z")
+    }
+
+    @Test func sumsEndWhereTimeEnds() {
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+
+        #expect(now.adding(seconds: .max).rfc3339 == "9999-12-31T23:59:59Z")
+        #expect(now.adding(seconds: .min).rfc3339 == "0001-01-01T00:00:00Z")
+        let all = now.adding(seconds: .max).seconds(since: now.adding(seconds: .min))
+        #expect(all == 315_537_897_599)
+        #expect(now.adding(seconds: .min).adding(seconds: .min) < now)
     }
 
     @Test func everyDayOfFourCenturiesSurvivesARoundTrip() {

@@ -246,9 +246,9 @@ extension TurnFile {
         var mark: Int64 = 0
         let size = MemoryLayout<Int64>.size
         guard pread(descriptor, &mark, size, markOffset(of: host)) == size else { return nil }
-        let passed = milliseconds() - mark
+        let now = milliseconds()
         // A mark of the future is one of before the machine was started anew.
-        guard mark > 0, passed >= 0, .milliseconds(passed) < spacing else { return nil }
+        guard mark > 0, mark <= now, case let passed = now - mark, .milliseconds(passed) < spacing else { return nil }
         return spacing - .milliseconds(passed)
     }
 

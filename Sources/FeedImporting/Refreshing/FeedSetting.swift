@@ -18,7 +18,7 @@ package struct FeedSetting: Sendable, Hashable {
         [
             FeedSetting(
                 key: RefreshOverride.interval,
-                expectation: "a duration such as 6h, 90 min or 2d",
+                expectation: "a duration from 1s to 365d, such as 6h, 90 min or 2d",
                 kind: .interval
             )
         ]
@@ -29,7 +29,7 @@ package struct FeedSetting: Sendable, Hashable {
     /// Whether a value is one of those expected.
     package func accepts(_ value: String) -> Bool {
         switch kind {
-        case .interval: DurationText.seconds(of: value) != nil
+        case .interval: DurationText.seconds(of: value).map { $0 <= RefreshOverride.longestInterval } ?? false
         case .transfer(let override): override.accepts(value)
         }
     }

@@ -111,7 +111,9 @@ extension RefreshPolicy {
     /// The interval of one feed, and which rule it comes from.
     fileprivate func interval(of state: RefreshState) -> (seconds: Int64, rule: String, detail: String) {
         var interval = (minimumInterval, "interval", "at most once in \(DurationText.of(minimumInterval))")
-        if let own = state.overrides[RefreshOverride.interval].flatMap(DurationText.seconds(of:)) {
+        if let asked = state.overrides[RefreshOverride.interval].flatMap(DurationText.seconds(of:)) {
+            // Longer ones have been stored before there was a limit.
+            let own = min(asked, RefreshOverride.longestInterval)
             interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")
         }
         if let rule = hostRule(forFeedURL: state.feedURL), let minimum = rule.minimumInterval, minimum > interval.0 {

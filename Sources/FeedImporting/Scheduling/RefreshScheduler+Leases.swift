@@ -12,7 +12,7 @@ extension RefreshScheduler {
         let end = time.adding(seconds: ImportLeases.seconds)
         // Asked of a reader first: a look that finds nothing must not write.
         let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try !unit.subscriptions.dueSubscriptions(at: time, limit: 1).isEmpty
+            try !unit.subscriptions.dueSubscriptionIDs(at: time, limit: 1).isEmpty
         }
         guard isAnyDue else { return false }
         let batch = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in

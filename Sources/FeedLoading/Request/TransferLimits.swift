@@ -12,6 +12,9 @@ package struct TimeLimits: Hashable, Sendable {
     /// For how many whole seconds the rate may stay below the minimum.
     package var minimumRateSeconds: Int
 
+    /// A day: nothing longer is meant, and no clock overflows.
+    static let longest = 86_400_000
+
     /// Makes limits; a server that drips is given up after 20 s.
     package init(
         connect: Int = 15_000,

@@ -154,8 +154,8 @@ private struct OptionSetter {
     }
 
     mutating func setLimits(_ limits: TimeLimits) {
-        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
-        set(CURLOPT_TIMEOUT_MS, limits.total)
+        set(CURLOPT_CONNECTTIMEOUT_MS, min(limits.connect, TimeLimits.longest))
+        set(CURLOPT_TIMEOUT_MS, min(limits.total, TimeLimits.longest))
         set(CURLOPT_LOW_SPEED_LIMIT, limits.minimumRate)
         set(CURLOPT_LOW_SPEED_TIME, limits.minimumRateSeconds)
     }

@@ -302,6 +302,6 @@ extension LoopCore {
 
 extension Transfer {
     fileprivate var idleLimit: UInt64 {
-        UInt64(max(1, request.options.timeLimits.idle)) * 1_000_000
+        UInt64(min(max(1, request.options.timeLimits.idle), TimeLimits.longest)) * 1_000_000
     }
 }

@@ -134,7 +134,7 @@ enum XMLPushParser {
         case .section: builder.pointee.checkedSection(content, isASCII: finding.isASCII)
         case .text: guard builder.pointee.checkedText(content, isASCII: finding.isASCII) else { return false }
         }
-        input.pointee.line += Int32(finding.lineFeeds)
+        input.pointee.line &+= Int32(truncatingIfNeeded: finding.lineFeeds)
         input.pointee.consumed += UInt(content.count)
         return true
     }

@@ -90,19 +90,19 @@ extension Setting {
     ]
     static let connectTimeout = Setting(
         "transfer.connect-timeout",
-        .duration(1...Int.max),
+        .duration(1...86_400),
         default: "15s",
         "How long a connection may take to stand, TLS included."
     )
     static let idleTimeout = Setting(
         "transfer.idle-timeout",
-        .duration(1...Int.max),
+        .duration(1...86_400),
         default: "20s",
         "How long a server may be silent."
     )
     static let totalTimeout = Setting(
         "transfer.total-timeout",
-        .duration(1...Int.max),
+        .duration(1...86_400),
         default: "60s",
         "How long a feed may take to load, redirects included."
     )
@@ -126,7 +126,7 @@ extension Setting {
     )
     static let compressionRatio = Setting(
         "transfer.compression-ratio",
-        .count(1...Int.max),
+        .count(1...1_000_000),
         default: "200",
         "How many bytes may come out of one transferred byte, after the first 1 MiB."
     )
@@ -142,7 +142,7 @@ extension Setting {
     static let parsing = [maximumItems, maximumTextBytes]
     static let maximumItems = Setting(
         "document.items",
-        .count(1...Int.max),
+        .count(1...10_000_000),
         default: "20000",
         "How many items of one document are read; those after them are left, with a warning."
     )
@@ -176,7 +176,7 @@ extension Setting {
     )
     static let hostSpacing = Setting(
         "host.spacing",
-        .duration(0...Int.max),
+        .duration(0...86_400),
         default: "1s",
         "How long after a request to a host the next one to it may begin; 0 lifts the rule. It holds for every "
             + "host, also for this one."

@@ -53,14 +53,10 @@ extension Setting.Kind {
         case .text: "a text"
         case .path: "a path"
         case .flag: "true or false"
-        case .count(let range):
-            range.upperBound == .max
-                ? "a whole number, at least \(range.lowerBound)"
-                : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .duration(let range):
-            range.upperBound == .max
-                ? "a duration such as 90s, 15m, 1h or 2d"
-                : "a duration from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), such as 90m, 12h or 2d"
+            "a duration from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), such as "
+                + (range.upperBound > 86_400 ? "90m, 12h or 2d" : "90s, 15m or 1h")
         case .bytes(let range):
             "a size such as 512 KiB, 64 MiB or 1 GiB, at least \(range.lowerBound) and at most \(range.upperBound) bytes"
         case .list: "a list"
@@ -70,7 +66,7 @@ extension Setting.Kind {
 
     /// Seconds as a duration is written.
     private static func text(_ seconds: Int) -> String {
-        let unit = [(86_400, "d"), (3600, "h"), (60, "m")].first { seconds % $0.0 == 0 } ?? (1, "s")
+        let unit = [(86_400, "d"), (3600, "h"), (60, "m")].first { seconds > 0 && seconds % $0.0 == 0 } ?? (1, "s")
         return "\(seconds / unit.0)\(unit.1)"
     }
 }

@@ -57,7 +57,7 @@ struct EpisodeShow: AsyncParsableCommand {
         }
         facts.append(("Chapters", episode.chaptersURL))
         for chapter in episode.chapters {
-            facts.append(("Chapter", HumanText.duration(Int(chapter.startSeconds)) + " " + (chapter.title ?? "")))
+            facts.append(("Chapter", HumanText.duration(chapter.startSeconds) + " " + (chapter.title ?? "")))
         }
         if details.history?.isEmpty == true { facts.append(("Edit", "none since it was first seen")) }
         for edit in details.history ?? [] {

@@ -20,6 +20,11 @@ enum HumanText {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(twoDigits(rest))" : "\(minutes):\(twoDigits(rest))"
     }
 
+    /// The same for a place in the audio, which a feed may put anywhere.
+    static func duration(_ seconds: Double) -> String {
+        duration(Int(min(max(0, seconds), 1e15)))
+    }
+
     /// In the form `2026-11-21 03:45 UTC`.
     static func time(_ timestamp: Timestamp?) -> String {
         timeInColumn(timestamp) + (timestamp == nil ? "" : " UTC")

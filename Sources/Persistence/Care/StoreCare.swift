@@ -29,7 +29,9 @@ package struct StoreCare: Sendable {
     /// and the findings would be lost with it.
     private func checks(isThorough: Bool) throws(PersistenceError) -> [StoreCheckReport.Check] {
         try translatingErrors {
-            try store.writer.unsafeRead { try StoreCheck(database: $0, isThorough: isThorough).run() }
+            try store.writer.unsafeRead { database in
+                try StoreCheck(database: database, logger: store.logger, isThorough: isThorough).run()
+            }
         }
     }
 
@@ -73,7 +75,7 @@ package struct StoreCare: Sendable {
 
     private func statistics(of database: Database) throws -> StoreStatistics {
         let size = try size(of: database)
-        let unit = UnitOfWork(database: database, writers: nil)
+        let unit = UnitOfWork(database: database, writers: nil, logger: store.logger)
         return StoreStatistics(
             path: size.path,
             fileBytes: size.fileBytes,

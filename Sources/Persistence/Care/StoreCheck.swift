@@ -1,9 +1,11 @@
 import GRDB
+import Logging
 import PodcastModel
 
 /// Looks for what must not be in a store.
 struct StoreCheck {
     let database: Database
+    let logger: Logger
     let isThorough: Bool
 
     /// Of each kind of problem this many are told; one is enough to act on.
@@ -20,6 +22,7 @@ struct StoreCheck {
             )
         }
         checks.append(try check("dedup-key", dedupKeyProblems))
+        checks.append(try check("unreadable", unreadableRows))
         return checks
     }
 
@@ -54,6 +57,47 @@ struct StoreCheck {
             if NewSubscription.dedupKey(of: feedURL) != dedupKey {
                 problems.append("subscription \(id) would not be recognised by its own address")
             }
+        }
+        return problems
+    }
+
+    /// Whether a column holds what it should is known to who reads it.
+    private func unreadableRows() throws -> [String] {
+        let podcast = PodcastRecord.podcastColumns.joined(separator: ", ")
+        let episode = EpisodeRecord.episodeColumns.joined(separator: ", ")
+        return try unreadable("subscription", SubscriptionStore.wholeState + " ORDER BY subscription.id") {
+            row throws(PersistenceError) in
+            _ = try SubscriptionStore.refreshState(&row)
+        }
+            + unreadable("podcast", "SELECT id, \(podcast) FROM podcast ORDER BY id") {
+                row throws(PersistenceError) in
+                _ = (row.integer(), try PodcastRecord.podcast(from: &row))
+            }
+            + unreadable("episode", "SELECT id, \(episode) FROM episode ORDER BY id") {
+                row throws(PersistenceError) in
+                _ = (row.integer(), try EpisodeRecord.episode(from: &row))
+            }
+    }
+
+    private func unreadable(
+        _ entity: String,
+        _ sql: String,
+        _ read: (inout RowReader) throws(PersistenceError) -> Void
+    ) throws -> [String] {
+        var problems: [String] = []
+        let unit = UnitOfWork(database: database, writers: nil, logger: logger)
+        _ = try unit.fetch(sql) { row throws(PersistenceError) in
+            guard problems.count < StoreCheck.problemLimit else { return }
+            var columns: [String] = []
+            do throws(PersistenceError) {
+                try read(&row)
+            } catch {
+                guard case .unreadable(let column, _) = error else { throw error }
+                columns = [column]
+            }
+            columns = row.takeUnreadableColumns() + columns
+            guard !columns.isEmpty else { return }
+            problems.append("\(entity) \(row.firstNumber): \(columns.joined(separator: ", ")) cannot be read")
         }
         return problems
     }

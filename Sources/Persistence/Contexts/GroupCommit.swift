@@ -258,7 +258,7 @@ extension GroupCommit {
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {
-        let unit = UnitOfWork(database: database, writers: writers.rows, versions: versions)
+        let unit = UnitOfWork(database: database, writers: writers.rows, logger: logger, versions: versions)
         let result = Result { () throws(PersistenceError) in try save.run(unit) }
         versions.add(unit.scope)
         if let size = unit.formerCacheSize {

@@ -10,6 +10,7 @@ final class LoadedStore: Sendable {
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
     private let dataVersion: DataVersion?
+    let logger: Logger
     private let groupCommit: GroupCommit
     private let closed = Mutex(false)
 
@@ -22,6 +23,7 @@ final class LoadedStore: Sendable {
     ) {
         self.writer = writer
         dataVersion = configuration.path.map { DataVersion(path: $0, configuration: configuration) }
+        self.logger = logger
         let watch = StoreWatch(
             dataVersion: dataVersion,
             interval: configuration.watchInterval,

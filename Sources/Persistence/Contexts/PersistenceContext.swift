@@ -39,14 +39,14 @@ package final class PersistenceContext: Sendable {
     ) async throws(PersistenceError) -> Value {
         guard !Task.isCancelled else { throw .interrupted }
         guard !store.isClosed else { throw .notLoaded(.notLoaded) }
-        let reentrancy = store.reentrancy
+        let (reentrancy, logger) = (store.reentrancy, store.logger)
         let result: Result<Value, PersistenceError> = await withCheckedContinuation { continuation in
             store.writer.asyncRead { database in
                 continuation.resume(
                     returning: Result { () throws(PersistenceError) in
                         let database = try translatingErrors { try database.get() }
                         return try reentrancy.guarding { () throws(PersistenceError) in
-                            try body(UnitOfWork(database: database, writers: nil))
+                            try body(UnitOfWork(database: database, writers: nil, logger: logger))
                         }
                     }
                 )
@@ -67,7 +67,7 @@ package final class PersistenceContext: Sendable {
         return try translatingErrors {
             try store.writer.read { database in
                 try store.reentrancy.guarding { () throws(PersistenceError) in
-                    try body(UnitOfWork(database: database, writers: nil))
+                    try body(UnitOfWork(database: database, writers: nil, logger: store.logger))
                 }
             }
         }

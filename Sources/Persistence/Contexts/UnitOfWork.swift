@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Logging
 
 /// The store as one unit of work sees it; the stores are reached through it.
 ///
@@ -8,6 +9,8 @@ import GRDBSQLite
 /// thread that runs it.
 package final class UnitOfWork {
     let database: Database
+    /// Told of what is in the store and cannot be read.
+    private let logger: Logger
     private let writers: RowWriters?
     /// The page cache to go back to, if it was made to keep little in memory.
     private(set) var formerCacheSize: Int?
@@ -17,8 +20,9 @@ package final class UnitOfWork {
 
     /// `writers` are the writing connection's prepared statements, and `versions` what it has written; nil for a
     /// unit that only reads.
-    init(database: Database, writers: RowWriters?, versions: EpisodeVersions? = nil) {
+    init(database: Database, writers: RowWriters?, logger: Logger, versions: EpisodeVersions? = nil) {
         self.database = database
+        self.logger = logger
         self.writers = writers
         self.versions = versions
     }
@@ -123,7 +127,26 @@ extension UnitOfWork {
             }
             var reader = RowReader(statement: handle)
             values.append(try value(&reader))
+            noteUnreadableColumns(of: &reader)
         }
+    }
+
+    /// Warns of what a row holds that counted as absent.
+    func noteUnreadableColumns(of reader: inout RowReader) {
+        let columns = reader.takeUnreadableColumns()
+        guard !columns.isEmpty else { return }
+        logger.warning(
+            "what is stored cannot be read and counts as absent",
+            metadata: ["columns": "\(columns.joined(separator: ", "))", "row": "\(reader.firstNumber)"]
+        )
+    }
+
+    /// Complains of a subscription that cannot be read at all.
+    func noteUnreadable(subscription id: Int64, _ error: PersistenceError, consequence: String) {
+        logger.error(
+            "what is stored of a feed cannot be read; \(consequence)",
+            metadata: ["subscription.id": "\(id)", "error": "\(error)"]
+        )
     }
 
     /// Reads the first row of a query, if there is one.

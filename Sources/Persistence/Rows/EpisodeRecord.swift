@@ -150,22 +150,22 @@ enum EpisodeRecord {
         episode.episodeType = try row.requiredWord()
         episode.explicit = row.flag()
         episode.block = row.requiredFlag()
-        episode.keywords = try row.list()
+        episode.keywords = row.list()
         episode.commentsURL = row.text()
         episode.chaptersURL = row.text()
         episode.chaptersType = row.text()
-        episode.extensions = try row.json() ?? [:]
-        episode.contributors = try row.list()
+        episode.extensions = row.jsonIfReadable() ?? [:]
+        episode.contributors = row.list()
         episode.source = EpisodeOrigin(title: row.text(), url: row.text()).ifAny
-        episode.alternateEnclosures = try row.list()
-        episode.socialInteractions = try row.list()
-        episode.location = try row.list()
-        episode.license = try row.json()
-        episode.value = try row.list()
-        episode.contentLinks = try row.list()
-        episode.txts = try row.list()
-        episode.images = try row.list()
-        episode.chat = try row.list()
+        episode.alternateEnclosures = row.list()
+        episode.socialInteractions = row.list()
+        episode.location = row.list()
+        episode.license = row.jsonIfReadable()
+        episode.value = row.list()
+        episode.contentLinks = row.list()
+        episode.txts = row.list()
+        episode.images = row.list()
+        episode.chat = row.list()
         return episode
     }
 }

@@ -34,7 +34,7 @@ enum PodcastParts {
         podcast.categories = try unit.fetch(
             "SELECT path FROM podcastCategory WHERE podcastId = ? ORDER BY position",
             [id]
-        ) { row throws(PersistenceError) in try row.list() }
+        ) { row in row.list() }
         podcast.persons = try unit.fetch(
             """
             SELECT name, role, groupName, imageURL, href FROM podcastPerson

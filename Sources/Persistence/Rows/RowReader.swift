@@ -9,6 +9,8 @@ import PodcastModel
 struct RowReader {
     private let statement: OpaquePointer
     private var index: Int32 = 0
+    /// The columns of this row that cannot be read and so count as absent.
+    private var unreadableColumns: [String] = []
 
     init(statement: OpaquePointer) {
         self.statement = statement
@@ -49,11 +51,12 @@ struct RowReader {
     /// A 64-bit digest, stored by its bits because SQLite's integers are signed.
     mutating func digest() -> UInt64? { integer().map(UInt64.init(bitPattern:)) }
 
-    /// Moments stored as a JSON list of epoch seconds; NULL is the empty list.
+    /// Moments stored as a JSON list of epoch seconds; NULL is the empty list,
+    /// and so is what cannot be read.
     ///
     /// Read by hand: this is done at every refresh, and a decoder costs more
     /// than the rest of the row.
-    mutating func times() throws(PersistenceError) -> [Timestamp] {
+    mutating func times() -> [Timestamp] {
         let index = next()
         guard let start = sqlite3_column_text(statement, index) else { return [] }
         let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
@@ -69,10 +72,11 @@ struct RowReader {
             case UInt8(ascii: "-") where !hasDigits && !isNegative:
                 isNegative = true
             case UInt8(ascii: ",") where hasDigits, UInt8(ascii: "]") where hasDigits:
-                times.append(Timestamp(epochSeconds: isNegative ? -seconds : seconds))
+                times.append(Timestamp(epochSeconds: isNegative ? 0 &- seconds : seconds))
                 (seconds, isNegative, hasDigits) = (0, false, false)
             default:
-                throw unreadable("not a list of times")
+                unreadableColumns.append(columnName)
+                return []
             }
         }
         return times
@@ -94,7 +98,37 @@ struct RowReader {
         return word
     }
 
-    /// A value stored as JSON; NULL is absent.
+    /// A value stored as JSON that comes again by itself, such as what a feed
+    /// says; NULL is absent.
+    ///
+    /// So is what cannot be read: it must not keep the value out that comes next.
+    mutating func jsonIfReadable<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+        do throws(PersistenceError) {
+            return try json(type)
+        } catch {
+            unreadableColumns.append(columnName)
+            return nil
+        }
+    }
+
+    /// A list stored as JSON that comes again by itself; NULL is the empty list,
+    /// and so is what cannot be read.
+    mutating func list<Element: Decodable>(of type: Element.Type = Element.self) -> [Element] {
+        jsonIfReadable([Element].self) ?? []
+    }
+
+    /// The columns that counted as absent because they cannot be read, to be
+    /// told once.
+    mutating func takeUnreadableColumns() -> [String] {
+        guard !unreadableColumns.isEmpty else { return [] }
+        defer { unreadableColumns = [] }
+        return unreadableColumns
+    }
+
+    /// The number in the first column, which is mostly the row's.
+    var firstNumber: Int64 { sqlite3_column_int64(statement, 0) }
+
+    /// A value stored as JSON that nobody but the user can replace; NULL is absent.
     mutating func json<Value: Decodable>(_ type: Value.Type = Value.self) throws(PersistenceError) -> Value? {
         guard let text = text() else { return nil }
         do {
@@ -102,11 +136,6 @@ struct RowReader {
         } catch {
             throw unreadable("not the JSON of \(type)")
         }
-    }
-
-    /// A list stored as JSON; NULL is the empty list.
-    mutating func list<Element: Decodable>(of type: Element.Type = Element.self) throws(PersistenceError) -> [Element] {
-        try json([Element].self) ?? []
     }
 }
 
@@ -116,9 +145,12 @@ extension RowReader {
         return index
     }
 
-    /// Names the column that was read last.
+    /// The column that was read last.
+    private var columnName: String {
+        sqlite3_column_name(statement, index - 1).map { String(cString: $0) } ?? "?"
+    }
+
     private func unreadable(_ detail: String) -> PersistenceError {
-        let name = sqlite3_column_name(statement, index - 1).map { String(cString: $0) } ?? "?"
-        return .unreadable(column: name, detail: detail)
+        .unreadable(column: columnName, detail: detail)
     }
 }

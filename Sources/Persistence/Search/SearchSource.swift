@@ -23,13 +23,13 @@ struct SearchSource: Sendable {
             WHERE episode.id IN (SELECT value FROM json_each(?))
             """,
             [list]
-        ) { row throws(PersistenceError) in
+        ) { row in
             SearchSource(
                 episodeID: row.requiredInteger(),
                 title: row.requiredText(),
                 podcast: row.text(),
                 author: row.text(),
-                contributors: try row.list(),
+                contributors: row.list(),
                 persons: row.text(),
                 notes: EpisodeText.showNotes(
                     content: row.text(),

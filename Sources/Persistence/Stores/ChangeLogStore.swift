@@ -29,7 +29,7 @@ package struct ChangeLogStore {
                 id: row.requiredInteger(),
                 podcastID: row.integer(),
                 kind: try row.requiredWord(),
-                fields: try row.list(),
+                fields: row.list(),
                 title: row.text(),
                 isBacklog: row.requiredFlag()
             )

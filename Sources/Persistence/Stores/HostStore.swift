@@ -164,7 +164,7 @@ package struct HostStore {
     }
 
     private func hosts(_ sql: String, _ arguments: StatementArguments) throws(PersistenceError) -> [HostState] {
-        try unit.fetch(sql, arguments) { row throws(PersistenceError) in
+        try unit.fetch(sql, arguments) { row in
             HostState(
                 name: row.requiredText(),
                 pausedUntil: row.time(),
@@ -173,7 +173,7 @@ package struct HostStore {
                 concurrency: row.int(),
                 failures: row.int() ?? 0,
                 failingSince: row.time(),
-                lastAddresses: try row.list(),
+                lastAddresses: row.list(),
                 lastUsedAt: row.requiredTime()
             )
         }

@@ -104,14 +104,14 @@ extension SubscriptionStore {
             WHERE subscriptionId = ? ORDER BY id DESC LIMIT ?
             """,
             [id, min(limit, SubscriptionStore.fetchLimit)]
-        ) { row throws(PersistenceError) in
+        ) { row in
             var fetch = FetchRecord(at: row.requiredTime(), outcome: row.requiredText())
             fetch.status = row.int()
             fetch.bytes = row.requiredInteger()
-            fetch.seconds = try row.json() ?? [:]
-            fetch.sent = try row.json() ?? [:]
-            fetch.received = try row.json() ?? [:]
-            fetch.redirects = try row.list()
+            fetch.seconds = row.jsonIfReadable() ?? [:]
+            fetch.sent = row.jsonIfReadable() ?? [:]
+            fetch.received = row.jsonIfReadable() ?? [:]
+            fetch.redirects = row.list()
             fetch.errorKind = row.text()
             fetch.errorMessage = row.text()
             return fetch

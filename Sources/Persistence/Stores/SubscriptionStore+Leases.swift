@@ -23,6 +23,8 @@ extension SubscriptionStore {
     /// and again, does not ask for it again and again (http polling A2 21, 23).
     /// What was not asked after all is given back with ``giveBack(_:owner:)``.
     ///
+    /// A feed whose row cannot be read is put off for a day, and the log says so.
+    ///
     /// - Parameters:
     ///   - now: the moment; feeds are due if their time has come.
     ///   - limit: at most so many.
@@ -40,12 +42,29 @@ extension SubscriptionStore {
         until end: Timestamp,
         provisionalDue: (RefreshState) -> Timestamp
     ) throws(PersistenceError) -> [RefreshState] {
-        let due = try dueSubscriptions(at: now, limit: limit, newestFirst: newestFirst)
-        for state in due {
-            _ = try writeLease(on: state.subscriptionID, owner: owner, at: now, until: end)
-            try countAsAsked(state.subscriptionID, until: provisionalDue(state))
+        var due: [RefreshState] = []
+        for found in try foundDue(at: now, limit: limit, newestFirst: newestFirst) {
+            switch found {
+            case .readable(let state):
+                _ = try writeLease(on: state.subscriptionID, owner: owner, at: now, until: end)
+                try countAsAsked(state.subscriptionID, until: provisionalDue(state))
+                due.append(state)
+            case .unreadable(let id, let error):
+                try putOff(id, because: error, at: now)
+            }
         }
         return due
+    }
+
+    /// Left due, it would be looked for again at once, and again.
+    private func putOff(_ id: Int64, because error: PersistenceError, at now: Timestamp) throws(PersistenceError) {
+        unit.noteUnreadable(subscription: id, error, consequence: "it is not asked today")
+        let detail = "what is stored of it cannot be read; `podimport store check` says more"
+        try postpone(
+            id,
+            until: now.adding(seconds: 86_400),
+            reasons: [DueReason(rule: "unreadable", detail: detail)]
+        )
     }
 
     /// Gives a feed back that was leased, but not asked: it is due as before.

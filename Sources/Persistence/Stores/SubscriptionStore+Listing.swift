@@ -18,9 +18,9 @@ extension SubscriptionStore {
             ORDER BY subscription.folder, coalesce(podcast.title, subscription.title, subscription.feedURL) COLLATE NOCASE,
               subscription.id
             """
-        ) { row throws(PersistenceError) in
+        ) { row in
             let (feedURL, title, link) = (row.requiredText(), row.text(), row.text())
-            let folder: [String] = try row.list()
+            let folder: [String] = row.list()
             let (user, password) = (row.text(), row.text())
             return ListedFeed(
                 feedURL: feedURL,

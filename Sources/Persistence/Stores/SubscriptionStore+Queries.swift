@@ -118,7 +118,7 @@ extension SubscriptionStore {
                 failures: failures,
                 failingSince: failingSince,
                 lastError: kind.map { Subscription.LastError(kind: $0, message: message ?? "") },
-                movedFrom: try row.list(),
+                movedFrom: row.list(),
                 pendingMove: move
             )
         }

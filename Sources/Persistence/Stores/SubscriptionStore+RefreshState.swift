@@ -18,7 +18,7 @@ extension SubscriptionStore {
     private static let tables = """
          FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
         """
-    private static let wholeState =
+    static let wholeState =
         columns + podcastColumns + tables + " LEFT JOIN podcast ON podcast.id = podcastId"
 
     /// Whether a feed is due at the moment ?1 and nobody is working on it.
@@ -40,7 +40,11 @@ extension SubscriptionStore {
         guard unit.isWriting else { return try refreshStates(" WHERE subscription.id = ?", [id]).first }
         let query = try unit.writer(.refreshState)
         query.integer(id)
-        return try query.first(SubscriptionStore.refreshState)
+        return try query.first { row throws(PersistenceError) in
+            let state = try SubscriptionStore.refreshState(&row)
+            unit.noteUnreadableColumns(of: &row)
+            return state
+        }
     }
 
     /// Reads ``refreshState(id:)``.
@@ -50,7 +54,7 @@ extension SubscriptionStore {
     /// those that are not there.
     ///
     /// - Parameters:
-    ///   - ids: the subscriptions.
+    ///   - ids: the subscriptions; those whose rows cannot be read are left out.
     ///   - withPodcast: whether to read what the podcast and its episodes say, too: its title, the hints, the release
     ///     times, the announced address and when the next episode is removed. Their rows are large and elsewhere, and
     ///     whoever only names feeds needs none of it: what a refresh goes by is read when its lease is taken.
@@ -67,8 +71,10 @@ extension SubscriptionStore {
             withPodcast
             ? try refreshStates(condition, [list])
             : try unit.fetch(SubscriptionStore.columns + SubscriptionStore.tables + condition, [list]) {
-                row throws(PersistenceError) in try SubscriptionStore.subscriptionState(&row)
+                row throws(PersistenceError) in
+                try SubscriptionStore.found(&row, SubscriptionStore.subscriptionState)
             }
+            .compactMap(readable)
         return Dictionary(uniqueKeysWithValues: states.map { ($0.subscriptionID, $0) })
     }
 
@@ -76,6 +82,8 @@ extension SubscriptionStore {
     ///
     /// Paused and left feeds and duplicates are never due; a feed that is gone,
     /// wants credentials or is held is due at whatever slow rate was decided.
+    /// One whose row cannot be read is left out: it must not keep the others
+    /// waiting.
     ///
     /// - Parameters:
     ///   - now: the moment; feeds are due if their time has come.
@@ -89,7 +97,12 @@ extension SubscriptionStore {
         limit: Int,
         newestFirst: Bool = false
     ) throws(PersistenceError) -> [RefreshState] {
-        try refreshStates(
+        try foundDue(at: now, limit: limit, newestFirst: newestFirst).compactMap(readable)
+    }
+
+    /// The same, and those whose rows cannot be read.
+    func foundDue(at now: Timestamp, limit: Int, newestFirst: Bool) throws(PersistenceError) -> [FoundState] {
+        try foundStates(
             """
              WHERE \(SubscriptionStore.isDue)
             ORDER BY nextDueAt \(newestFirst ? "DESC" : "ASC") LIMIT ?2
@@ -108,13 +121,19 @@ extension SubscriptionStore {
         ) { row in row.requiredInteger() }
     }
 
-    /// The numbers of ``dueSubscriptions(at:limit:newestFirst:)``, all of them, longest due first.
-    package func dueSubscriptionIDs(at now: Timestamp) throws(PersistenceError) -> [Int64] {
+    /// The numbers of the feeds that are due and that nobody is working on, readable or not, longest due first.
+    ///
+    /// - Parameters:
+    ///   - now: the moment; feeds are due if their time has come.
+    ///   - limit: at most so many; nil for all.
+    /// - Returns: the numbers.
+    /// - Throws: ``PersistenceError``.
+    package func dueSubscriptionIDs(at now: Timestamp, limit: Int? = nil) throws(PersistenceError) -> [Int64] {
         try unit.fetch(
             """
-            SELECT id FROM subscription WHERE \(SubscriptionStore.isDue) ORDER BY nextDueAt
+            SELECT id FROM subscription WHERE \(SubscriptionStore.isDue) ORDER BY nextDueAt LIMIT ?2
             """,
-            [now.epochSeconds]
+            [now.epochSeconds, limit ?? -1]
         ) { row in row.requiredInteger() }
     }
 
@@ -157,9 +176,8 @@ extension SubscriptionStore {
 
     /// Why a feed is due when it is.
     package func dueReasons(of id: Int64) throws(PersistenceError) -> [DueReason] {
-        let reasons = try unit.fetchOne("SELECT dueReasons FROM subscription WHERE id = ?", [id]) {
-            row throws(PersistenceError) in
-            try row.list(of: DueReason.self)
+        let reasons = try unit.fetchOne("SELECT dueReasons FROM subscription WHERE id = ?", [id]) { row in
+            row.list(of: DueReason.self)
         }
         return reasons ?? []
     }
@@ -174,20 +192,52 @@ extension SubscriptionStore {
         _ rest: String,
         _ arguments: StatementArguments
     ) throws(PersistenceError) -> [RefreshState] {
-        try unit.fetch(SubscriptionStore.wholeState + rest, arguments, SubscriptionStore.refreshState)
+        try foundStates(rest, arguments).compactMap(readable)
     }
 
-    private static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+    private func foundStates(
+        _ rest: String,
+        _ arguments: StatementArguments
+    ) throws(PersistenceError) -> [FoundState] {
+        try unit.fetch(SubscriptionStore.wholeState + rest, arguments) { row throws(PersistenceError) in
+            try SubscriptionStore.found(&row, SubscriptionStore.refreshState)
+        }
+    }
+
+    /// The state, if it could be read; complains if not.
+    private func readable(_ found: FoundState) -> RefreshState? {
+        switch found {
+        case .readable(let state):
+            return state
+        case .unreadable(let id, let error):
+            unit.noteUnreadable(subscription: id, error, consequence: "it is left out")
+            return nil
+        }
+    }
+
+    private static func found(
+        _ row: inout RowReader,
+        _ read: (inout RowReader) throws(PersistenceError) -> RefreshState
+    ) throws(PersistenceError) -> FoundState {
+        do throws(PersistenceError) {
+            return .readable(try read(&row))
+        } catch {
+            guard case .unreadable = error else { throw error }
+            return .unreadable(id: row.firstNumber, error)
+        }
+    }
+
+    static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
         var state = try subscriptionState(&row)
-        state.releaseTimes = try row.times()
+        state.releaseTimes = row.times()
         state.hints = PollingHints(
             ttlMinutes: row.int(),
-            skipHours: try row.list(),
-            skipDays: try row.list(),
+            skipHours: row.list(),
+            skipDays: row.list(),
             updatePeriodSeconds: row.int(),
             isComplete: row.requiredFlag(),
             isSerial: row.text() == PodcastType.serial.rawValue,
-            updateFrequency: try row.json(),
+            updateFrequency: row.jsonIfReadable(),
             usesPodping: row.requiredFlag()
         )
         state.title = row.text() ?? state.title
@@ -234,6 +284,12 @@ extension SubscriptionStore {
             validatorsMark: validatorsMark
         )
     }
+}
+
+/// What was found of a feed.
+enum FoundState {
+    case readable(RefreshState)
+    case unreadable(id: Int64, PersistenceError)
 }
 
 /// What is remembered of a subscription beside its ``RefreshState``.

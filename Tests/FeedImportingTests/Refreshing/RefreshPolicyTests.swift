@@ -61,6 +61,16 @@ struct RefreshPolicyTests {
         #expect(bed.success().waits(.hour))
     }
 
+    @Test(arguments: ["366d", "106751991167300d", "9223372036854775807"])
+    func anIntervalIsAYearAtMost(text: String) throws {
+        var bed = bed
+        bed.state.overrides = [RefreshOverride.interval: text]
+
+        #expect(bed.success().waits(365 * .day))
+        let setting = try #require(FeedSetting.all.first { $0.key == RefreshOverride.interval })
+        #expect(!setting.accepts(text) && setting.accepts("365d"))
+    }
+
     // MARK: - Validators
 
     @Test func rule12ValidatorsAreSentUntilTheyAreEightDaysOld() {

@@ -120,6 +120,38 @@ struct ImporterSettingsTests {
         #expect(error?.message.contains(expectation) == true, "\(error?.message ?? "no error")")
     }
 
+    @Test(arguments: [
+        "9223372036854775807", "-9223372036854775808", "99999999999999999999", "9223372036854775807d",
+        "106751991167300d", "8589934591 GiB", "1e400", "nan",
+    ])
+    func noNumberIsTakenThatOverflows(text: String) {
+        for setting in Setting.all {
+            switch setting.kind {
+            case .count, .duration, .bytes: break
+            case .text where setting == .feedsPerSecond || setting == .changeRetentionDays: break
+            case .text, .path, .flag, .list, .choice: continue
+            }
+
+            let error = #expect(throws: ImporterAppError.self) {
+                try settings(["HOME": "/h", setting.environmentName: text])
+            }
+
+            #expect(error?.kind == .configuration)
+            #expect(error?.message.contains("\(setting.key): expected a") == true, "\(error?.message ?? "no error")")
+        }
+    }
+
+    @Test(arguments: ["PODIMPORT_TRANSFER_CONNECT_TIMEOUT", "PODIMPORT_TRANSFER_IDLE_TIMEOUT"])
+    func aTransferTakesADayAtMost(name: String) throws {
+        #expect(throws: Never.self) { try settings(["HOME": "/h", name: "1d"]) }
+        let error = #expect(throws: ImporterAppError.self) { try settings(["HOME": "/h", name: "86401"]) }
+        #expect(error?.message.contains("a duration from 1s to 1d, such as 90s, 15m or 1h") == true)
+        let spacing = #expect(throws: ImporterAppError.self) {
+            try settings(["HOME": "/h", "PODIMPORT_HOST_SPACING": "2d"])
+        }
+        #expect(spacing?.message.contains("a duration from 0s to 1d, such as 90s, 15m or 1h") == true)
+    }
+
     @Test func handsTheLimitsToTransfersAndPipeline() throws {
         let settings = try settings([
             "PODIMPORT_TRANSFER_TOTAL_TIMEOUT": "2m", "PODIMPORT_TRANSFER_COMPRESSION_RATIO": "50",

@@ -18,6 +18,11 @@ struct HumanTextTests {
         #expect(HumanText.duration(seconds) == expected)
     }
 
+    @Test(arguments: [(61.9, "1:01"), (-5, "0:00"), (1e300, "277777777777:46:40"), (.infinity, "277777777777:46:40")])
+    func writesDurationsOfAllMagnitudes(seconds: Double, expected: String) {
+        #expect(HumanText.duration(seconds) == expected)
+    }
+
     @Test func writesTimesInUTC() {
         #expect(HumanText.time(Timestamp(epochSeconds: 1_795_232_700)) == "2026-11-21 03:45 UTC")
         #expect(HumanText.timeInColumn(Timestamp(epochSeconds: 1_795_232_700)) == "2026-11-21 03:45")

@@ -39,6 +39,9 @@ struct StoreCareTests {
         ),
         ("sort-date", "UPDATE episode SET sortedAt = 5"),
         ("dedup-key", "UPDATE subscription SET dedupKey = 'x' || id"),
+        ("unreadable", "UPDATE podcast SET trailers = '[{}]'"), ("unreadable", "UPDATE episode SET value = '{}'"),
+        ("unreadable", "UPDATE subscription SET overrides = '[]'"),
+        ("unreadable", "UPDATE podcast SET updateFrequency = '{\"startsAt\": \"soon\"}'"),
         ("integrity", "UPDATE episode SET keyKind = 'other'"),
         ("positions-of-chapter", "DELETE FROM chapter WHERE position = 0"),
         ("positions-of-enclosure", "UPDATE enclosure SET position = 5 WHERE position = 0"),
@@ -56,6 +59,19 @@ struct StoreCareTests {
 
         let found = report.checks.filter { !$0.problems.isEmpty }.map(\.name)
         #expect(found.contains(check), "\(found)")
+    }
+
+    @Test func namesTheRowsThatCannotBeRead() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("UPDATE podcast SET trailers = '{}', images = '5'")
+        try await store.damage("UPDATE subscription SET overrides = '[]' WHERE id = 2")
+
+        let checks = try await store.manager.care().check().checks
+
+        #expect(
+            checks.first { $0.name == "unreadable" }?.problems
+                == ["subscription 2: overrides cannot be read", "podcast 1: trailers, images cannot be read"]
+        )
     }
 
     @Test func findsAFileThatEverybodyCanRead() async throws {

@@ -30,6 +30,33 @@ struct PodcastStoreTests {
         #expect(try await store.integers("SELECT count(*) FROM change") == before)
     }
 
+    @Test func whatCannotBeReadIsAbsentAndWrittenAnew() async throws {
+        // Given
+        let store = try await FilledStore.make()
+        try await store.damage("UPDATE podcast SET trailers = '[{\"publishedAt\": 5}]', value = '{}'")
+        let read = { @Sendable (unit: UnitOfWork) throws(PersistenceError) in
+            try unit.podcasts.podcast(id: 1)?.podcast
+        }
+        let damaged = try await store.context.perform(read)
+
+        // When the feed says something new
+        let outcome = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.podcasts.upsert(
+                Samples.fullPodcast,
+                contentHash: 2,
+                computedGUID: nil,
+                subscriptionID: 1,
+                at: now
+            )
+        }
+
+        // Then
+        #expect(damaged?.trailers == [] && damaged?.value == [] && damaged?.title == Samples.fullPodcast.title)
+        #expect(Set(outcome.changedFields) == ["trailers", "value"])
+        #expect(try await store.context.perform(read) == Samples.fullPodcast)
+        #expect(try await store.manager.care().check().checks.first { $0.name == "unreadable" }?.problems == [])
+    }
+
     @Test func namesTheFieldsThatChanged() async throws {
         let store = try await FilledStore.make()
         var podcast = Samples.fullPodcast

@@ -65,6 +65,73 @@ struct SubscriptionSchedulingTests {
         #expect(order == [2, 1])
     }
 
+    @Test func aFeedThatCannotBeReadKeepsNoOtherWaitingAndIsPutOff() async throws {
+        // Given two feeds that are due, and what is stored of the first is nonsense
+        let store = try await store(dueIn: [-100, -50])
+        try await store.damage("UPDATE subscription SET overrides = '[1]' WHERE id = 1")
+
+        // When
+        let (taken, again, due, states) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let subscriptions = unit.subscriptions
+            let due = try subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID)
+            var batches: [[Int64]] = []
+            for _ in 1...2 {
+                let batch = try subscriptions.leaseDueSubscriptions(
+                    at: now,
+                    limit: 9,
+                    owner: "a",
+                    until: now.adding(seconds: 300),
+                    provisionalDue: { _ in now.adding(seconds: 3600) }
+                )
+                batches.append(batch.map(\.subscriptionID))
+            }
+            return (batches[0], batches[1], due, try subscriptions.refreshStates(ids: [1, 2]).keys.sorted())
+        }
+
+        // Then the other one is handed out, and the first not looked for before tomorrow
+        #expect(taken == [2] && again == [] && due == [2] && states == [2])
+        #expect(try await dueTimes(store) == [86_400, 3600])
+        let reasons = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.dueReasons(of: 1).map(\.rule)
+        }
+        #expect(reasons == ["unreadable"])
+    }
+
+    @Test func hintsThatCannotBeReadCountAsNone() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("UPDATE podcast SET updateFrequency = '{\"startsAt\": \"soon\"}', skipHours = '{}'")
+        try await store.damage("UPDATE subscription SET releaseTimes = '[\"x\"]'")
+
+        for isWriting in [false, true] {
+            let read = { @Sendable (unit: UnitOfWork) throws(PersistenceError) in
+                try unit.subscriptions.refreshState(id: 1)
+            }
+            let state = isWriting ? try await store.context.save(read) : try await store.context.perform(read)
+
+            #expect(state?.hints.updateFrequency == nil)
+            #expect(state?.hints.skipHours == [])
+            #expect(state?.releaseTimes == [])
+            #expect(state?.hints.skipDays.isEmpty == false)
+        }
+    }
+
+    @Test func momentsBeyondTheEndOfTimeAreTheEndOfTime() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage(
+            """
+            UPDATE podcast SET updateFrequency = '{"startsAt": "10000-01-01T04:59:59Z", "rrule": "FREQ=DAILY"}'
+            """
+        )
+        try await store.damage("UPDATE subscription SET releaseTimes = '[-9223372036854775808,99999999999999999999,5]'")
+
+        let state = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshState(id: 1)
+        }
+
+        #expect(state?.hints.updateFrequency?.startsAt?.rfc3339 == "9999-12-31T23:59:59Z")
+        #expect(state?.releaseTimes.count == 3)
+    }
+
     @Test func prolongsOnlyTheLeasesThatAreStillTheOwners() async throws {
         let store = try await store(dueIn: [0, 0, 0])
 

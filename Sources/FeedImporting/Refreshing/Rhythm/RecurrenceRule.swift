@@ -5,7 +5,8 @@ import PodcastModel
 ///
 /// Read are FREQ from DAILY to YEARLY, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH,
 /// BYHOUR and BYMINUTE (the first of each), UNTIL and COUNT. A rule with other
-/// parts would be misunderstood and is not read at all.
+/// parts would be misunderstood and is not read at all, nor is one whose
+/// numbers are beyond all calendars, or that is too long to be meant.
 struct RecurrenceRule {
     private enum Frequency: String {
         case daily = "DAILY"
@@ -26,12 +27,16 @@ struct RecurrenceRule {
     private var days: [Day] = []
     private var monthDays: [Int64] = []
     private var months: [Int64] = []
-    private var count: Int?
+    private var count: Int64?
     private var until: Timestamp?
     private var hour: Int64?
     private var minute: Int64 = 0
 
+    /// The longest rule that is read, in bytes: each of its parts is asked about each day.
+    private static let longest = 1000
+
     init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
         var values: [String: String] = [:]
         let rule = text.uppercased().split(separator: ":").last ?? ""
         for part in rule.split(separator: ";") {
@@ -56,12 +61,12 @@ struct RecurrenceRule {
     /// - Returns: the day; nil if the rule is over.
     func next(from day: Int64, anchor: Int64) -> Int64? {
         let start = max(day, anchor)
-        var left = count ?? Int.max
-        if count != nil {
+        if let count {
             guard start - anchor < 3660 else { return nil }
-            for past in anchor..<start where falls(on: past, anchor) { left -= 1 }
+            let past = (anchor..<start).lazy.filter { falls(on: $0, anchor) }
+            guard past.prefix(Int(count)).count < count else { return nil }
         }
-        guard left > 0, let next = (start...start + 400).first(where: { falls(on: $0, anchor) }) else { return nil }
+        guard let next = (start...start + 400).first(where: { falls(on: $0, anchor) }) else { return nil }
         if let until, next * 86_400 > until.epochSeconds { return nil }
         return next
     }
@@ -71,7 +76,9 @@ struct RecurrenceRule {
         let numbers = parts.compactMap { Int64($0) }
         switch name {
         case "INTERVAL": interval = numbers.first ?? 0
-        case "COUNT": count = numbers.first.map { Int($0) }
+        case "COUNT":
+            count = numbers.first
+            return (1...100_000).contains(count ?? 0)
         case "UNTIL": until = Self.day(value)
         case "BYDAY":
             days = parts.compactMap(Self.day)
@@ -135,8 +142,12 @@ struct RecurrenceRule {
     /// Reads the day of `20261231` or `20261231T120000Z`; its last second.
     private static func day(_ text: String) -> Timestamp? {
         let digits = text.prefix(8)
-        guard digits.count == 8, let number = Int64(digits) else { return nil }
-        let day = CivilDate.daysSinceEpoch(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-        return Timestamp(epochSeconds: day * 86_400 + 86_399)
+        guard digits.utf8.count == 8, digits.allSatisfy(\.isNumber), let number = Int64(digits),
+            case let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100),
+            (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        return Timestamp(
+            epochSeconds: CivilDate.daysSinceEpoch(year: year, month: month, day: day) * 86_400 + 86_399
+        )
     }
 }

@@ -8,7 +8,8 @@ enum FeedDate {
     enum Reading: Equatable {
         /// Seconds since 1970-01-01T00:00:00Z.
         case date(Int64)
-        /// A date that can be read but not believed: before 1995, when there were no feeds, such as 1970-01-01.
+        /// A date that can be read but not believed: before 1995, when there were no feeds, such as 1970-01-01, or
+        /// after the year 9999.
         case suspicious(Int64)
         /// Not a date. An empty text is this too.
         case unparsable
@@ -16,6 +17,9 @@ enum FeedDate {
 
     /// 1995-01-01T00:00:00Z; what lies before it is a default value that escaped from a publishing system.
     static let earliestCredible: Int64 = 788_918_400
+
+    /// 9999-12-31T23:59:59Z: what lies behind it, in UTC, cannot be written as RFC 3339, nor read back.
+    static let latestWritable: Int64 = 253_402_300_799
 
     /// The date as seconds since 1970 in UTC; nil when it cannot be read or not be believed.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -39,7 +43,7 @@ enum FeedDate {
                 LooseDateReader.read(trimmed)
             }
         guard let seconds else { return .unparsable }
-        return seconds < earliestCredible ? .suspicious(seconds) : .date(seconds)
+        return (earliestCredible...latestWritable).contains(seconds) ? .date(seconds) : .suspicious(seconds)
     }
 
     static func read(_ text: String) -> Reading {

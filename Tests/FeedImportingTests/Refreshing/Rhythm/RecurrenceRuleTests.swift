@@ -45,10 +45,39 @@ struct RecurrenceRuleTests {
     @Test(arguments: [
         "", "weekly", "FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=XX", "FREQ=WEEKLY;BYDAY=T", "FREQ=WEEKLY;INTERVAL=0",
         "FREQ=WEEKLY;INTERVAL=-9223372036854775808", "FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO", "FREQ", ";;;", "=",
-        "FREQ=WEEKLY;INTERVAL=99999999999999999999",
+        "FREQ=WEEKLY;INTERVAL=99999999999999999999", "FREQ=DAILY;COUNT=-9223372036854775808", "FREQ=DAILY;COUNT=0",
+        "FREQ=DAILY;COUNT=100001", "FREQ=DAILY;COUNT=9223372036854775807", "FREQ=DAILY;COUNT=many",
+        "FREQ=YEARLY;BYMONTHDAY=1" + String(repeating: ",1", count: 500),
     ])
     func whatIsNotUnderstoodIsNoRule(text: String) {
         #expect(RecurrenceRule(text) == nil)
+    }
+
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-1", "0", "99999999999999999999"])
+    func noNumberIsTooMuch(number: String) throws {
+        let today = try day("2026-11-21")
+        let dates: [(anchor: Int64, from: Int64)] = [
+            (-9_999_999, today), (-719_162, today), (0, today), (today, today), (2_932_896, today), (today, 2_932_896),
+        ]
+        for frequency in ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] {
+            for part in ["BYMONTHDAY", "BYMONTH", "BYHOUR", "BYMINUTE", "UNTIL", "COUNT", "INTERVAL"] {
+                guard let rule = RecurrenceRule("FREQ=\(frequency);\(part)=\(number)") else { continue }
+                for (anchor, from) in dates {
+                    let next = rule.next(from: from, anchor: anchor)
+                    #expect(next.map { $0 >= from } ?? true)
+                }
+            }
+            let named = RecurrenceRule("FREQ=\(frequency);BYDAY=\(number)MO")
+            #expect(named.map { $0.next(from: today, anchor: today) ?? today } ?? today >= today)
+        }
+    }
+
+    @Test func aCountEndsARule() throws {
+        let rule = try #require(RecurrenceRule("FREQ=DAILY;COUNT=100000"))
+
+        // It would go on for 270 years, and nobody counts so far
+        #expect(rule.next(from: try day("2026-11-21"), anchor: try day("2026-11-02")) == (try day("2026-11-21")))
+        #expect(rule.next(from: try day("2026-11-21"), anchor: try day("2006-11-02")) == nil)
     }
 
     @Test func aTimeOfDayIsRead() {

@@ -55,7 +55,7 @@ extension FeedDateCases {
         "&nbsp;",
     ]
 
-    /// Dates before there were feeds: defaults of publishing systems.
+    /// Dates before there were feeds, which are defaults of publishing systems, and after the year 9999.
     static let suspicious: [String] = [
         "Thu, 01 Jan 1970 00:00:00 GMT",
         "1970-01-01T00:00:00Z",
@@ -68,5 +68,13 @@ extension FeedDateCases {
         "000000000",
         "1 Jan 90 00:00:00 GMT",
         "Sun, 01 Jan 1995 00:30:00 +0100",
+        "9999-12-31T23:59:59-05:00",
+        "9999-12-31 24:00",
+        "Fri, 31 Dec 9999 23:59:59 -0100",
+        "31 Dec 9999 23:30:00 America/New_York",
+        "10000年1月1日",
+        "9999999999年12月31日",
+        "99999999999999999999年12月31日",
+        "0000-01-01T00:00:00+14:00",
     ]
 }

@@ -59,6 +59,11 @@ struct FeedDateTests {
         #expect(FeedDate.read("1994-12-31T23:59:59Z") == .suspicious(788_918_399))
     }
 
+    @Test func keepsTheLastMomentOf9999() {
+        #expect(FeedDate.read("9999-12-31T23:59:59Z") == .date(253_402_300_799))
+        #expect(FeedDate.read("9999-12-31T24:00:00Z") == .suspicious(253_402_300_800))
+    }
+
     @Test func agreesWithTheCalendarOnEveryDayOfTwoCenturies() throws {
         // Given the Gregorian calendar of Foundation
         var calendar = Calendar(identifier: .gregorian)

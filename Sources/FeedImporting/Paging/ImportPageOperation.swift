@@ -78,7 +78,13 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
             aliases: stored.aliases,
             tombstones: stored.tombstones,
             // Old episodes, whenever they are found: nobody is to be told of news.
-            document: MatchDocument(now: now, isFirstImport: true, isComplete: false, isLaterPage: true)
+            document: MatchDocument(
+                now: now,
+                isFirstImport: true,
+                isComplete: false,
+                isLaterPage: true,
+                listedEarlier: walk.listed
+            )
         )
         plan.absences = []
         let known = try versions(of: plan, parsed.episodes, in: unit)

@@ -6,6 +6,7 @@ final class EvidenceContext {
     private let incoming: [IncomingEpisode]
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
+    private let document: MatchDocument
     private lazy var aliasCounts = aliases.countsByEpisode
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
@@ -14,23 +15,33 @@ final class EvidenceContext {
     private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
     private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
+    private lazy var itemsWithBareTitle = counts(incoming.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+    private lazy var rowsWithBareTitle = counts(rows.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
 
-    init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [ExactText: Int64]) {
+    init(
+        incoming: [IncomingEpisode],
+        rows: [EpisodeIdentity],
+        aliases: [ExactText: Int64],
+        document: MatchDocument
+    ) {
         self.incoming = incoming
         self.rows = rows
         self.aliases = aliases
+        self.document = document
     }
 
     /// Why an equal media file means an equal episode; nil if it does not.
     ///
     /// The row has left the document, so the file alone is enough, as long as
-    /// no other episode is served by it (identity C4 17).
+    /// no other episode is served by it (identity C4 17). Of a page, or of what
+    /// was cut off, nobody knows what has left: the original of a rerun may be
+    /// on the next page.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
             return "the media file is the same, the dates are less than a day apart"
         }
-        guard isAlone(item) else { return nil }
+        guard isAlone(item), !document.isPart else { return nil }
         return "the media file is the same, the stored episode is no longer listed"
     }
 
@@ -71,13 +82,13 @@ final class EvidenceContext {
     /// Some shows use one title every day or every hour, and the oldest item
     /// leaves the document as the newest comes: so the times must agree,
     /// unless the title is the only one of its kind and its row was replaced
-    /// in the midst of the document. When a publisher moves, the times of all
-    /// episodes may be off by the same time zone.
-    func isSameDay(item: Int, row: Int, isMigration: Bool) -> Bool {
+    /// in the midst of a whole document.
+    func isSameDay(item: Int, row: Int) -> Bool {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
-        if isMigration { return seconds <= SameEpisode.zoneSeconds }
-        guard hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else { return false }
+        guard !document.isPart, hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else {
+            return false
+        }
         return isInWindow(date)
     }
 

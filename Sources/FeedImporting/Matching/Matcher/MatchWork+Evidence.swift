@@ -8,7 +8,7 @@ extension MatchWork {
     /// is looked at first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
-        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
+        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
         matchGainedGuids(context)
         matchEnclosures(context)
         matchPages(context)
@@ -32,7 +32,7 @@ extension MatchWork {
             items: pending.map { ($0, item($0)) },
             rows: unclaimedRows.map { ($0, row($0)) }
         )
-        for pair in pairs {
+        for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
             if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
         }
         dropSettled()

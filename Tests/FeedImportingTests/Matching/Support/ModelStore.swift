@@ -33,7 +33,8 @@ struct ModelStore {
         isComplete: Bool = true,
         isLaterPage: Bool = false,
         archiveComplete: Bool = false,
-        addressChanged: Bool = false
+        addressChanged: Bool = false,
+        listedEarlier: Set<Int64> = []
     ) -> MatchPlan {
         var episodes = items
         let keyWarnings = EpisodeKeys.assign(
@@ -57,7 +58,8 @@ struct ModelStore {
             archiveComplete: archiveComplete,
             addressChanged: addressChanged,
             previousItemCount: previousItemCount,
-            massDropSightings: massDropSightings
+            massDropSightings: massDropSightings,
+            listedEarlier: listedEarlier
         )
         var plan = EpisodeMatcher.plan(
             incoming: incoming,

@@ -144,6 +144,18 @@ final class EvidenceContext {
         itemsWithTitle[incoming[item].canonicalTitle] == 1 && rowsWithTitle[rows[row].canonicalTitle] == 1
     }
 
+    /// The same of titles without the numbers in front of them, which have to agree.
+    func hasBareTitleAlone(item: Int, row: Int) -> Bool {
+        itemsWithBareTitle[CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)] == 1
+            && rowsWithBareTitle[CanonicalTitle.withoutNumber(rows[row].canonicalTitle)] == 1
+            && numbersAgree(item: item, row: row)
+    }
+
+    /// Whether one of the titles is the other with something before or behind it.
+    func haveTitlesInCommon(item: Int, row: Int) -> Bool {
+        CanonicalTitle.areOneInAnother(incoming[item].canonicalTitle, rows[row].canonicalTitle)
+    }
+
     /// By how many seconds the item is dated later; nil without dates.
     func shift(item: Int, row: Int) -> Int64? {
         guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }

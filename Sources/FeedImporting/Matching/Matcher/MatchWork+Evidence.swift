@@ -12,11 +12,9 @@ extension MatchWork {
         matchGainedGuids(context)
         matchEnclosures(context)
         matchPages(context)
-        matchTitlesAndDates(context, isMigration: false)
+        matchTitlesAndDates(context)
         noteMigration(unknownCount: unknownCount, context)
-        guard isHostMigration else { return }
-        matchTitlesAndDates(context, isMigration: true)
-        matchShiftedDates(context)
+        if isHostMigration { matchMoved(context) }
     }
 
     /// One pass: pairs that are unique in what the closures take from both
@@ -112,7 +110,7 @@ extension MatchWork {
     }
 
     /// A title is evidence only together with a date: some shows use one title every day.
-    private mutating func matchTitlesAndDates(_ context: EvidenceContext, isMigration: Bool) {
+    private mutating func matchTitlesAndDates(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
         claimUnique(
             by: .titleAndDate,
@@ -125,33 +123,20 @@ extension MatchWork {
             item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
             row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame =
-                    context.fits(item: item, row: row)
-                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
+                let isSame = context.fits(item: item, row: row) && context.isSameDay(item: item, row: row)
                 return isSame ? "the title and the day are the same" : nil
             }
         )
-        let withoutNumbers =
-            isMigration
-            ? "the title but for its number, and the day are the same"
-            : "the title but for its number, and the time are the same"
         claimUnique(
             by: .titleAndDate,
-            item: { [isMigration] in
-                let (title, date) = (
-                    context.withoutNumber(incoming[$0].canonicalTitle), incoming[$0].episode.publishedAt
-                )
-                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
+            item: {
+                let title = CanonicalTitle.withoutNumber(incoming[$0].canonicalTitle)
+                return EvidenceKey(title, moment: incoming[$0].episode.publishedAt)
             },
-            row: { [isMigration] in
-                let (title, date) = (context.withoutNumber(rows[$0].canonicalTitle), rows[$0].publishedAt)
-                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
-            },
+            row: { EvidenceKey(CanonicalTitle.withoutNumber(rows[$0].canonicalTitle), moment: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame =
-                    context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
-                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
-                return isSame ? withoutNumbers : nil
+                let isSame = context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                return isSame ? "the title but for its number, and the time are the same" : nil
             }
         )
     }

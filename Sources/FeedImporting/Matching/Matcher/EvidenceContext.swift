@@ -11,6 +11,12 @@ final class EvidenceContext {
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
+    private lazy var itemsWithFileAndTitle = counts(
+        incoming.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    )
+    private lazy var rowsWithFileAndTitle = counts(
+        rows.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    )
     private lazy var itemsWithPage = counts(incoming.map(\.canonicalPage))
     private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
     private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
@@ -59,9 +65,10 @@ final class EvidenceContext {
     ///
     /// Then a row that was taken over twice is rather one of a feed that makes
     /// guids and dates anew each time, unless the feed has only this item: the
-    /// latest news.
+    /// latest news. Without dates there is only that several have both.
     func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
-        incoming.count == 1
+        if secondsApart(item: item, row: row) == nil { return !isAloneWithTitle(item) }
+        return incoming.count == 1
             ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
     }
 
@@ -69,6 +76,14 @@ final class EvidenceContext {
     private func isAlone(_ item: Int) -> Bool {
         guard let enclosure = incoming[item].canonicalEnclosure else { return false }
         return itemsWithEnclosure[enclosure] == 1 && rowsWithEnclosure[enclosure] == 1
+    }
+
+    /// Whether no two items nor two rows have the media file and the title of an item.
+    private func isAloneWithTitle(_ item: Int) -> Bool {
+        guard let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle) else {
+            return false
+        }
+        return itemsWithFileAndTitle[key] == 1 && rowsWithFileAndTitle[key] == 1
     }
 
     /// Whether neither length nor kind of media speak against it (identity C4 17).

@@ -77,6 +77,20 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalEnclosure) },
             accept: { context.enclosureEvidence(item: $0, row: $1) }
         )
+        // What has neither guid nor date was known by its file alone, and that may have been known without its query.
+        claimUnique(
+            by: .enclosure,
+            item: { item in
+                let own = incoming[item]
+                guard own.episode.keyKind != .guid, own.episode.publishedAt == nil else { return nil }
+                return EvidenceKey(own.canonicalEnclosure.flatMap(CanonicalEnclosure.formerForm), own.canonicalTitle)
+            },
+            row: { row in
+                guard rows[row].keyKind != .guid, rows[row].publishedAt == nil else { return nil }
+                return EvidenceKey(rows[row].canonicalEnclosure, rows[row].canonicalTitle)
+            },
+            accept: { _, _ in "the media file but for its query, and the title are the same" }
+        )
     }
 
     /// What has no media file has a page; one page for all is told by the time.

@@ -260,7 +260,7 @@ extension Publisher {
         var episode = Episode.item(
             guid: work.guid,
             title: work.title,
-            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(work.path)?token=\(token)",
+            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(path)token=\(token)",
             date: work.date,
             duration: 1000 + work.number % 7,
             link: hasPages ? "https://show.example/\(work.number)" : nil,

@@ -5,7 +5,7 @@ enum AddressText {
     private static let volatileParameters: Set<String> = [
         "updated", "modified", "sid", "source", "src", "ref", "token", "token-hash", "token-time", "dest-id", "_from",
         "awcollectionid", "aid", "feed", "expires", "expiry", "signature", "sig", "policy", "key-pair-id", "hdnts",
-        "hdnea",
+        "hdnea", "exp", "hmac", "auth", "verify",
         "fbclid", "gclid", "listeningsessionid", "ts", "timestamp", "nocache", "cachebuster",
     ]
 
@@ -44,7 +44,10 @@ enum AddressText {
     /// Appends `?` and what is left of a query without its volatile parameters, if anything is.
     static func appendQuery(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
         var separator = UInt8.question
-        for parameter in query.split(separator: .ampersand) where !isVolatile(parameter) {
+        let parameters = query.split(separator: .ampersand)
+        let isSigned = parameters.contains(where: isExpiry) && parameters.contains(where: isSignature)
+        for parameter in parameters where !isVolatile(parameter) {
+            if isSigned, isExpiry(parameter) || isSignature(parameter) { continue }
             output.append(separator)
             PercentText.appendNormalised(parameter, to: &output)
             separator = .ampersand
@@ -88,8 +91,7 @@ enum AddressText {
     }
 
     private static func isVolatile(_ parameter: ArraySlice<UInt8>) -> Bool {
-        let name = parameter.prefix { $0 != .equals }.map(\.asciiLowercased)
-        if name.starts(with: "utm_".utf8) || name.starts(with: "x-amz-".utf8) { return true }
-        return volatileParameters.contains(String(decoding: name, as: UTF8.self))
+        let name = name(of: parameter)
+        return name.hasPrefix("utm_") || name.hasPrefix("x-amz-") || volatileParameters.contains(name)
     }
 }

@@ -114,6 +114,7 @@ extension StoredEpisodes {
             incoming: document.episodes,
             stored: identities,
             aliases: aliases,
+            returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
         )

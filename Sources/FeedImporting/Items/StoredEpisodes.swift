@@ -6,17 +6,22 @@ struct StoredEpisodes: Sendable {
     let identities: [EpisodeIdentity]
     /// The keys that episodes had before.
     let aliases: [ExactText: Int64]
+    /// Those of them that an episode gave up for the one it had had before.
+    let returnedKeys: Set<ExactText>
     /// What is remembered of episodes that were deleted here.
     let tombstones: Tombstones
 
     /// Looks them up; there are none before the first import.
     init(ofPodcast podcastID: Int64?, in unit: UnitOfWork) throws(PersistenceError) {
         guard let podcastID else {
-            (identities, aliases, tombstones) = ([], [:], Tombstones())
+            (identities, aliases, returnedKeys, tombstones) = ([], [:], [], Tombstones())
             return
         }
         identities = try unit.episodes.identities(ofPodcast: podcastID)
         aliases = try unit.episodes.aliases(ofPodcast: podcastID)
+        returnedKeys =
+            aliases.isEmpty
+            ? [] : try unit.episodes.aliases(ofPodcast: podcastID, matchedBy: MatchReason.alias.rawValue)
         tombstones = try unit.episodes.tombstones(ofPodcast: podcastID)
     }
 

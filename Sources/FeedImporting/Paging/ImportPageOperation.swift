@@ -76,9 +76,16 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
             incoming: parsed.episodes,
             stored: stored.identities,
             aliases: stored.aliases,
+            returnedKeys: stored.returnedKeys,
             tombstones: stored.tombstones,
             // Old episodes, whenever they are found: nobody is to be told of news.
-            document: MatchDocument(now: now, isFirstImport: true, isComplete: false, isLaterPage: true)
+            document: MatchDocument(
+                now: now,
+                isFirstImport: true,
+                isComplete: false,
+                isLaterPage: true,
+                listedEarlier: walk.listed
+            )
         )
         plan.absences = []
         let known = try versions(of: plan, parsed.episodes, in: unit)

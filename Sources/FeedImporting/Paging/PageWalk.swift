@@ -26,7 +26,7 @@ struct PageWalk: Hashable, Sendable {
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
-    private var listed: Set<Int64> = []
+    private(set) var listed: Set<Int64> = []
     /// Where the walk is.
     private(set) var current: FeedURL
     /// How many pages there were, the first one included.

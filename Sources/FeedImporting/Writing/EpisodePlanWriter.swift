@@ -174,7 +174,8 @@ extension MatchDecision {
             stored: stored,
             incoming: keyed(incoming).episode,
             documentIsComplete: documentIsComplete,
-            keepsStoredDate: keepsStoredDate
+            keepsStoredDate: keepsStoredDate,
+            keepsStoredGUID: keepsStoredGUID
         )
     }
 }

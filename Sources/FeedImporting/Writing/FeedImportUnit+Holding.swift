@@ -109,12 +109,16 @@ extension StoredEpisodes {
     ///
     /// What is missing from it means nothing: the one that confirms it says what is missing now.
     func plan(ofHeld document: ParseFeedOperation.Output, at now: Timestamp) -> MatchPlan {
-        EpisodeMatcher.plan(
+        let isWhole = document.document.complete && !document.document.podcast.isOnePageOfSeveral
+        var plan = EpisodeMatcher.plan(
             incoming: document.episodes,
             stored: identities,
             aliases: aliases,
+            returnedKeys: returnedKeys,
             tombstones: tombstones,
-            document: MatchDocument(now: now, isFirstImport: false, isComplete: false)
+            document: MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
         )
+        (plan.absences, plan.removalsDue) = ([], [:])
+        return plan
     }
 }

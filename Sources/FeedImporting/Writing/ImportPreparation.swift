@@ -55,6 +55,7 @@ struct ImportPreparation {
             incoming: parsed.episodes,
             stored: stored.identities,
             aliases: stored.aliases,
+            returnedKeys: stored.returnedKeys,
             tombstones: stored.tombstones,
             document: MatchDocument(
                 now: now,

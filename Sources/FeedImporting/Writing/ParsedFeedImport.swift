@@ -143,6 +143,8 @@ struct ParsedFeedImport: Sendable {
         return result
     }
 
+    private static let morePages = "the feed has more pages; an import reads them all, a dry run only the first"
+
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
@@ -186,11 +188,16 @@ struct ParsedFeedImport: Sendable {
         switch preparation.verdict {
         case .clear, .confirmed, .undecided: break
         case .held(let finding):
-            warnings.append(FeedImportUnit.warning(ofHeld: finding))
+            warnings = [FeedImportUnit.warning(ofHeld: finding)]
             outcome = .postponed(until: nil)
         case .refused(let finding):
-            warnings.append(FeedImportUnit.warning(ofRefused: finding))
+            warnings = [FeedImportUnit.warning(ofRefused: finding)]
             outcome = .postponed(until: nil)
+        }
+        if case .imported = outcome, parsed.document.podcast.isOnePageOfSeveral,
+            preparation.podcastID == nil || request.backfills
+        {
+            warnings.append(ImportWarning(kind: "more-pages", detail: Self.morePages))
         }
         var result = result(outcome, warnings: warnings)
         result.podcastID = preparation.podcastID

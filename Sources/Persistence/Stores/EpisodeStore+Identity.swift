@@ -26,6 +26,12 @@ extension EpisodeStore {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    /// The keys that episodes of a podcast had before they were recognised by this rule under others.
+    package func aliases(ofPodcast podcast: Int64, matchedBy: String) throws(PersistenceError) -> Set<ExactText> {
+        let sql = "SELECT key FROM episodeAlias WHERE podcastId = ? AND matchedBy = ?"
+        return Set(try unit.fetch(sql, [podcast, matchedBy]) { row in ExactText(row.requiredText()) })
+    }
+
     /// How episodes of a podcast were recognised under other keys, newest first.
     package func matches(ofPodcast podcast: Int64, limit: Int) throws(PersistenceError) -> [EpisodeMatch] {
         try unit.fetch(

@@ -48,6 +48,33 @@ struct DryRunTests {
         }
     }
 
+    @Test func saysOfWhatIsHeldNoMoreThanTheImport() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a known show, and another one that is dated ahead
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            let ahead = TestFeed.item("y").replacing("Nov 2026", with: "Nov 2038")
+            _ = try bed.write(TestFeed.rss([ahead, TestFeed.item("x")], title: "Cooking"))
+
+            // When
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            let (done, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(said.first?.outcome == .postponed(until: nil))
+            #expect(said.first?.warnings == done.first?.warnings)
+        }
+    }
+
+    @Test func saysThatTheFeedHasMorePages() async throws {
+        try await ImportTestBed.run { bed in
+            let next = #"<link xmlns="http://www.w3.org/2005/Atom" rel="next" href="https://show.example/2"/>"#
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")], channel: next))
+            let (results, _) = try await bed.importFiles([path], isDryRun: true)
+            #expect(results.first?.warnings.map(\.kind).contains("more-pages") == true)
+        }
+    }
+
     @Test func ofAFeedThatIsNotKnownEverythingIsBacklogAndNothingIsStored() async throws {
         try await ImportTestBed.run { bed in
             let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))

@@ -181,6 +181,35 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func whatTwoPagesHaveInCommonMakesNoOneEpisodeOfTwo() async throws {
+        // Given a rerun on the first page, whose original is on the second, and one guid on both
+        @Sendable func body(_ isSecond: Bool) -> String {
+            let namespace = "xmlns:atom=\"http://www.w3.org/2005/Atom\""
+            let link = "<atom:link \(namespace) rel=\"next\" href=\"\(Self.url)?page=2\"/>"
+            let rerun = TestFeed.item("r3", title: "Rerun", day: 19).replacing("r3.mp3", with: "e3.mp3")
+            let twin = TestFeed.item("e4", title: "Twin", day: 4).replacing(">e4</guid>", with: ">e20</guid>")
+            return isSecond
+                ? TestFeed.rss([twin, TestFeed.item("e3", day: 3)])
+                : TestFeed.rss([TestFeed.item("e20", day: 20), rerun], channel: link)
+        }
+        try await WebTestBed.run(
+            script: { ServerStep.response(200, [], body($0.path.hasSuffix("page=2"))) },
+            { bed in
+                // When it is read for the first time, and all over again
+                try await bed.importFeeds([Self.url])
+                let (results, report) = try await bed.importFeeds([Self.url], backfills: true)
+
+                // Then
+                #expect(results.first?.episodeCount == 4)
+                #expect(report.counts.inserted + report.counts.updated + report.counts.rekeyed == 0)
+                let episodes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
+                }
+                #expect(episodes.map(\.episode.title) == ["Episode e3", "Twin", "Rerun", "Episode e20"])
+            }
+        )
+    }
+
     @Test func thePasswordStaysWithItsServer() async throws {
         try await WebTestBed.run(
             script: { request in

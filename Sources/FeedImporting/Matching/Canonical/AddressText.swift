@@ -5,9 +5,22 @@ enum AddressText {
     private static let volatileParameters: Set<String> = [
         "updated", "modified", "sid", "source", "src", "ref", "token", "token-hash", "token-time", "dest-id", "_from",
         "awcollectionid", "aid", "feed", "expires", "expiry", "signature", "sig", "policy", "key-pair-id", "hdnts",
-        "hdnea",
+        "hdnea", "exp", "hmac", "auth", "verify",
         "fbclid", "gclid", "listeningsessionid", "ts", "timestamp", "nocache", "cachebuster",
     ]
+
+    /// Names for the end of a signed address's life, and for its signature: by itself each may be what names the file
+    /// (`?hash=1a2b`), but not both together (`?st=xyz&e=1767225600`).
+    private static let expiryNames: Set<String> = ["e", "exp", "expires", "expiry", "st"]
+    private static let signatureNames: Set<String> = [
+        "st", "hash", "md5", "hmac", "sig", "signature", "token", "auth",
+    ]
+
+    /// Parameters that say which file is meant even where the path ends like one (identity C3 12).
+    private static let identifiers: [[UInt8]] = ["id", "ep", "episode", "episode_id", "file", "f", "media"].map {
+        Array($0.utf8)
+    }
+    private static let longestIdentifier = identifiers.map(\.count).max() ?? 0
 
     static func trimmed(_ url: String) -> ArraySlice<UInt8> {
         var bytes = Array(url.utf8)[...]
@@ -31,16 +44,54 @@ enum AddressText {
     /// Appends `?` and what is left of a query without its volatile parameters, if anything is.
     static func appendQuery(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
         var separator = UInt8.question
-        for parameter in query.split(separator: .ampersand) where !isVolatile(parameter) {
+        let parameters = query.split(separator: .ampersand)
+        let isSigned = parameters.contains(where: isExpiry) && parameters.contains(where: isSignature)
+        for parameter in parameters where !isVolatile(parameter) {
+            if isSigned, isExpiry(parameter) || isSignature(parameter) { continue }
             output.append(separator)
             PercentText.appendNormalised(parameter, to: &output)
             separator = .ampersand
         }
     }
 
+    /// Whether the parameter is a moment, in seconds since 1970 or a thousandth of them, under a name for one.
+    private static func isExpiry(_ parameter: ArraySlice<UInt8>) -> Bool {
+        let value = parameter.drop { $0 != .equals }.dropFirst()
+        return (9...13).contains(value.count) && value.allSatisfy(\.isASCIIDigit)
+            && expiryNames.contains(name(of: parameter))
+    }
+
+    private static func isSignature(_ parameter: ArraySlice<UInt8>) -> Bool {
+        !isExpiry(parameter) && signatureNames.contains(name(of: parameter))
+    }
+
+    private static func name(of parameter: ArraySlice<UInt8>) -> String {
+        String(decoding: parameter.prefix { $0 != .equals }.map(\.asciiLowercased), as: UTF8.self)
+    }
+
+    /// Appends those parameters of a query that name a file: `?id=7` behind a `download.mp3` that is all files.
+    static func appendIdentifiers(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
+        var separator = UInt8.question
+        for parameter in query.split(separator: .ampersand) where isIdentifier(parameter) {
+            output.append(separator)
+            PercentText.appendNormalised(parameter, to: &output)
+            separator = .ampersand
+        }
+    }
+
+    /// Whether a query has such a parameter.
+    static func hasIdentifier(_ query: some Collection<UInt8>) -> Bool {
+        query.split(separator: .ampersand).contains { isIdentifier($0) }
+    }
+
+    private static func isIdentifier(_ parameter: some Collection<UInt8>) -> Bool {
+        let name = parameter.prefix { $0 != .equals }
+        guard name.count <= longestIdentifier, name.count < parameter.count else { return false }
+        return identifiers.contains { $0.elementsEqual(name.lazy.map(\.asciiLowercased)) }
+    }
+
     private static func isVolatile(_ parameter: ArraySlice<UInt8>) -> Bool {
-        let name = parameter.prefix { $0 != .equals }.map(\.asciiLowercased)
-        if name.starts(with: "utm_".utf8) || name.starts(with: "x-amz-".utf8) { return true }
-        return volatileParameters.contains(String(decoding: name, as: UTF8.self))
+        let name = name(of: parameter)
+        return name.hasPrefix("utm_") || name.hasPrefix("x-amz-") || volatileParameters.contains(name)
     }
 }

@@ -5,14 +5,16 @@ import Foundation
 /// It is for matching only: what is stored and served is the address as
 /// published (identity C3 12 to 15).
 package enum CanonicalEnclosure {
-    /// Counts up whenever the same address gets another form.
-    package static let version = TrackingPrefixes.version
+    /// Counts up whenever the same address gets another form; 1 was without the parameters that say which file a
+    /// `download.mp3` is.
+    package static let version = 2 << 16 | TrackingPrefixes.version
 
     /// The canonical form of an address.
     ///
     /// It has no tracking prefixes, scheme, `www.`, userinfo, default port or
     /// fragment, and no query unless the query alone tells which file is
-    /// meant. The case of the path is kept.
+    /// meant; behind the name of a file only `id` and the like do. The case of
+    /// the path is kept.
     ///
     /// Returns nil for a blank address; one that is no `scheme://` address
     /// stays as it is.
@@ -31,6 +33,15 @@ package enum CanonicalEnclosure {
         return text(parts)
     }
 
+    /// The form that version 1 gave an address of this one; nil if it is the same.
+    static func formerForm(of canonical: String) -> String? {
+        let bytes = canonical.utf8
+        guard let question = bytes.firstIndex(of: .question) else { return nil }
+        let path = canonical[..<question]
+        let name = path.utf8.lastIndex(of: .slash).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
+        return MediaFileName.isFile(name) ? String(path) : nil
+    }
+
     /// The common case: `https://host/path/file.mp3` with nothing to take away
     /// but the scheme and the query; nil if it is another.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -47,7 +58,9 @@ package enum CanonicalEnclosure {
             end += 1
             if byte == .slash { nameStart = end }
         }
-        guard end > slash + 1, end == bytes.count || MediaFileName.isFile(bytes[nameStart..<end]) else { return nil }
+        guard end > slash + 1, end == bytes.count || MediaFileName.isFile(bytes[nameStart..<end]),
+            end == bytes.count || !AddressText.hasIdentifier(bytes[(end + 1)...])
+        else { return nil }
         return String(unsafeUninitializedCapacity: end - start) { output in
             for (index, byte) in host.enumerated() { output[index] = byte.asciiLowercased }
             _ = output[host.count...].update(fromContentsOf: bytes[slash..<end])
@@ -74,7 +87,11 @@ package enum CanonicalEnclosure {
         AddressText.appendPath(path, to: &output)
         let query = whole[path.endIndex...].dropFirst()
         let name = path[(path.lastIndex(of: .slash).map { $0 + 1 } ?? path.startIndex)...]
-        if !query.isEmpty, !MediaFileName.isFile(name) { AddressText.appendQuery(query, to: &output) }
+        if MediaFileName.isFile(name) {
+            AddressText.appendIdentifiers(query, to: &output)
+        } else {
+            AddressText.appendQuery(query, to: &output)
+        }
         if output.count == rootCount + 1 { output.removeLast() }
         return String(decoding: output, as: UTF8.self)
     }

@@ -35,6 +35,29 @@ package enum CanonicalTitle {
         guard isMarked, !separator.isEmpty, name.count >= 3 else { return nil }
         return (number, name)
     }
+
+    /// The title, in canonical form, without a number in front.
+    static func withoutNumber(_ title: String) -> String {
+        splittingNumber(of: title).map { String($0.rest) } ?? title
+    }
+
+    /// Whether two titles, in canonical form, have no different numbers in front: one may have come or gone.
+    static func numbersAgree(_ first: String, _ second: String) -> Bool {
+        guard let first = splittingNumber(of: first)?.number, let second = splittingNumber(of: second)?.number else {
+            return true
+        }
+        return Int(first) == Int(second)
+    }
+
+    /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the
+    /// name of the show.
+    static func areOneInAnother(_ first: String, _ second: String) -> Bool {
+        let (long, short) = first.utf8.count < second.utf8.count ? (second, first) : (first, second)
+        return short.utf8.count >= fewestBytes && (long.hasPrefix(short) || long.hasSuffix(short))
+    }
+
+    /// What is shorter is part of too many.
+    private static let fewestBytes = 4
 }
 
 extension CanonicalTitle {

@@ -9,8 +9,8 @@ package import PodcastModel
 /// nothing is to be written at all; equal in the upper bits, the addresses are
 /// refreshed in silence; else it is an edit (identity C5 23).
 package struct EpisodeContentHash: Hashable, Sendable {
-    /// Counts up whenever the same episode gets another number.
-    package static let version = 1
+    /// Counts up whenever the same episode gets another number; 1 took tokens of transcripts and the like for content.
+    package static let version = 2
 
     /// What the store keeps.
     package let value: UInt64

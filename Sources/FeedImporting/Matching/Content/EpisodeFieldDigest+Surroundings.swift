@@ -6,12 +6,12 @@ extension EpisodeFieldDigest {
             content.add(80, chapter.startSeconds)
             content.add(81, chapter.title)
             content.add(82, chapter.href)
-            content.add(83, chapter.imageURL)
+            addAddress(83, chapter.imageURL)
         }
-        content.add(84, episode.chaptersURL)
+        addAddress(84, episode.chaptersURL)
         content.add(85, episode.chaptersType)
         for transcript in episode.transcripts {
-            content.add(86, transcript.url)
+            addAddress(86, transcript.url)
             content.add(87, transcript.type)
             content.add(88, transcript.language)
             content.add(89, transcript.rel)
@@ -20,7 +20,7 @@ extension EpisodeFieldDigest {
             content.add(90, person.name)
             content.add(91, person.role)
             content.add(92, person.group)
-            content.add(93, person.imageURL)
+            addAddress(93, person.imageURL)
             content.add(94, person.href)
         }
         for soundbite in episode.soundbites {

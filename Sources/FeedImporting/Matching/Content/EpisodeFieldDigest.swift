@@ -32,7 +32,7 @@ struct EpisodeFieldDigest {
         content.add(7, episode.summary)
         content.add(8, episode.description)
         content.add(9, episode.content)
-        content.add(10, episode.link)
+        addLink(10, episode.link)
         content.add(11, episode.author)
         content.add(12, episode.authorEmail)
         for contributor in episode.contributors {
@@ -65,7 +65,7 @@ struct EpisodeFieldDigest {
             content.end(30)
         }
         for alternate in episode.alternateEnclosures { add(alternate) }
-        addImageAddress(40, episode.artworkURL)
+        addAddress(40, episode.artworkURL)
     }
 
     private mutating func addNumbers(of episode: Episode) {
@@ -87,16 +87,25 @@ struct EpisodeFieldDigest {
         content.add(50, episode.commentsURL)
     }
 
-    /// The query of a picture's address holds tokens or sizes.
-    private mutating func addImageAddress(_ field: Int64, _ url: String?) {
+    /// The query of the address of a picture, a transcript or the like holds tokens or sizes.
+    mutating func addAddress(_ field: Int64, _ url: String?) {
+        add(field, url) { CanonicalEnclosure.make(from: $0) }
+    }
+
+    /// That of a page may hold tokens, but rather says which page it is.
+    private mutating func addLink(_ field: Int64, _ url: String?) {
+        add(field, url, form: CanonicalLink.make)
+    }
+
+    private mutating func add(_ field: Int64, _ url: String?, form: (String) -> String?) {
         guard let url else { return }
         guard url.utf8.contains(.question) else { return content.add(field, url) }
-        content.add(field, CanonicalEnclosure.make(from: url) ?? "")
+        content.add(field, form(url) ?? "")
         volatile.add(field, url)
     }
 
     private mutating func add(_ image: SizedImage) {
-        addImageAddress(51, image.url)
+        addAddress(51, image.url)
         content.add(52, image.alt)
         content.add(53, image.aspectRatio)
         content.add(54, image.width)

@@ -41,7 +41,7 @@ enum EpisodeFields {
         text("summary", \.summary),
         text("description", \.description),
         text("showNotesHTML", \.content),
-        value("link", \.link),
+        address("link", \.link, form: CanonicalLink.make),
         text("author", \.author),
         value("authorEmail", \.authorEmail),
         list("contributors", \.contributors),
@@ -74,16 +74,10 @@ enum EpisodeFields {
                 if new.enclosures.isEmpty { new.enclosures = old.enclosures }
             }
         ),
-        list("alternateEnclosures", \.alternateEnclosures),
-        Field(
-            name: "artworkURL",
-            significance: { old, new in
-                guard old.artworkURL != new.artworkURL else { return nil }
-                let left = old.artworkURL.flatMap { CanonicalEnclosure.make(from: $0) }
-                return left == new.artworkURL.flatMap { CanonicalEnclosure.make(from: $0) } ? .silent : .minor
-            },
-            keepVanished: { old, new in new.artworkURL = new.artworkURL ?? old.artworkURL }
-        ),
+        list("alternateEnclosures", \.alternateEnclosures) { alternate in
+            for index in alternate.sources.indices { alternate.sources[index].uri.makeComparable() }
+        },
+        address("artworkURL", \.artworkURL),
         value("season", \.season),
         value("episode", \.episode),
         // A kind that is lost is read as full, so there is nothing to keep it by.
@@ -101,11 +95,11 @@ enum EpisodeFields {
         list("keywords", \.keywords),
         list("categories", \.categories),
         value("commentsURL", \.commentsURL),
-        list("chapters", \.chapters),
-        value("chaptersURL", \.chaptersURL),
+        list("chapters", \.chapters) { $0.imageURL?.makeComparable() },
+        address("chaptersURL", \.chaptersURL),
         value("chaptersType", \.chaptersType),
-        list("transcripts", \.transcripts),
-        list("persons", \.persons),
+        list("transcripts", \.transcripts) { $0.url.makeComparable() },
+        list("persons", \.persons) { $0.imageURL?.makeComparable() },
         list("soundbites", \.soundbites),
         list("socialInteractions", \.socialInteractions),
         list("locations", \.location),
@@ -114,7 +108,7 @@ enum EpisodeFields {
         list("funding", \.funding),
         list("contentLinks", \.contentLinks),
         list("txts", \.txts),
-        list("images", \.images),
+        list("images", \.images) { $0.url.makeComparable() },
         list("chat", \.chat),
         Field(
             name: "extensions",
@@ -164,6 +158,44 @@ extension EpisodeFields {
         )
     }
 
+    /// An address that may have another token each time.
+    private static func address(
+        _ name: String,
+        _ path: Path<String?>,
+        form: @escaping @Sendable (String) -> String? = { CanonicalEnclosure.make(from: $0) }
+    ) -> Field {
+        Field(
+            name: name,
+            significance: { old, new in
+                let (left, right) = (old[keyPath: path], new[keyPath: path])
+                guard left != right else { return nil }
+                return left.flatMap(form) == right.flatMap(form) ? .silent : .minor
+            },
+            keepVanished: { old, new in new[keyPath: path] = new[keyPath: path] ?? old[keyPath: path] }
+        )
+    }
+
+    /// A list of things with addresses, which may have other tokens each time; `simplify` makes these comparable.
+    private static func list<Element: Equatable & Sendable>(
+        _ name: String,
+        _ path: Path<[Element]>,
+        simplify: @escaping @Sendable (inout Element) -> Void
+    ) -> Field {
+        Field(
+            name: name,
+            significance: { old, new in
+                var (left, right) = (old[keyPath: path], new[keyPath: path])
+                guard left != right else { return nil }
+                for index in left.indices { simplify(&left[index]) }
+                for index in right.indices { simplify(&right[index]) }
+                return left == right ? .silent : .minor
+            },
+            keepVanished: { old, new in
+                if new[keyPath: path].isEmpty { new[keyPath: path] = old[keyPath: path] }
+            }
+        )
+    }
+
     /// Texts that differ in white space only are silent: some generators wrap
     /// their lines anew each time.
     private static func textSignificance(
@@ -178,4 +210,9 @@ extension EpisodeFields {
     private static func words(_ text: String) -> [Substring] {
         text.split(whereSeparator: \.isWhitespace)
     }
+}
+
+extension String {
+    /// Leaves of an address what is compared: no token, no prefix.
+    fileprivate mutating func makeComparable() { self = CanonicalEnclosure.make(from: self) ?? "" }
 }

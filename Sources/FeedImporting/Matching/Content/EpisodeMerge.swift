@@ -30,8 +30,16 @@ package struct EpisodeMerge: Hashable, Sendable {
     ///   - incoming: the item.
     ///   - documentIsComplete: whether the document was read whole and clean.
     ///   - keepsStoredDate: see ``MatchDecision/keepsStoredDate``.
-    package init(stored: Episode, incoming: Episode, documentIsComplete: Bool, keepsStoredDate: Bool = false) {
+    ///   - keepsStoredGUID: see ``MatchDecision/keepsStoredGUID``.
+    package init(
+        stored: Episode,
+        incoming: Episode,
+        documentIsComplete: Bool,
+        keepsStoredDate: Bool = false,
+        keepsStoredGUID: Bool = false
+    ) {
         var merged = incoming
+        if keepsStoredGUID { (merged.guid, merged.guidIsPermaLink) = (stored.guid, stored.guidIsPermaLink) }
         if EpisodeText.isBlank(merged.title) || EpisodeTitle.isMadeUp(of: merged) && !EpisodeTitle.isMadeUp(of: stored)
         {
             merged.title = stored.title

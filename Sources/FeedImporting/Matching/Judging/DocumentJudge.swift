@@ -105,10 +105,7 @@ extension DocumentJudge {
         let rows = rowsByID()
         let rewritten = plan.decisions.compactMap { decision -> Int? in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
-            let item = incoming[decision.position]
-            let isRewritten =
-                row.canonicalTitle != item.canonicalTitle && row.canonicalEnclosure != item.canonicalEnclosure
-            return isRewritten ? decision.position : nil
+            return Self.isRewritten(row, by: incoming[decision.position]) ? decision.position : nil
         }
         guard rewritten.count >= Self.fewest, rewritten.count * 2 > tally.matched else { return nil }
         var finding = HoldFinding(
@@ -125,16 +122,31 @@ extension DocumentJudge {
         return finding
     }
 
-    /// Whether most of the items are known under other guids: then a guid says where in the document an item stands.
+    /// Whether both title and file are others.
+    ///
+    /// A number that is written in front of all titles, or the name of the show behind them, when the files go to another
+    /// host, makes no other episode of one at the same moment.
+    private static func isRewritten(_ row: EpisodeIdentity, by item: IncomingEpisode) -> Bool {
+        let (old, new) = (row.canonicalTitle, item.canonicalTitle)
+        guard old != new, row.canonicalEnclosure != item.canonicalEnclosure else { return false }
+        guard row.publishedAt != nil, row.publishedAt == item.episode.publishedAt else { return true }
+        return !CanonicalTitle.numbersAgree(old, new) || !CanonicalTitle.areOneInAnother(old, new)
+    }
+
+    /// Whether most of the items are known under other guids, by title and file, or by title and time if the files are
+    /// on another host now: then a guid says where in the document an item stands.
     private func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
-        var files: [String: Set<String>] = [:]
+        var files: Set<EvidenceKey> = []
+        var moments: Set<EvidenceKey> = []
         for row in stored {
-            guard let file = row.canonicalEnclosure else { continue }
-            files[file, default: []].insert(row.canonicalTitle)
+            if let file = EvidenceKey(row.canonicalEnclosure, row.canonicalTitle) { files.insert(file) }
+            if let moment = EvidenceKey(row.canonicalTitle, moment: row.publishedAt) { moments.insert(moment) }
         }
         let known = rewritten.count { position in
-            guard let file = incoming[position].canonicalEnclosure else { return false }
-            return files[file]?.contains(incoming[position].canonicalTitle) == true
+            let item = incoming[position]
+            let file = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle)
+            let moment = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
+            return file.map(files.contains) == true || moment.map(moments.contains) == true
         }
         return known * 2 > rewritten.count
     }

@@ -12,6 +12,16 @@ enum DateRewrite {
     /// The items whose stored date is to be kept: if more than half of the
     /// known episodes have moved to within one hour of each other, those.
     static func itemsToKeep(pairs: [Pair], warnings: inout [ImportWarning]) -> Set<Int> {
+        let items = itemsNearEachOther(pairs)
+        guard !items.isEmpty else { return [] }
+        let detail =
+            "\(items.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
+        warnings.append(ImportWarning(kind: "bulk-date-rewrite", detail: detail))
+        return items
+    }
+
+    /// The items that have moved to within one hour of each other, if they are more than half of all.
+    static func itemsNearEachOther(_ pairs: [Pair]) -> Set<Int> {
         let moved = pairs.filter { $0.old != $0.new }
         guard pairs.count >= 3, moved.count * 2 > pairs.count else { return [] }
         let sorted = moved.sorted { $0.new < $1.new }
@@ -22,9 +32,6 @@ enum DateRewrite {
             if end + 1 - start > best.count { best = start..<end + 1 }
         }
         guard best.count * 2 > pairs.count else { return [] }
-        let detail =
-            "\(best.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
-        warnings.append(ImportWarning(kind: "bulk-date-rewrite", detail: detail))
         return Set(sorted[best].map(\.item))
     }
 }

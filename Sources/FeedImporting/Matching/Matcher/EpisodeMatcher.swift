@@ -12,6 +12,7 @@ package enum EpisodeMatcher {
     ///   - incoming: the items, in document order.
     ///   - stored: all episodes of the podcast, the absent and removed ones too.
     ///   - aliases: former keys, and the ids of the episodes that had them.
+    ///   - returnedKeys: those of them that an episode gave up for the one it had had before.
     ///   - tombstones: what is remembered of episodes that were deleted here.
     ///   - document: the circumstances.
     /// - Returns: one decision for each item, and what becomes of the rest.
@@ -19,6 +20,7 @@ package enum EpisodeMatcher {
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [ExactText: Int64],
+        returnedKeys: Set<ExactText> = [],
         tombstones: Tombstones,
         document: MatchDocument
     ) -> MatchPlan {
@@ -26,6 +28,7 @@ package enum EpisodeMatcher {
             incoming: incoming,
             stored: stored,
             aliases: aliases,
+            returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: document
         )

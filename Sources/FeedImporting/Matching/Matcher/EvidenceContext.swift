@@ -6,31 +6,48 @@ final class EvidenceContext {
     private let incoming: [IncomingEpisode]
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
+    private let document: MatchDocument
     private lazy var aliasCounts = aliases.countsByEpisode
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
+    private lazy var itemsWithFileAndTitle = counts(
+        incoming.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    )
+    private lazy var rowsWithFileAndTitle = counts(
+        rows.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    )
     private lazy var itemsWithPage = counts(incoming.map(\.canonicalPage))
     private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
     private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
+    private lazy var itemsWithBareTitle = counts(incoming.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+    private lazy var rowsWithBareTitle = counts(rows.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
 
-    init(incoming: [IncomingEpisode], rows: [EpisodeIdentity], aliases: [ExactText: Int64]) {
+    init(
+        incoming: [IncomingEpisode],
+        rows: [EpisodeIdentity],
+        aliases: [ExactText: Int64],
+        document: MatchDocument
+    ) {
         self.incoming = incoming
         self.rows = rows
         self.aliases = aliases
+        self.document = document
     }
 
     /// Why an equal media file means an equal episode; nil if it does not.
     ///
     /// The row has left the document, so the file alone is enough, as long as
-    /// no other episode is served by it (identity C4 17).
+    /// no other episode is served by it (identity C4 17). Of a page, or of what
+    /// was cut off, nobody knows what has left: the original of a rerun may be
+    /// on the next page.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
             return "the media file is the same, the dates are less than a day apart"
         }
-        guard isAlone(item) else { return nil }
+        guard isAlone(item), !document.isPart else { return nil }
         return "the media file is the same, the stored episode is no longer listed"
     }
 
@@ -48,9 +65,10 @@ final class EvidenceContext {
     ///
     /// Then a row that was taken over twice is rather one of a feed that makes
     /// guids and dates anew each time, unless the feed has only this item: the
-    /// latest news.
+    /// latest news. Without dates there is only that several have both.
     func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
-        incoming.count == 1
+        if secondsApart(item: item, row: row) == nil { return !isAloneWithTitle(item) }
+        return incoming.count == 1
             ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
     }
 
@@ -58,6 +76,14 @@ final class EvidenceContext {
     private func isAlone(_ item: Int) -> Bool {
         guard let enclosure = incoming[item].canonicalEnclosure else { return false }
         return itemsWithEnclosure[enclosure] == 1 && rowsWithEnclosure[enclosure] == 1
+    }
+
+    /// Whether no two items nor two rows have the media file and the title of an item.
+    private func isAloneWithTitle(_ item: Int) -> Bool {
+        guard let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle) else {
+            return false
+        }
+        return itemsWithFileAndTitle[key] == 1 && rowsWithFileAndTitle[key] == 1
     }
 
     /// Whether neither length nor kind of media speak against it (identity C4 17).
@@ -71,13 +97,13 @@ final class EvidenceContext {
     /// Some shows use one title every day or every hour, and the oldest item
     /// leaves the document as the newest comes: so the times must agree,
     /// unless the title is the only one of its kind and its row was replaced
-    /// in the midst of the document. When a publisher moves, the times of all
-    /// episodes may be off by the same time zone.
-    func isSameDay(item: Int, row: Int, isMigration: Bool) -> Bool {
+    /// in the midst of a whole document.
+    func isSameDay(item: Int, row: Int) -> Bool {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
-        if isMigration { return seconds <= SameEpisode.zoneSeconds }
-        guard hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else { return false }
+        guard !document.isPart, hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else {
+            return false
+        }
         return isInWindow(date)
     }
 
@@ -133,22 +159,27 @@ final class EvidenceContext {
         itemsWithTitle[incoming[item].canonicalTitle] == 1 && rowsWithTitle[rows[row].canonicalTitle] == 1
     }
 
+    /// The same of titles without the numbers in front of them, which have to agree.
+    func hasBareTitleAlone(item: Int, row: Int) -> Bool {
+        itemsWithBareTitle[CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)] == 1
+            && rowsWithBareTitle[CanonicalTitle.withoutNumber(rows[row].canonicalTitle)] == 1
+            && numbersAgree(item: item, row: row)
+    }
+
+    /// Whether one of the titles is the other with something before or behind it.
+    func haveTitlesInCommon(item: Int, row: Int) -> Bool {
+        CanonicalTitle.areOneInAnother(incoming[item].canonicalTitle, rows[row].canonicalTitle)
+    }
+
     /// By how many seconds the item is dated later; nil without dates.
     func shift(item: Int, row: Int) -> Int64? {
         guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
         return new.seconds(since: old)
     }
 
-    func withoutNumber(_ title: String) -> String {
-        CanonicalTitle.splittingNumber(of: title).map { String($0.rest) } ?? title
-    }
-
     /// A number in front may have come or gone, but not changed.
     func numbersAgree(item: Int, row: Int) -> Bool {
-        guard let new = CanonicalTitle.splittingNumber(of: incoming[item].canonicalTitle)?.number,
-            let old = CanonicalTitle.splittingNumber(of: rows[row].canonicalTitle)?.number
-        else { return true }
-        return Int(new) == Int(old)
+        CanonicalTitle.numbersAgree(incoming[item].canonicalTitle, rows[row].canonicalTitle)
     }
 
     private func areApart(item: Int, row: Int) -> Bool {
@@ -172,32 +203,5 @@ extension IncomingEpisode {
     var canonicalPage: String? {
         guard canonicalEnclosure == nil || episode.keyKind != .guid else { return nil }
         return episode.link.flatMap(CanonicalLink.make)
-    }
-
-    /// Whether the media of an episode may be those of the item.
-    func fits(seconds: Int?, canonicalEnclosure other: String?) -> Bool {
-        if let new = episode.durationSeconds, let old = seconds, abs(new - old) >= 600 { return false }
-        guard let new = MediaKind(canonicalEnclosure: canonicalEnclosure),
-            let old = MediaKind(canonicalEnclosure: other)
-        else { return true }
-        return new == old
-    }
-}
-
-/// Audio, video or something to read, as far as an address tells.
-enum MediaKind: Hashable {
-    case audio, video, document
-
-    init?(canonicalEnclosure: String?) {
-        guard let canonicalEnclosure else { return nil }
-        let name = canonicalEnclosure.utf8.prefix { $0 != .question }.suffix(5).map(\.asciiLowercased)
-        guard let dot = name.lastIndex(of: .dot) else { return nil }
-        switch String(decoding: name[(dot + 1)...], as: UTF8.self) {
-        case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "aif", "aiff", "mpga":
-            self = .audio
-        case "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "3gp": self = .video
-        case "pdf", "epub": self = .document
-        default: return nil
-        }
     }
 }

@@ -6,8 +6,8 @@ struct FeedWindow {
     enum Place: Hashable {
         /// Between listed episodes.
         case inside
-        /// Between listed episodes, but with a single older one, which may be
-        /// a trailer that the publisher keeps at the end.
+        /// Between listed episodes, but with no older ones than such as may be
+        /// kept at the end for ever: a trailer, a few to begin with.
         case doubtful
         /// Older or newer than everything listed.
         case beyond
@@ -28,6 +28,8 @@ struct FeedWindow {
     /// Dates of missing episodes, ascending.
     private let absent: [Int64]
     private let itemCount: Int
+    /// How many of the oldest listed episodes may be kept there whatever their age.
+    private let pinnedCount: Int
 
     init(listedDates: [Timestamp?], absentDates: [Timestamp]) {
         let dates = listedDates.compactMap { $0?.epochSeconds }
@@ -37,6 +39,7 @@ struct FeedWindow {
         let edge = max(dates.min() ?? .min, Self.dateAtOldEnd(of: dates) ?? .min)
         listed = dates.filter { $0 >= edge }.sorted()
         absent = absentDates.map(\.epochSeconds).sorted()
+        pinnedCount = Self.pinnedCount(of: listed)
     }
 
     func place(of date: Timestamp?) -> Place {
@@ -45,12 +48,27 @@ struct FeedWindow {
         let newer = listed.count - listed.countBelow(date + 1)
         guard older > 0, newer > 0 else { return .beyond }
         // Few feeds with a window list less than ten episodes.
-        guard older == 1, itemCount >= 10 else { return .inside }
-        // Several missing in a row above a single old one: a window slid.
-        let next = listed.count > 1 ? listed[1] : .max
-        let run = absent.countBelow(next) - absent.countBelow(listed[0])
+        guard older <= pinnedCount, itemCount >= 10 else { return .inside }
+        // Several missing in a row above the pinned ones: a window slid.
+        let next = listed.count > pinnedCount ? listed[pinnedCount] : .max
+        let run = absent.countBelow(next) - absent.countBelow(listed[pinnedCount - 1])
         return run > 1 ? .beyond : .doubtful
     }
+
+    /// A single one at least; two or three only where a gap lies behind them
+    /// that is no pause in the rhythm of the others.
+    private static func pinnedCount(of listed: [Int64]) -> Int {
+        for count in stride(from: mostPinned, to: 1, by: -1) where listed.count >= count + fewestBehindGap {
+            let gaps = zip(listed[count...], listed[(count + 1)...]).map { $1 - $0 }.sorted()
+            let usual = gaps[gaps.count / 2]
+            if usual > 0, listed[count] - listed[count - 1] > usual * gapFactor { return count }
+        }
+        return 1
+    }
+
+    private static let mostPinned = 3
+    private static let fewestBehindGap = 6
+    private static let gapFactor: Int64 = 4
 
     /// The date at the end where the old episodes are, if the document is in order of time.
     private static func dateAtOldEnd(of dates: [Int64]) -> Int64? {

@@ -19,6 +19,8 @@ package struct MatchDocument: Hashable, Sendable {
     /// How many times in a row, this one included, the document has been much
     /// shorter than that (``AbsenceRules/isMassDrop(itemCount:previousItemCount:)``).
     package var massDropSightings: Int
+    /// The episodes that earlier pages of the same walk have listed: they are not missing from this one.
+    package var listedEarlier: Set<Int64>
 
     package init(
         now: Timestamp,
@@ -28,7 +30,8 @@ package struct MatchDocument: Hashable, Sendable {
         archiveComplete: Bool = false,
         addressChanged: Bool = false,
         previousItemCount: Int? = nil,
-        massDropSightings: Int = 1
+        massDropSightings: Int = 1,
+        listedEarlier: Set<Int64> = []
     ) {
         self.now = now
         self.isFirstImport = isFirstImport
@@ -38,5 +41,9 @@ package struct MatchDocument: Hashable, Sendable {
         self.addressChanged = addressChanged
         self.previousItemCount = previousItemCount
         self.massDropSightings = massDropSightings
+        self.listedEarlier = listedEarlier
     }
+
+    /// Whether there may be items that are not in the document, so that nothing of what it lacks has left the feed.
+    var isPart: Bool { !isComplete || isLaterPage }
 }

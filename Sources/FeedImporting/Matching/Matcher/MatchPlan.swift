@@ -54,6 +54,8 @@ package struct MatchDecision: Hashable, Sendable {
     package var wasRemoved = false
     /// Whether the stored date is to be kept whatever the item says (identity C7 41).
     package var keepsStoredDate = false
+    /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
+    package var keepsStoredGUID = false
 }
 
 /// What is to be done with one incoming item.

@@ -29,7 +29,7 @@ extension MatchWork {
     ///
     /// A mistake would keep a new episode out for good, and nobody would see it,
     /// so more is asked for than of stored episodes: always both a date, to the
-    /// moment, and a title or a file. At a fixed address, or under one title,
+    /// moment, and a title, numbered or not, or a file. At a fixed address, or under one title,
     /// ever new episodes may come.
     mutating func suppressDeletedEpisodes() {
         let deleted = tombstones.episodes
@@ -43,6 +43,16 @@ extension MatchWork {
         )
         suppress(
             deleted,
+            detail: "its title but for its number, and its time are the same",
+            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
+            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
+            accept: {
+                $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure)
+                    && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle)
+            }
+        )
+        suppress(
+            deleted,
             detail: "its media file and time are the same",
             item: { EvidenceKey($0.canonicalEnclosure) },
             episode: { EvidenceKey($0.canonicalEnclosure) },
@@ -51,6 +61,24 @@ extension MatchWork {
                 return abs(new.seconds(since: old)) < SameEpisode.momentSeconds
             }
         )
+        suppressWhatHasGainedAGuid(deleted)
+    }
+
+    /// Without guid and date an episode was known by its file or page alone, so these and its title are enough.
+    private mutating func suppressWhatHasGainedAGuid(_ deleted: [DeletedEpisode]) {
+        let keys: [(IncomingEpisode) -> String?] = [
+            { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } },
+            { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } },
+        ]
+        for key in keys {
+            suppress(
+                deleted,
+                detail: "the key made without a guid, and its title are the same",
+                item: { $0.episode.publishedAt == nil ? EvidenceKey(key($0), $0.canonicalTitle) : nil },
+                episode: { $0.publishedAt == nil ? EvidenceKey($0.key, $0.canonicalTitle) : nil },
+                accept: { _, _ in true }
+            )
+        }
     }
 
     /// One pass over the pairs that are unique in what the closures take from

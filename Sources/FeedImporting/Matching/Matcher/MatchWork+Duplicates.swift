@@ -73,7 +73,11 @@ extension MatchWork {
 
     private func isSameMoment(_ first: Int, _ second: Int) -> Bool {
         guard let left = incoming[first].episode.publishedAt, let right = incoming[second].episode.publishedAt else {
-            return true
+            // One address and one title for ever new episodes, of which only the guids tell that they are several.
+            let areGuids = incoming[first].episode.keyKind == .guid && incoming[second].episode.keyKind == .guid
+            let areUndated =
+                incoming[first].episode.publishedAt == nil && incoming[second].episode.publishedAt == nil
+            return !(areGuids && areUndated)
         }
         return abs(left.seconds(since: right)) < SameEpisode.momentSeconds
     }

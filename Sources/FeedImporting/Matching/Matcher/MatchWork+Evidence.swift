@@ -8,15 +8,13 @@ extension MatchWork {
     /// is looked at first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
-        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
+        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
         matchGainedGuids(context)
         matchEnclosures(context)
         matchPages(context)
-        matchTitlesAndDates(context, isMigration: false)
+        matchTitlesAndDates(context)
         noteMigration(unknownCount: unknownCount, context)
-        guard isHostMigration else { return }
-        matchTitlesAndDates(context, isMigration: true)
-        matchShiftedDates(context)
+        if isHostMigration { matchMoved(context) }
     }
 
     /// One pass: pairs that are unique in what the closures take from both
@@ -32,7 +30,7 @@ extension MatchWork {
             items: pending.map { ($0, item($0)) },
             rows: unclaimedRows.map { ($0, row($0)) }
         )
-        for pair in pairs {
+        for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
             if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
         }
         dropSettled()
@@ -79,6 +77,20 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalEnclosure) },
             accept: { context.enclosureEvidence(item: $0, row: $1) }
         )
+        // What has neither guid nor date was known by its file alone, and that may have been known without its query.
+        claimUnique(
+            by: .enclosure,
+            item: { item in
+                let own = incoming[item]
+                guard own.episode.keyKind != .guid, own.episode.publishedAt == nil else { return nil }
+                return EvidenceKey(own.canonicalEnclosure.flatMap(CanonicalEnclosure.formerForm), own.canonicalTitle)
+            },
+            row: { row in
+                guard rows[row].keyKind != .guid, rows[row].publishedAt == nil else { return nil }
+                return EvidenceKey(rows[row].canonicalEnclosure, rows[row].canonicalTitle)
+            },
+            accept: { _, _ in "the media file but for its query, and the title are the same" }
+        )
     }
 
     /// What has no media file has a page; one page for all is told by the time.
@@ -112,7 +124,7 @@ extension MatchWork {
     }
 
     /// A title is evidence only together with a date: some shows use one title every day.
-    private mutating func matchTitlesAndDates(_ context: EvidenceContext, isMigration: Bool) {
+    private mutating func matchTitlesAndDates(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
         claimUnique(
             by: .titleAndDate,
@@ -125,33 +137,20 @@ extension MatchWork {
             item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
             row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame =
-                    context.fits(item: item, row: row)
-                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
+                let isSame = context.fits(item: item, row: row) && context.isSameDay(item: item, row: row)
                 return isSame ? "the title and the day are the same" : nil
             }
         )
-        let withoutNumbers =
-            isMigration
-            ? "the title but for its number, and the day are the same"
-            : "the title but for its number, and the time are the same"
         claimUnique(
             by: .titleAndDate,
-            item: { [isMigration] in
-                let (title, date) = (
-                    context.withoutNumber(incoming[$0].canonicalTitle), incoming[$0].episode.publishedAt
-                )
-                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
+            item: {
+                let title = CanonicalTitle.withoutNumber(incoming[$0].canonicalTitle)
+                return EvidenceKey(title, moment: incoming[$0].episode.publishedAt)
             },
-            row: { [isMigration] in
-                let (title, date) = (context.withoutNumber(rows[$0].canonicalTitle), rows[$0].publishedAt)
-                return isMigration ? EvidenceKey(title, day: date) : EvidenceKey(title, moment: date)
-            },
+            row: { EvidenceKey(CanonicalTitle.withoutNumber(rows[$0].canonicalTitle), moment: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame =
-                    context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
-                    && context.isSameDay(item: item, row: row, isMigration: isMigration)
-                return isSame ? withoutNumbers : nil
+                let isSame = context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                return isSame ? "the title but for its number, and the time are the same" : nil
             }
         )
     }

@@ -12,6 +12,7 @@ extension MatchWork {
             if !keptDates.isEmpty, keptDates.contains(item) { decision.keepsStoredDate = true }
             decisions.append(decision)
         }
+        let guidsAreUnreliable = areGuidsVolatile()
         warnOfMigration(decisions)
         warnOfTheFuture()
         let absences = absences(keptDates: keptDates)
@@ -21,7 +22,7 @@ extension MatchWork {
             removalsDue: absences.removalsDue,
             warnings: warnings.bounded(),
             isHostMigration: isHostMigration,
-            guidsAreUnreliable: areGuidsVolatile(decisions)
+            guidsAreUnreliable: guidsAreUnreliable
         )
     }
 }
@@ -62,12 +63,21 @@ extension MatchWork {
         // and on: each address would leave an alias.
         let isRestlessFile =
             decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCounts[row.id, default: 0] >= 2
-        if decision.by == .sharedKey || isRestlessFile {
+        decision.keepsStoredGUID = isRestlessGUID(decision, row)
+        if decision.by == .sharedKey || isRestlessFile || decision.keepsStoredGUID {
             decision.key = row.key
             decision.keyKind = row.keyKind
         } else {
             decision.formerKey = row.key
         }
+    }
+
+    /// Whether the guid is another each time, or goes to and fro: two servers may write `http` and `https`.
+    private mutating func isRestlessGUID(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
+        guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
+        if decision.by == .alias, returnedKeys.contains(ExactText(decision.key)) { return true }
+        return (decision.by == .alias || isFoundByContent(decision.position))
+            && aliasCounts[row.id, default: 0] >= Self.restlessAliasCount
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -125,17 +135,17 @@ extension MatchWork {
     /// More moves than a podcast makes in its life.
     private static let restlessAliasCount = 5
 
-    /// Most episodes re-keyed, and not for the first time: the guids are made
-    /// anew for every document.
-    private mutating func areGuidsVolatile(_ decisions: [MatchDecision]) -> Bool {
+    /// Most episodes under unknown guids, and not for the first time: the guids
+    /// are made anew for every document.
+    private mutating func areGuidsVolatile() -> Bool {
         guard isHostMigration, aliases.count >= rows.count * Self.restlessAliasCount / 2 else { return false }
         let counts = aliasCounts
-        let restless = decisions.count { decision in
-            guard decision.formerKey != nil, decision.keyKind == .guid, case .match(let id, _) = decision.action else {
+        let restless = incoming.indices.count { item in
+            guard incoming[item].episode.keyKind == .guid, reasons[item] == .alias || isFoundByContent(item) else {
                 return false
             }
-            return counts[id, default: 0] >= Self.restlessAliasCount
+            return counts[rows[rowOfItem[item]].id, default: 0] >= Self.restlessAliasCount
         }
-        return restless * 2 >= decisions.count
+        return restless * 2 >= incoming.count
     }
 }

@@ -2,45 +2,167 @@ import PodcastModel
 
 extension MatchWork {
     /// Most guids new, most episodes old: the publisher has moved (identity C4 20).
+    ///
+    /// The new host may list the whole archive where the old one listed its last episodes: half of those is enough.
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
         let total = incoming.count - originals.count
-        guard total >= 3, unknownCount * 5 >= total * 4 else { return }
-        let rekeyed = incoming.indices.count { isFoundByContent($0) }
-        isHostMigration = rekeyed * 2 >= total || (rekeyed + countOfEqualShifts(context)) * 2 >= total
+        guard total >= Self.fewestItems, unknownCount * 5 >= total * 4 else { return }
+        let listedCount = rows.count { $0.absentSince == nil }
+        let half = min(total, max(listedCount, Self.fewestItems))
+        let found = incoming.indices.count { isFoundByContent($0) }
+        isHostMigration =
+            found * 2 >= half || (found + countOfEqualShifts(context)) * 2 >= half
+            || (found + pairsOfMoments(context).count) * 2 >= half
+            || (found + pairsOfRedated(context).count) * 2 >= half
     }
 
-    /// Where a publisher has moved, a time zone may have put an episode on another day.
-    mutating func matchShiftedDates(_ context: EvidenceContext) {
-        let detail = "the title is the same, the time that of another zone"
-        for pair in pairsOfTitles(context) { claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail) }
-        dropSettled()
+    /// Recognises what a move has changed in the dates and titles of all episodes alike.
+    mutating func matchMoved(_ context: EvidenceContext) {
+        let titled = pairsOfTitles(context).filter { $0.isWithinZones }
+        claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
+        matchRepeatedTitles(context)
+        claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
+        claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
     }
 }
 
 extension MatchWork {
+    /// Less is no archive.
+    private static let fewestItems = 3
     private static let summerTimeSeconds: Int64 = 3600
+
+    private struct TitlePair {
+        let item: Int
+        let row: Int
+        let shift: Int64
+
+        var isWithinZones: Bool { abs(shift) <= SameEpisode.zoneSeconds }
+    }
+
+    private mutating func claim(_ pairs: [(item: Int, row: Int)], detail: String) {
+        for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
+            claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
+        }
+        dropSettled()
+    }
 
     /// How many dates have moved by the same time, give or take the hour of summer time.
     private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
-        let shifts = pairsOfTitles(context).map(\.shift)
-        let counts = Dictionary(shifts.map { ($0, 1) }, uniquingKeysWith: +)
-        guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { return 0 }
+        let shifts = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
+        guard let usual = Self.mostFrequent(shifts) else { return 0 }
         return shifts.count { abs($0 - usual) <= Self.summerTimeSeconds }
     }
 
-    /// Unknown items and missing rows whose titles are equal, and only theirs
-    /// of all, and by how many seconds the dates differ: no more than zones do.
-    private func pairsOfTitles(_ context: EvidenceContext) -> [(item: Int, row: Int, shift: Int64)] {
+    private static func mostFrequent(_ shifts: [Int64]) -> Int64? {
+        let counts = Dictionary(shifts.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
+
+    /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
+    /// theirs of all; and by how many seconds the dates differ.
+    private func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
+        guard !pending.isEmpty else { return [] }
+        let rows = unclaimedRows
+        let equal = EvidenceKey.uniquePairs(
+            items: pending.map { ($0, EvidenceKey(incoming[$0].canonicalTitle)) },
+            rows: rows.map { ($0, EvidenceKey(self.rows[$0].canonicalTitle)) }
+        ).filter { context.hasTitleAlone(item: $0.item, row: $0.row) }
+        let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
+        let bare = EvidenceKey.uniquePairs(
+            items: pending.filter { !items.contains($0) }.map { item in
+                (item, EvidenceKey(CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)))
+            },
+            rows: rows.filter { !taken.contains($0) }.map { row in
+                (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
+            }
+        ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
+        return (equal + bare).compactMap { item, row in
+            guard let shift = context.shift(item: item, row: row), context.fits(item: item, row: row) else {
+                return nil
+            }
+            return TitlePair(item: item, row: row, shift: shift)
+        }
+    }
+
+    /// A title that several episodes have tells nothing but together with a time: the one by which the others have
+    /// moved, exactly.
+    ///
+    /// News of every hour under one title would else become the next ones: the oldest has left as the newest came.
+    private mutating func matchRepeatedTitles(_ context: EvidenceContext) {
+        let shifts = usualShifts(context)
+        guard !shifts.isEmpty else { return }
+        for hasNumber in [true, false] {
+            func title(_ text: String) -> String { hasNumber ? text : CanonicalTitle.withoutNumber(text) }
+            let rowKeys = unclaimedRows.map { row in
+                (row, EvidenceKey(title(rows[row].canonicalTitle), moment: rows[row].publishedAt))
+            }
+            var pairs: [(item: Int, row: Int)] = []
+            for shift in shifts {
+                let itemKeys = pending.map { item in
+                    let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
+                    return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
+                }
+                pairs += EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys).filter { item, row in
+                    context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                }
+            }
+            // Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
+            let pairsOfItem = Dictionary(pairs.map { ($0.item, 1) }, uniquingKeysWith: +)
+            let pairsOfRow = Dictionary(pairs.map { ($0.row, 1) }, uniquingKeysWith: +)
+            claim(
+                pairs.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 },
+                detail: "the title is the same, the time that by which all have moved"
+            )
+        }
+    }
+
+    /// By how many seconds the dates of recognised episodes have moved: most of them, and others but for summer time.
+    private func usualShifts(_ context: EvidenceContext) -> [Int64] {
+        guard !pending.isEmpty else { return [] }
+        let shifts = incoming.indices.compactMap { item -> Int64? in
+            guard isFoundByContent(item), let shift = context.shift(item: item, row: rowOfItem[item]),
+                abs(shift) <= SameEpisode.zoneSeconds
+            else { return nil }
+            return shift
+        }
+        guard let usual = Self.mostFrequent(shifts) else { return [] }
+        let counts = Dictionary(shifts.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.filter { $0.value > 1 && abs($0.key - usual) <= Self.summerTimeSeconds }.keys.sorted()
+    }
+
+    /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer
+    /// or shorter: a host that writes the name of the show behind each.
+    private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
         let pairs = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, EvidenceKey(incoming[$0].canonicalTitle)) },
-            rows: unclaimedRows.map { ($0, EvidenceKey(rows[$0].canonicalTitle)) }
+            items: incoming.indices.filter { originals[$0] == nil }.map { item in
+                (item, EvidenceKey("moment", moment: incoming[item].episode.publishedAt))
+            },
+            rows: rows.indices.map { ($0, EvidenceKey("moment", moment: rows[$0].publishedAt)) }
         )
-        return pairs.compactMap { item, row in
-            guard let shift = context.shift(item: item, row: row), abs(shift) <= SameEpisode.zoneSeconds,
-                context.hasTitleAlone(item: item, row: row), context.fits(item: item, row: row)
-            else { return nil }
-            return (item, row, shift)
+        let unknown = Set(pending)
+        return pairs.filter { item, row in
+            unknown.contains(item) && !isClaimed(row) && context.haveTitlesInCommon(item: item, row: row)
+                && context.fits(item: item, row: row)
         }
+    }
+
+    /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
+    ///
+    /// Not where the rows are dated like that too: the titles of what is made together every day may be those of every
+    /// day.
+    private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        let pairs = pairsOfTitles(context)
+        var dates: [DateRewrite.Pair] = []
+        for pair in pairs {
+            guard let old = rows[pair.row].publishedAt, let new = incoming[pair.item].episode.publishedAt else {
+                continue
+            }
+            dates.append(DateRewrite.Pair(item: pair.item, old: old, new: new))
+        }
+        let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
+        guard DateRewrite.itemsNearEachOther(back).isEmpty else { return [] }
+        let redated = DateRewrite.itemsNearEachOther(dates)
+        return pairs.filter { redated.contains($0.item) }.map { ($0.item, $0.row) }
     }
 }

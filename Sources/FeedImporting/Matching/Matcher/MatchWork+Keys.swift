@@ -48,6 +48,7 @@ extension MatchWork {
             let alike = items.filter { incoming[$0].canonicalEnclosure == rows[row].canonicalEnclosure }
             guard let first = (alike.isEmpty ? items : alike).first else { continue }
             let best = (alike.isEmpty ? items : alike).reduce(first) { isLater($1, than: $0) ? $1 : $0 }
+            guard !isListedEarlier(row, asOtherThan: best) else { continue }
             claim(row, for: best, by: .alias, detail: "the episode had this guid before")
         }
         dropSettled()
@@ -73,6 +74,7 @@ extension MatchWork {
 
     private mutating func claimByKey(_ row: Int, for item: Int) {
         let reason: MatchReason = incoming[item].episode.keyKind == .guid ? .guid : .key
+        if isListedEarlier(row, asStrangerTo: item) { return keepApart(item, base: incoming[item].episode.key) }
         guard isClaimed(row) else { return claim(row, for: item, by: reason) }
         mergeSameKey(item, itemOfRow[row])
     }
@@ -83,5 +85,33 @@ extension MatchWork {
         let (kept, dropped) = isLater(first, than: second) ? (first, second) : (second, first)
         merge(dropped, into: kept, detail: "the same episode as item \(kept + 1), which is the later one")
         return kept
+    }
+}
+
+extension MatchWork {
+    /// Whether an earlier page has listed the row, under a key that the item does not have, and they are no two copies
+    /// of one episode: in one document they would be two (identity C2 11, C4 18).
+    func isListedEarlier(_ row: Int, asOtherThan item: Int) -> Bool {
+        guard document.listedEarlier.contains(rows[row].id) else { return false }
+        let (new, old) = (incoming[item], rows[row])
+        let isCopy =
+            new.canonicalEnclosure == old.canonicalEnclosure && new.canonicalTitle == old.canonicalTitle
+            && isSameMoment(item, row) ?? true
+        return !isCopy
+    }
+
+    /// Whether an earlier page has listed the row under the key of the item, and nothing else says that they are one:
+    /// two episodes with one guid, which are not on one page (identity C2 10).
+    private func isListedEarlier(_ row: Int, asStrangerTo item: Int) -> Bool {
+        guard document.listedEarlier.contains(rows[row].id) else { return false }
+        let (new, old) = (incoming[item], rows[row])
+        if new.canonicalEnclosure != nil, new.canonicalEnclosure == old.canonicalEnclosure { return false }
+        return !(isSameMoment(item, row) ?? (new.canonicalTitle == old.canonicalTitle))
+    }
+
+    /// Nil where a date is missing.
+    private func isSameMoment(_ item: Int, _ row: Int) -> Bool? {
+        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
+        return abs(new.seconds(since: old)) < SameEpisode.momentSeconds
     }
 }

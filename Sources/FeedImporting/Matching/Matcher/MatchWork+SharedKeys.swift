@@ -24,7 +24,7 @@ extension MatchWork {
                 }
             }
         }
-        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases)
+        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base.text, context)
         }
@@ -64,7 +64,7 @@ extension MatchWork {
     }
 
     /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
-    private mutating func keepApart(_ item: Int, base: String) {
+    mutating func keepApart(_ item: Int, base: String) {
         pending.append(item)
         let own = incoming[item]
         guard !isAvailable(own.episode.key) else { return }

@@ -5,6 +5,7 @@ struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
     let aliases: [ExactText: Int64]
+    let returnedKeys: Set<ExactText>
     let tombstones: Tombstones
     let document: MatchDocument
     let rowByKey: [ExactText: Int]
@@ -40,12 +41,14 @@ struct MatchWork {
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [ExactText: Int64],
+        returnedKeys: Set<ExactText>,
         tombstones: Tombstones,
         document: MatchDocument
     ) {
         self.incoming = incoming
         rows = stored
         self.aliases = aliases
+        self.returnedKeys = returnedKeys
         self.tombstones = tombstones
         self.document = document
         var rowByKey: [ExactText: Int] = [:]

@@ -46,7 +46,7 @@ struct SharedKeyPass {
             SharedKeyPass(
                 item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
                 row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
-                accept: { context.isSameDay(item: $0, row: $1, isMigration: false) }
+                accept: { context.isSameDay(item: $0, row: $1) }
             ),
             SharedKeyPass(
                 item: { EvidenceKey($0.canonicalTitle) },

@@ -39,6 +39,29 @@ struct CanonicalEnclosureTests {
     }
 
     @Test(arguments: [
+        ("https://h.example/dl.mp3?id=7", "h.example/dl.mp3?id=7"),
+        ("https://h.example/dl.mp3?token=x&ID=7&utm_source=rss", "h.example/dl.mp3?ID=7"),
+        ("https://h.example/dl.mp3?episode=7#t=1", "h.example/dl.mp3?episode=7"),
+        ("https://op3.dev/e/h.example/dl.mp3?f=a.mp3&updated=1", "h.example/dl.mp3?f=a.mp3"),
+        ("https://h.example/dl.mp3?identity=7&id", "h.example/dl.mp3"),
+    ])
+    func c3Rule12BehindTheNameOfAFileOnlyAnIdentifierCounts(url: String, canonical: String) {
+        #expect(CanonicalEnclosure.make(from: url) == canonical)
+    }
+
+    @Test(arguments: [
+        ("https://h.example/play/12?st=aBc&e=1767225600", "h.example/play/12"),
+        ("https://h.example/play/12?md5=0a1b&expires=1767225600&id=3", "h.example/play/12?id=3"),
+        ("https://h.example/play/12?exp=1767225600&hmac=0a", "h.example/play/12"),
+        ("https://h.example/play?e=1041", "h.example/play?e=1041"),
+        ("https://h.example/play?hash=0a1b", "h.example/play?hash=0a1b"),
+        ("https://h.example/play?md5=0a1b&e=12", "h.example/play?md5=0a1b&e=12"),
+    ])
+    func c3Rule13ASignatureWithItsEndDoesNotMatter(url: String, canonical: String) {
+        #expect(CanonicalEnclosure.make(from: url) == canonical)
+    }
+
+    @Test(arguments: [
         "updated=1600000000", "modified=1&sid=2&source=3", "token-hash=A&token-time=1", "dest-id=1", "utm_source=rss",
         "_from=rss", "awCollectionId=1&awEpisodeId=2", "aid=rss_feed&feed=abc",
     ])

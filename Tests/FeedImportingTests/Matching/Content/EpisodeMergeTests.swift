@@ -159,4 +159,55 @@ struct EpisodeMergeTests {
         #expect(edit.significance == .silent)
         #expect(!edit.replacesMedia)
     }
+
+    /// An address with a token in each of the fields that hold one.
+    private static func tokened(_ token: Int) -> Episode {
+        var episode = stored
+        episode.link = "https://show.example/1?utm_source=\(token)"
+        episode.artworkURL = "https://i.example/a.jpg?sig=\(token)"
+        episode.alternateEnclosures = [
+            AlternateEnclosure(sources: [.init(uri: "https://h.example/a.opus?token=\(token)")])
+        ]
+        episode.images = [SizedImage(url: "https://i.example/b.jpg?token=\(token)", width: 10)]
+        episode.transcripts = [Transcript(url: "https://h.example/t.vtt?Expires=1&Signature=\(token)")]
+        episode.chaptersURL = "https://h.example/c.json?token=\(token)"
+        episode.chapters = [Chapter(startSeconds: 1, imageURL: "https://i.example/c.jpg?token=\(token)")]
+        episode.persons = [Person(name: "Ann", imageURL: "https://i.example/p.jpg?sig=\(token)")]
+        return episode
+    }
+
+    @Test func c5Rule24AnotherTokenIsSilentWhereverItIs() {
+        let edit = EpisodeMerge(stored: Self.tokened(1), incoming: Self.tokened(2), documentIsComplete: true)
+        #expect(
+            Set(edit.changedFields) == [
+                "link", "artworkURL", "alternateEnclosures", "images", "transcripts", "chaptersURL", "chapters",
+                "persons",
+            ]
+        )
+        #expect(edit.significance == .silent)
+        #expect(edit.merged == Self.tokened(2))
+    }
+
+    @Test func c5Rule23AnotherTokenIsNoEditWhereverItIs() {
+        let hashes = [1, 2].map { EpisodeContentHash(Self.tokened($0), canonicalEnclosure: nil) }
+        #expect(hashes[0] != hashes[1])
+        #expect(hashes[0].hasSameContent(as: hashes[1]))
+    }
+
+    @Test func c5Rule24AnotherFileIsAnEditWhereverItIs() {
+        let edits: [@Sendable (inout Episode) -> Void] = [
+            { $0.link = "https://show.example/2?utm_source=1" },
+            { $0.alternateEnclosures[0].sources[0].uri = "https://h.example/b.opus?token=1" },
+            { $0.images[0].url = "https://i.example/c.jpg?token=1" },
+            { $0.transcripts[0].url = "https://h.example/u.vtt?Expires=1&Signature=1" },
+            { $0.chaptersURL = "https://h.example/d.json?token=1" },
+            { $0.persons[0].imageURL = "https://i.example/q.jpg?sig=1" },
+        ]
+        for edit in edits {
+            var other = Self.tokened(1)
+            edit(&other)
+            let merge = EpisodeMerge(stored: Self.tokened(1), incoming: other, documentIsComplete: true)
+            #expect(merge.significance == .minor, "\(merge.changedFields)")
+        }
+    }
 }

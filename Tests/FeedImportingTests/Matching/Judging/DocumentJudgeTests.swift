@@ -40,6 +40,33 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 5, items) == reason)
     }
 
+    @Test func guidsThatAreCountedAnewWhileTheFilesMoveAreNotUsed() throws {
+        // Given each title and time under the guid of the one before, and all files on another host
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number, guid: "guid-\(number + 1)")
+            episode.enclosures = [Enclosure(url: "https://new-host.example/\(number).mp3", type: "audio/mpeg")]
+            return episode
+        }
+        let finding = try #require(Self.judge(known: 6, items).finding { Self.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(finding.guidsAreUnreliable)
+    }
+
+    @Test(arguments: [
+        ("#{}: {title}", 0, HoldReason?.none), ("#{}: {title}", 3600, .massEdit), ("{title} | Show", 0, nil),
+        ("Re-titled {}", 0, .massEdit), ("{title} | Show", 3600, .massEdit),
+    ])
+    func whatIsAddedToTitlesAndAnotherHostMakeNoOtherEpisodes(title: String, shift: Int64, reason: HoldReason?) {
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number)
+            episode.title = title.replacing("{}", with: "\(number)").replacing("{title}", with: episode.title)
+            episode.publishedAt = episode.publishedAt?.adding(seconds: shift)
+            episode.enclosures = [Enclosure(url: "https://new-host.example/\(number).mp3", type: "audio/mpeg")]
+            return episode
+        }
+        #expect(Self.reason(known: 6, items) == reason)
+    }
+
     @Test func newTitlesOrNewFilesForAllAreNotHeld() {
         let titled = (1...5).map { number in
             var episode = Episode.weekly(number)

@@ -217,4 +217,81 @@ struct AbsenceTests {
 
         #expect(store.importDocument(items, at: .day(160)).inserted.count == 1)
     }
+
+    @Test(arguments: ["#{}: ", "Ep. {} - "], [true, false])
+    func c6Rule36NorWithANumberInFrontOfItsTitle(prefix: String, drops: Bool) {
+        // Given
+        let numbered = (1...20).reversed().map { number in
+            var show = Episode.weekly(number)
+            show.title = prefix.replacing("{}", with: "\(number)") + "About the art of \(number * number)"
+            return show
+        }
+        let plain = numbered.map { show in
+            var show = show
+            show.title = show.title.split(separator: "About", maxSplits: 1).last.map { "About" + $0 } ?? ""
+            return show
+        }
+        var store = imported(drops ? numbered : plain)
+        store.delete(7)
+
+        // When guids and files are new as well
+        let items = (drops ? plain : numbered).enumerated().map { index, show in
+            var show = show
+            show.guid = "moved-\(index)"
+            show.enclosures[0].url = "https://new.example/x\(index).mp3"
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(160))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rows.count == 19)
+    }
+
+    @Test(arguments: [true, false])
+    func c6Rule36NorAsItGainsAGuid(hasFile: Bool) {
+        // Given items without guids or dates
+        func item(_ number: Int, guid: String?) -> Episode {
+            .item(
+                guid: guid,
+                title: "On \(number)",
+                enclosure: hasFile ? "https://h.example/\(number).mp3" : nil,
+                link: "https://show.example/\(number)"
+            )
+        }
+        var store = imported((1...6).map { item($0, guid: nil) })
+        store.delete(3)
+
+        let plan = store.importDocument((1...6).map { item($0, guid: "g\($0)") }, at: .day(151))
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rows.count == 5)
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func c6Rule33AFewOldEpisodesKeptInTheFeedDoNotWidenTheWindow(pinnedCount: Int) {
+        let pinned = (1...pinnedCount).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        for newest in 30...50 {
+            let window = (newest - 9...newest).reversed().map { Episode.weekly($0) }
+            let plan = store.importDocument(window + pinned, at: .day(newest * 7 + 1))
+            #expect(plan.removed.isEmpty)
+        }
+        #expect(store.rows.count == 30 + pinnedCount)
+    }
+
+    @Test func c6Rule33OneMissingBehindAPauseIsStillWithdrawn() {
+        // Given a show that began, paused for a year, and goes on
+        let shows = (Array(1...3) + Array(60...72)).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(600))
+
+        // When one of its midst is taken away, and the first one behind the pause
+        let fewer = shows.filter { $0.guid != "guid-65" && $0.guid != "guid-60" }
+        store.importDocument(fewer, at: .day(601))
+        let missing = store.rows.filter { $0.episode.guid == "guid-65" }.map(\.id)
+        #expect(store.importDocument(fewer, at: .day(603)).removed == missing)
+
+        // Then the latter only after some time, for it may be the end of a window
+        #expect(store.importDocument(fewer, at: .day(610)).removed.count == 1)
+    }
 }

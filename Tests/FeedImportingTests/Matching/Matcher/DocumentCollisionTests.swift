@@ -142,4 +142,16 @@ struct DocumentCollisionTests {
         // A media file that serves two episodes goes on doing so.
         #expect(store.importDocument([second, shared(1, guid: "a")], at: .day(11)).changed.isEmpty)
     }
+
+    @Test func c2Rule11WithoutDatesOneFileAndTitleIsOneForMany() {
+        // Given a fixed address and title for ever new episodes, which only their guids tell apart
+        func news(_ number: Int) -> Episode {
+            .item(guid: "n\(number)", title: "News", enclosure: "https://h.example/news.mp3")
+        }
+        var store = ModelStore()
+        #expect(store.importDocument((1...3).map(news), at: .day(1)).inserted.count == 3)
+        #expect(store.importDocument((2...4).map(news), at: .day(2)).inserted.count == 1)
+        #expect(store.rows.count == 4)
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -460,4 +460,73 @@ struct EpisodeMatcherTests {
         store.importDocument(items, at: .day(99))
         return store
     }
+
+    @Test func c4Rule19TwoServersThatWriteGuidsDifferentlyAreNoChangeForEver() {
+        // Given
+        func items(_ scheme: String) -> [Episode] {
+            Self.shows.enumerated().map { index, show in
+                var show = show
+                show.guid = "\(scheme)://x.example/?p=\(index)"
+                return show
+            }
+        }
+        var store = imported(items("http"))
+
+        // When they answer in turn
+        let plans = (1...8).map { store.importDocument(items($0 % 2 == 1 ? "https" : "http"), at: .day(100 + $0)) }
+
+        // Then the guids change once, and back, and then no more
+        #expect(plans.map(\.rekeyed.count) == [12, 12, 0, 0, 0, 0, 0, 0])
+        #expect(store.rows.allSatisfy { $0.episode.guid?.hasPrefix("http:") == true })
+        #expect(store.rows.count == 12)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [2, 12])
+    func c4Rule19GuidsMadeAnewForSomeLeaveNoMoreThanAFewAliases(count: Int) {
+        // Given a feed in which the two latest have other guids each time
+        func items(_ round: Int) -> [Episode] {
+            var items = Array(Self.shows.suffix(count))
+            for index in items.indices.suffix(2) { items[index].guid = "random-\(round)-\(index)" }
+            return items
+        }
+        var store = imported(items(0))
+        let plans = (1...12).map { store.importDocument(items($0), at: .day(100 + $0)) }
+        #expect(plans.map(\.rekeyed.count) == Array(repeating: 2, count: 5) + Array(repeating: 0, count: 7))
+        #expect(plans.allSatisfy { $0.inserted.isEmpty })
+        #expect(store.aliases.count == 10)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func c4Rule17AFileOnceKnownWithoutItsQueryIsStillIt(hasNewForm: Bool) {
+        // Given items with neither guid nor date, stored when the query behind a file's name did not count
+        func items(_ query: String) -> [Episode] {
+            [1, 2].map { .item(title: "On \($0)", enclosure: "https://h.example/\($0)/dl.mp3\(query)") }
+        }
+        var store = imported(items(hasNewForm ? "?id=7" : ""))
+        let plan = store.importDocument(items("?id=7"), at: .day(100))
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.rekeyed.isEmpty == hasNewForm)
+        #expect(store.rows.count == 2)
+    }
+
+    @Test func c4Rule17FilesThatTheQueryTellsApartAreSeveral() {
+        // Given a program that sends all files, and a window that slides over undated items of one title
+        func news(_ number: Int, hasGuid: Bool) -> Episode {
+            .item(
+                guid: hasGuid ? "n\(number)" : nil,
+                title: "News",
+                enclosure: "https://h.example/dl.mp3?token=\(number * 7)&id=\(number)"
+            )
+        }
+        for hasGuid in [true, false] {
+            var store = imported((1...4).map { news($0, hasGuid: hasGuid) })
+            for newest in 5...8 {
+                let plan = store.importDocument((newest - 3...newest).map { news($0, hasGuid: hasGuid) }, at: .day(100))
+                #expect(plan.inserted.count == 1)
+            }
+            #expect(store.rows.count == 8)
+        }
+    }
 }

@@ -72,4 +72,153 @@ struct HostMoveTests {
         // Then
         #expect(plan.inserted.count == windowSize)
     }
+
+    @Test(arguments: [3, 5, 12, 24], [1, 2])
+    func c4Rule21OneTitleAllDayIsANewEpisodeAlsoInAMove(windowSize: Int, newCount: Int) {
+        // Given news of every hour under one title
+        func news(_ number: Int, _ scheme: String) -> Episode {
+            .item(
+                guid: "\(scheme)://news.example/\(number)",
+                title: "News",
+                enclosure: "https://h.example/\(number).mp3",
+                date: .day(1, hour: number),
+                duration: 300
+            )
+        }
+        var store = ModelStore()
+        store.importDocument((1...windowSize).map { news($0, "http") }, at: .day(100))
+
+        // When all guids change as the window slides on
+        let numbers = (1 + newCount)...(windowSize + newCount)
+        let plan = store.importDocument(numbers.map { news($0, "https") }, at: .day(101))
+
+        // Then what has left has not become what has come
+        #expect(plan.inserted.count == newCount)
+        #expect(store.rows.count == windowSize + newCount)
+    }
+
+    @Test func c4Rule21OneTitleEveryDayIsNoMovedOneOfTheSameDay() {
+        // Given a morning show, the last one withdrawn
+        func brief(_ day: Int, hour: Int, _ host: String) -> Episode {
+            .item(
+                guid: host + "\(day)",
+                title: "Brief",
+                enclosure: "https://\(host)/\(day).mp3",
+                date: .day(day, hour: hour)
+            )
+        }
+        var store = ModelStore()
+        store.importDocument((1...8).map { brief($0, hour: 6, "a.example") }, at: .day(100))
+
+        // When the publisher moves, with a special on the same day
+        var special = brief(8, hour: 12, "b.example")
+        special.guid = "special"
+        let plan = store.importDocument((1...7).map { brief($0, hour: 6, "b.example") } + [special], at: .day(101))
+
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == [7])
+    }
+
+    @Test(arguments: [-11, 10, -1], [5, 20])
+    func c4Rule20ARepeatedTitleIsKnownByTheTimeThatAllHaveMovedBy(hours: Int, hour: Int) {
+        // Given daily news under one title, and as many specials
+        let shows = (1...20).map { number in
+            Episode.item(
+                guid: "guid-\(number)",
+                title: number < 10 ? "Daily News" : "Special \(number)",
+                enclosure: "https://cdn.example.com/show/\(number).mp3",
+                date: .day(number, hour: hour)
+            )
+        }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+
+        // When
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: Int64(hours) * 3600)
+            item.enclosures[0].url = "https://other.example/\(index)/audio.mp3"
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...20).map(Int64.init))
+    }
+
+    @Test(arguments: ["#{} - ", "{}. ", ""], [0, -5, 10])
+    func c4Rule20AMoveMayDropNumbersAndShiftTimes(prefix: String, hours: Int) {
+        let shows = (1...12).map { number in
+            show(number, title: prefix.replacing("{}", with: "\(number)") + "Of \(number * number) things")
+        }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        let items = (1...12).map { number in
+            moved(show(number, title: "Of \(number * number) things"), by: Int64(hours) * 3600)
+        }
+        #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+    }
+
+    @Test(arguments: [5, 10])
+    func c4Rule20AMoveMayOpenTheArchive(windowSize: Int) {
+        // Given a host that lists the last episodes
+        let shows = (1...100).map { show($0, hour: 0) }
+        var store = ModelStore()
+        store.importDocument(Array(shows.suffix(windowSize)), at: .day(800))
+
+        // When the next one lists all of them, in another time zone
+        let plan = store.importDocument(shows.map { moved($0, by: -3600) }, at: .day(801))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(store.rows.count == 100)
+        #expect(plan.announced.isEmpty)
+    }
+
+    @Test(arguments: ["{} | My Show", "My Show: {}"])
+    func c4Rule20AMoveMayWriteTheNameOfTheShowBesideEachTitle(title: String) {
+        let shows = (1...12).map { show($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        let items = shows.map { show in
+            var item = moved(show, by: 0)
+            item.title = title.replacing("{}", with: show.title)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+    }
+
+    @Test func c4Rule20AMoveMayDateEverythingToday() {
+        let shows = (1...12).map { show($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: 0)
+            item.publishedAt = .day(101, minute: index)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.allSatisfy { $0.keepsStoredDate })
+    }
+
+    @Test func c4Rule21TitlesOfEveryDayThatAreWrittenTogetherAreNewEachDay() {
+        // Given three programmes a day, which a tool publishes together
+        func programmes(_ day: Int) -> [Episode] {
+            ["Morning", "Noon", "Evening"].enumerated().map { index, title in
+                .item(
+                    guid: "\(day)-\(index)",
+                    title: title,
+                    enclosure: "https://h.example/\(day)/\(index).mp3",
+                    date: .day(day, minute: index)
+                )
+            }
+        }
+        var store = ModelStore()
+        store.importDocument(programmes(1), at: .day(1))
+        #expect(store.importDocument(programmes(2), at: .day(2)).inserted.count == 3)
+    }
 }

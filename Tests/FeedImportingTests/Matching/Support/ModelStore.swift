@@ -14,6 +14,8 @@ struct ModelStore {
 
     private(set) var rows: [Row] = []
     private(set) var aliases: [ExactText: Int64] = [:]
+    /// Those of them that an episode gave up for the one it had had before.
+    private(set) var returnedKeys: Set<ExactText> = []
     private(set) var tombstones = Tombstones()
     private(set) var breaches: [String] = []
     private(set) var guidsAreUnreliable = false
@@ -33,7 +35,8 @@ struct ModelStore {
         isComplete: Bool = true,
         isLaterPage: Bool = false,
         archiveComplete: Bool = false,
-        addressChanged: Bool = false
+        addressChanged: Bool = false,
+        listedEarlier: Set<Int64> = []
     ) -> MatchPlan {
         var episodes = items
         let keyWarnings = EpisodeKeys.assign(
@@ -57,12 +60,14 @@ struct ModelStore {
             archiveComplete: archiveComplete,
             addressChanged: addressChanged,
             previousItemCount: previousItemCount,
-            massDropSightings: massDropSightings
+            massDropSightings: massDropSightings,
+            listedEarlier: listedEarlier
         )
         var plan = EpisodeMatcher.plan(
             incoming: incoming,
             stored: rows.map(\.identity),
             aliases: aliases,
+            returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: document
         )
@@ -164,6 +169,8 @@ extension ModelStore {
             claimKey(decision.key, for: id)
             aliases[ExactText(decision.key)] = nil
             aliases[ExactText(former)] = id
+            returnedKeys.remove(ExactText(decision.key))
+            if decision.by == .alias { returnedKeys.insert(ExactText(former)) }
         } else if !decision.key.isExactly(old.key) {
             breaches.append("row \(id) changes its key without an alias")
         }
@@ -174,7 +181,8 @@ extension ModelStore {
                 stored: episode,
                 incoming: item.episode,
                 documentIsComplete: document.isComplete,
-                keepsStoredDate: decision.keepsStoredDate
+                keepsStoredDate: decision.keepsStoredDate,
+                keepsStoredGUID: decision.keepsStoredGUID
             )
             if change == .refresh, edit.significance != .silent {
                 breaches.append("a refresh of \(edit.changedFields)")

@@ -51,6 +51,10 @@ struct Publisher {
     private var token = 0
     private var prefix = ""
     private let sameTitle: Bool
+    /// Whether there is one every few hours.
+    private let isHourly: Bool
+    /// Whether a program sends the files, and the query says which.
+    private let hasQueries: Bool
     /// Whether all episodes have one address, at which the newest is.
     let hasOneFile: Bool
     /// Whether the episodes are pages without files.
@@ -62,6 +66,8 @@ struct Publisher {
         sameTitle = generator.chance(25)
         hasOneFile = [.guids, .noGuids].contains(habit) && generator.chance(15)
         hasPages = habit.sharesGuids && generator.chance(40)
+        isHourly = sameTitle && generator.chance(40)
+        hasQueries = !hasOneFile && generator.chance(15)
         windowSize = Int.random(in: 4...40, using: &generator)
         now = .day(400)
         self.generator = generator
@@ -166,7 +172,7 @@ extension Publisher {
 
     private mutating func publish() {
         let number = works.count
-        now = now.adding(seconds: Int64.random(in: 20...80, using: &generator) * 3600)
+        now = now.adding(seconds: Int64.random(in: isHourly ? 1...5 : 20...80, using: &generator) * 3600)
         let guid: String? =
             switch habit {
             case .guids where !hasOneFile && generator.chance(6): Self.junk
@@ -250,10 +256,11 @@ extension Publisher {
 
     func item(_ work: Work) -> Episode {
         let scheme = prefix.isEmpty ? "https://" : prefix
+        let path = hasQueries ? "/download.mp3?file=\(work.path)&" : work.path + "?"
         var episode = Episode.item(
             guid: work.guid,
             title: work.title,
-            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(work.path)?token=\(token)",
+            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(path)token=\(token)",
             date: work.date,
             duration: 1000 + work.number % 7,
             link: hasPages ? "https://show.example/\(work.number)" : nil,

@@ -13,17 +13,20 @@ enum AuthorityFile {
         // Without O_NONBLOCK the opening of a FIFO waits for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return unreadable(path, String(cString: strerror(errno))) }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return unreadable(path, String(cString: strerror(errno))) }
-        guard status.st_mode & S_IFMT == S_IFREG else { return unreadable(path, "this is no file") }
-        guard status.st_size <= largest else { return unreadable(path, "it is too large") }
-        do {
-            let text = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
-            guard !holdsCertificate(text) else { return nil }
-        } catch {
-            return unreadable(path, error.localizedDescription)
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count <= largest {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if errno != EINTR {
+                return unreadable(path, String(cString: strerror(errno)))
+            }
         }
+        guard bytes.count <= largest else { return unreadable(path, "it is too large") }
+        guard !holdsCertificate(String(decoding: bytes, as: UTF8.self)) else { return nil }
         return "\(path): there is no certificate in the file of authority-file; it takes PEM (BEGIN CERTIFICATE)"
     }
 

@@ -68,7 +68,7 @@ struct ConfigCheckTests {
     @Test(
         arguments: [
             (nil, "the certificates of authority-file cannot be read: No such file or directory"),
-            ("/", "the certificates of authority-file cannot be read: this is no file"),
+            ("/", "the certificates of authority-file cannot be read: Is a directory"),
             ("-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n", "there is no certificate in the file"),
             ("just a text\n", "there is no certificate in the file"),
         ] as [(String?, String)]

@@ -1,3 +1,4 @@
+import ImporterApp
 import PodcastModel
 
 /// Prints the outcome of each feed, and the sum of a run.

@@ -8,6 +8,8 @@ struct EpisodeTextTests {
             (nil, "plain", nil, "plain"),
             ("&nbsp;", "plain", nil, "plain"), ("<p>&nbsp;</p>", "plain", nil, "plain"),
             (nil, nil, "summary", "summary"), (nil, "plain", "&nbsp;", "plain"),
+            (nil, "Mail <a@b.org> us, x > y", "<p>html</p>", "<p>html</p>"),
+            (nil, "Volume <low then -> high", "<p>html</p>", "<p>html</p>"),
             ("  \n", nil, nil, nil),
         ] as [(String?, String?, String?, String?)]
     )
@@ -27,8 +29,27 @@ struct EpisodeTextTests {
 
     @Test(arguments: [
         ("a < b > c", false), ("<p>", true), ("x <br/> y", true), ("1<2", false), ("</i>", true), ("plain", false),
+        ("", false), ("<", false), (">", false), ("</>", false), ("<p", false), ("> <p", false),
+        ("<P CLASS='x'>", true),
+        ("<h1>x", true), ("<blockquote>x", true), ("<figcaptions>x", false), ("<pp>", false), ("<<p>", true),
+        ("Mail <me@example.org> us", false), ("<https://example.org>", false), ("<low then -> high", false),
+        ("Array<Element>", false), ("x <3 y -> z", false), ("é <em\n>ü", true), ("<p/", false), ("</p >", true),
+        ("<!-- note --> x", false), ("<low <i>x</i>", true),
     ])
     func recognisesHTML(text: String, expected: Bool) {
         #expect(EpisodeText.looksLikeHTML(text) == expected)
+    }
+
+    /// Each of these took a time that grew with its square; a million would not end.
+    @Test(arguments: [
+        ("</", false), ("<!", false), ("<", false), ("<x", false), ("<aaaaaaaaaaaaaaaaaaaa", false), ("<a ", true),
+        ("</b", true), ("<b", true),
+    ])
+    func looksAtEachByteOnce(beginning: String, isElement: Bool) {
+        let text = String(repeating: beginning, count: 1_000_000)
+
+        #expect(!EpisodeText.looksLikeHTML(text))
+        #expect(EpisodeText.looksLikeHTML("\(text) >") == isElement)
+        #expect(EpisodeText.looksLikeHTML("\(text)<p>"))
     }
 }

@@ -62,7 +62,7 @@ extension Episode {
             let host = item.podcast.persons.first { $0.role == "host" }?.name
             author = host ?? contact?.name ?? item.otherTexts.googlePlayAuthor ?? contact?.email
         }
-        for contact in item.authors where authorEmail == nil { authorEmail = contact.email }
+        if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
         guard item.authors.count > 1 || !item.contributors.isEmpty else { return }
         contributors = (item.authors.dropFirst() + item.contributors).map {
             Contributor(name: $0.name, email: $0.email, uri: $0.url)
@@ -164,7 +164,7 @@ extension Episode {
     /// One author is shown; the others, and what is known of them all, stay.
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
-        if let contact = item.authors.first, !contact.isTold(by: author) {
+        if let contact = item.authors.first, !contact.isTold(by: author, authorEmail) {
             leftovers.add(MarkupElement(named: "author", contact), in: .atom)
         }
         for contact in item.authors.dropFirst() + item.contributors where contact.imageURL != nil {

@@ -88,8 +88,26 @@ extension ParsedCategory {
 
 extension ParsedContact {
     /// Whether the author that is shown, and the address beside it, say all there is to know.
-    func isTold(by author: String?) -> Bool {
-        url == nil && imageURL == nil && (name == nil || name == author)
+    func isTold(by author: String?, _ authorEmail: String?) -> Bool {
+        url == nil && imageURL == nil && (name == nil || name == author) && (email == nil || email == authorEmail)
+    }
+
+    /// The address of the author that is shown: beside a name stands its own address, or one without a name, and
+    /// nobody else's.
+    static func email(of author: String?, among contacts: [ParsedContact]) -> String? {
+        guard let author else { return contacts.lazy.compactMap(\.email).first }
+        var unnamed: String?
+        for contact in contacts {
+            guard let email = contact.email else { continue }
+            if let name = contact.name {
+                if name.lowercased() == author.lowercased() { return email }
+            } else if email == author {
+                return email
+            } else {
+                unnamed = unnamed ?? email
+            }
+        }
+        return unnamed
     }
 }
 

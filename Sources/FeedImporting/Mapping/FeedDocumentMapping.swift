@@ -4,7 +4,8 @@ import PodcastModel
 extension FeedDocument {
     /// Makes the document of the model from the parsed feed, keys included.
     init(_ feed: consuming ParsedFeed, feedURL: String?, guidsAreUnreliable: Bool = false) {
-        let podcast = Podcast(feed.channel)
+        var podcast = Podcast(feed.channel)
+        podcast.liveItems = podcast.liveItems.keyed()
         var warnings = feed.warnings.map {
             ImportWarning(kind: $0.kind.rawValue, line: $0.line, detail: $0.detail)
         }
@@ -40,5 +41,16 @@ extension FeedDocument {
         var item = ParsedItem()
         swap(&item, &place)
         return item
+    }
+}
+
+extension [LiveItem] {
+    /// With the keys of their items, which are in a space of their own: the guids of episodes say nothing here.
+    func keyed() -> [LiveItem] {
+        var items = map(\.item)
+        _ = EpisodeKeys.assign(to: &items, feedURL: nil, channelLink: nil)
+        var keyed = self
+        for index in indices { keyed[index].item = items[index] }
+        return keyed
     }
 }

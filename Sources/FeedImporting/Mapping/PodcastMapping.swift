@@ -40,12 +40,14 @@ extension Podcast {
 
     /// In the order of feed formats C9.
     private mutating func setPeople(of channel: ParsedChannel) {
-        let contact = channel.authors.first ?? channel.managingEditor ?? channel.webMaster
         author =
             channel.itunesAuthor ?? channel.creators.first ?? channel.authors.first?.name
             ?? channel.otherTexts.googlePlayAuthor ?? channel.owner?.name ?? channel.managingEditor?.name
             ?? channel.webMaster?.name
-        authorEmail = channel.authors.lazy.compactMap(\.email).first ?? contact?.email
+        // The one who looks after the web site is the author only where nobody else is.
+        let webMaster = author == nil || author == channel.webMaster?.name ? channel.webMaster : nil
+        let contacts = [channel.managingEditor, author == nil ? nil : channel.owner, webMaster]
+        authorEmail = ParsedContact.email(of: author, among: channel.authors + contacts.compactMap(\.self))
         owner = channel.owner.map { Mailbox(name: $0.name, email: $0.email) }
     }
 
@@ -168,7 +170,7 @@ extension Leftovers {
 
     private mutating func addPeople(of channel: ParsedChannel, shownAs podcast: Podcast) {
         add("author", channel.otherTexts.googlePlayAuthor, in: .googlePlay)
-        if let contact = channel.authors.first, !contact.isTold(by: podcast.author) {
+        if let contact = channel.authors.first, !contact.isTold(by: podcast.author, podcast.authorEmail) {
             add(MarkupElement(named: "author", contact), in: .atom)
         }
         for contact in channel.authors.dropFirst() { add(MarkupElement(named: "author", contact), in: .atom) }

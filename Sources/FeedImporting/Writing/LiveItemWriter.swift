@@ -35,13 +35,11 @@ struct LiveItemWriter {
         }
     }
 
-    /// Its own guids in a space of their own: those of the items say nothing here.
     private func descriptions() -> [LiveItemDescription] {
-        var episodes = liveItems.map(\.item)
-        _ = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
         var descriptions: [LiveItemDescription] = []
         var keys: Set<ExactText> = []
-        for (live, episode) in zip(liveItems, episodes) where keys.insert(ExactText(episode.key)).inserted {
+        for live in liveItems where keys.insert(ExactText(live.item.key)).inserted {
+            let episode = live.item
             descriptions.append(
                 LiveItemDescription(
                     key: episode.key,

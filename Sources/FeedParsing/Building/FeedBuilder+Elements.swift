@@ -87,6 +87,7 @@ extension FeedBuilder {
         if holdsSection(frame, local) { return stopForCleaning() }
         switch frame.mode {
         case .container:
+            if frame.scope == .owner { endOwnerText(frame) }
             endContainer(frame)
         case .text, .markup:
             fieldIsTaken.pointee = false
@@ -151,7 +152,8 @@ extension FeedBuilder {
         case .container(let scope):
             frame.mode = .container
             frame.scope = scope
-            collectsText = false
+            // Some owners are a text, and not a name and an address.
+            collectsText = scope == .owner
         case .unread:
             pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
             frame.mode = .extensionNode

@@ -70,4 +70,15 @@ extension FeedBuilder {
         }
         return nil
     }
+
+    /// Takes what stands in itunes:owner itself for a mailbox, if there is nothing else in it.
+    @inline(never)
+    mutating func endOwnerText(_ frame: ElementFrame) {
+        let field = FieldText(text.bytes(from: frame.textStart))
+        if parts.contact.isEmpty, !field.isEmpty {
+            let mailbox = MailboxText(field.bytes)
+            parts.contact = ParsedContact(name: mailbox.name, email: mailbox.email, url: mailbox.url)
+        }
+        text.truncate(to: frame.textStart)
+    }
 }

@@ -9,12 +9,16 @@ struct CharacterEncoding {
     /// which ASCII was readable.
     init?(label: String) {
         let label = label.lowercased()
-        guard !label.hasPrefix("utf-16"), !label.hasPrefix("utf-32"), !label.hasPrefix("ucs-"),
-            !label.hasPrefix("utf16"), !label.hasPrefix("utf-7"),
-            label.utf8.allSatisfy({ MarkupScanner.isName($0) })
+        guard !Self.wideLabels.contains(where: label.hasPrefix), label.utf8.allSatisfy({ MarkupScanner.isName($0) })
         else { return nil }
         name = EncodingLabels.name(of: label) ?? label
     }
+
+    /// How the labels begin of encodings in which ASCII takes more than one byte, or is written in letters.
+    private static let wideLabels = [
+        "utf-16", "utf16", "utf-32", "utf32", "ucs-", "ucs2", "ucs4", "utf-7", "utf7", "unicode", "csunicode",
+        "iso-10646",
+    ]
 
     /// Whether a label means UTF-8, or ASCII, which is UTF-8 too.
     static func isUTF8(label: String) -> Bool {

@@ -4,7 +4,14 @@
 /// A label that is not here is asked of iconv as it is.
 enum EncodingLabels {
     /// The name by which iconv knows what a label in lower case means; nil for labels that are not in the table.
-    static func name(of label: String) -> String? { names[label] }
+    static func name(of label: String) -> String? { names[label] ?? names[codePage(of: label)] }
+
+    /// "cp1251" for what people write in its place: "cp-1251", "win-1251", "windows_1251".
+    private static func codePage(of label: String) -> String {
+        let words = label.prefix { !$0.isNumber }
+        let names = ["cp-", "cp_", "cp", "win-", "win_", "win", "windows_", "windows", "x-windows-", "ms-", "ms"]
+        return names.contains(String(words)) ? "cp" + label.dropFirst(words.count) : label
+    }
 
     /// Labels of UTF-8, and of ASCII, which is UTF-8 too.
     static let utf8: Set<String> = [

@@ -54,8 +54,12 @@ extension FeedDocument {
     /// Values are read by functions that call themselves.
     private static let maximumJSONDepth = 64
 
+    /// Whether a root begins at a position; one that is damaged, `<rsss version="2.0">`, is none, and the channel is.
     private static func isRoot(at position: Int, _ scanner: MarkupScanner) -> Bool {
-        scanner.has("<rss", at: position) || scanner.has("<rdf:RDF", at: position)
-            || scanner.has("<feed", at: position) || scanner.has("<channel>", at: position)
+        for root in ["<rss", "<rdf:RDF", "<feed"] as [StaticString] where scanner.has(root, at: position) {
+            let end = position + root.utf8CodeUnitCount
+            return scanner.isBlank(at: end) || scanner.has(">", at: end) || scanner.has("/", at: end)
+        }
+        return scanner.has("<channel>", at: position)
     }
 }

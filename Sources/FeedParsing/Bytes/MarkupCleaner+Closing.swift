@@ -31,8 +31,10 @@ extension MarkupCleaner {
 
     /// Puts an element among the open ones.
     mutating func push(_ name: Range<Int>) {
-        let isMarkup = ElementNesting.isMarkup(text(name))
-        open.append(OpenElement(name: name, field: isMarkup ? open.last?.field ?? 0 : open.count))
+        let word = text(name)
+        let isInItem = open.last?.isInItem == true || ElementNesting.isItem(word)
+        let field = ElementNesting.isMarkup(word) ? open.last?.field ?? 0 : open.count
+        open.append(OpenElement(name: name, field: field, isInItem: isInItem))
     }
 
     /// Whether what is open innermost is a text, or markup in one.

@@ -84,103 +84,6 @@ extension MarkupCleaner {
         return .written
     }
 
-    /// Writes the attribute that begins here; false when there is none.
-    private mutating func attribute(_ written: inout [Range<Int>]) -> Bool {
-        let start = position
-        var index = position
-        while index < input.count, !isAttributeDelimiter(input[index]) { index += 1 }
-        let name = start..<index
-        position = index
-        skipBlanks()
-        guard position < input.count, input[position] == 0x3D else {
-            // A quotation mark that nothing stands before has lost the one it belongs to.
-            let isQuote = name.isEmpty && (input[start] == 0x22 || input[start] == 0x27)
-            if name.isEmpty { position = max(position, start + 1) }
-            note("an attribute without a value was left out", at: start, mayHaveCut: isQuote)
-            return true
-        }
-        position += 1
-        skipBlanks()
-        var value = attributeValue()
-        if holdsTag(value) {
-            findings.noteCut(at: start, "the value of an attribute took tags into itself")
-            value = upToEndOfTag(value)
-        }
-        guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes,
-            !written.contains(where: { equal($0, name) })
-        else {
-            findings.note(.notWellFormed, at: start, "a repeated or misspelt attribute was left out")
-            return true
-        }
-        written.append(name)
-        output.append(0x20)
-        appendInput(name)
-        output.append("=\"")
-        appendValue(value)
-        output.append(0x22)
-        return true
-    }
-
-    /// Where the value of an attribute is; moves behind it.
-    private mutating func attributeValue() -> Range<Int> {
-        guard position < input.count else { return position..<position }
-        let quote = input[position]
-        if quote == 0x22 || quote == 0x27 {
-            let start = position + 1
-            if let end = input[start...].firstIndex(of: quote) {
-                if let cut = endWithoutQuote(start..<end) {
-                    findings.noteCut(at: start, "an attribute without its last quotation mark was ended")
-                    position = cut
-                    return start..<cut
-                }
-                position = end + 1
-                return start..<end
-            }
-            let end = input[start...].firstIndex(of: 0x3E) ?? input.count
-            position = end
-            return start..<end
-        }
-        findings.note(.notWellFormed, at: position, "an attribute without quotes was read to the next space")
-        if let quoted = typographicallyQuoted() { return quoted }
-        let start = position
-        while position < input.count, !ASCIIText.isSpace(input[position]), input[position] != 0x3E { position += 1 }
-        // The slash of an empty element, and not the end of an address.
-        if position > start, position < input.count, input[position] == 0x3E, input[position - 1] == 0x2F {
-            position -= 1
-        }
-        return start..<position
-    }
-
-    /// Where a value ends that goes on to the quotation mark of the next attribute: `a="1 b="2"`.
-    private func endWithoutQuote(_ value: Range<Int>) -> Int? {
-        // Behind its own mark there is a space or the end of the tag.
-        let after = value.upperBound + 1
-        guard after < input.count, !ASCIIText.isSpace(input[after]), input[after] != 0x3E, input[after] != 0x2F,
-            input[after] != 0x3F, value.count > 2, input[value.upperBound - 1] == 0x3D
-        else { return nil }
-        var index = value.upperBound - 1
-        while index > value.lowerBound, MarkupScanner.isName(input[index - 1]) { index -= 1 }
-        guard index < value.upperBound - 1, index > value.lowerBound, ASCIIText.isSpace(input[index - 1]) else {
-            return nil
-        }
-        return index - 1
-    }
-
-    /// A value between the quotation marks of a word processor, which are three bytes each: U+2018 to U+201F.
-    private mutating func typographicallyQuoted() -> Range<Int>? {
-        func isMark(_ index: Int) -> Bool {
-            index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
-                && (0x98...0x9F).contains(input[index + 2])
-        }
-        guard isMark(position) else { return nil }
-        let start = position + 3
-        var end = start
-        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, !isMark(end) { end += 1 }
-        guard isMark(end) else { return nil }
-        position = end + 3
-        return start..<end
-    }
-
     /// Whether what looks like a tag in a title is a word between angle brackets: `List<String> in Swift`.
     private mutating func isTypeName(_ name: Range<Int>) -> Bool {
         guard let leaf = open.last?.name, ElementNesting.isLeaf(text(leaf)), name.upperBound < input.count,
@@ -206,49 +109,7 @@ extension MarkupCleaner {
     /// No title is longer than so many bytes.
     private static let longestTitle = 2048
 
-    private mutating func appendValue(_ value: Range<Int>) {
-        let after = position
-        position = value.lowerBound
-        while position < value.upperBound {
-            switch input[position] {
-            case 0x26:
-                reference()
-            case 0x3C:
-                output.append("&lt;")
-                position += 1
-            case 0x22:
-                output.append("&quot;")
-                position += 1
-            default:
-                copy(upTo: value.upperBound) { $0 == 0x26 || $0 == 0x3C || $0 == 0x22 }
-            }
-        }
-        position = after
-    }
-
     // MARK: Bytes
-
-    /// Whether something that looks like a tag stands in a value, because a quotation mark is missing.
-    private func holdsTag(_ value: Range<Int>) -> Bool {
-        var index = value.lowerBound
-        while let start = ASCIIText.firstIndex(of: 0x3C, in: input, index..<value.upperBound) {
-            index = start + 1
-            if index < value.upperBound, input[index] == 0x2F || MarkupScanner.isNameStart(input[index]) { return true }
-        }
-        return false
-    }
-
-    /// A value that lacks its last quotation mark, as far as its tag goes; moves there.
-    ///
-    /// One that begins other tags before its own has ended lacks nothing: it is about markup.
-    private mutating func upToEndOfTag(_ value: Range<Int>) -> Range<Int> {
-        guard let bracket = input[value].firstIndex(where: { $0 == 0x3C || $0 == 0x3E }), input[bracket] == 0x3E else {
-            return value
-        }
-        let isEmptyElement = bracket > value.lowerBound && input[bracket - 1] == 0x2F
-        position = isEmptyElement ? bracket - 1 : bracket
-        return value.lowerBound..<position
-    }
 
     func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: input[range])
@@ -268,19 +129,7 @@ extension MarkupCleaner {
         output.append(base + range.lowerBound, count: range.count)
     }
 
-    private mutating func skipBlanks() {
-        while position < input.count, ASCIIText.isSpace(input[position]) {
-            if input[position] == 0x0A { output.append(0x0A) }
-            position += 1
-        }
-    }
-
-    private func isTagDelimiter(_ byte: UInt8) -> Bool {
+    func isTagDelimiter(_ byte: UInt8) -> Bool {
         ASCIIText.isSpace(byte) || byte == 0x3E || byte == 0x2F
-    }
-
-    private func isAttributeDelimiter(_ byte: UInt8) -> Bool {
-        ASCIIText.isSpace(byte) || byte == 0x3D || byte == 0x3E || byte == 0x2F || byte == 0x3C || byte == 0x22
-            || byte == 0x27
     }
 }

@@ -6,8 +6,10 @@
 /// attributes, end tags that do not match. What cannot be known is left out and
 /// counted in `findings`. Lines keep their numbers.
 ///
-/// `MarkupCleaner+Tags.swift` has the start tags, `MarkupCleaner+Closing.swift`
-/// what ends elements, `MarkupCleaner+Text.swift` the text.
+/// `MarkupCleaner+Tags.swift` has the start tags, `MarkupCleaner+Attributes.swift`
+/// what is in them, `MarkupCleaner+Closing.swift` what ends elements,
+/// `MarkupCleaner+Comments.swift` what is left out, `MarkupCleaner+Text.swift`
+/// the text.
 struct MarkupCleaner: ~Copyable {
     let input: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
@@ -23,8 +25,11 @@ struct MarkupCleaner: ~Copyable {
     /// Whether the root element has ended.
     var rootEnded = false
 
-    /// Where the first end of a section is behind what was read, once it was looked for; behind the input without one.
-    private var nextSectionEnd = -1
+    /// Where sections, comments and instructions end next, and where tags of items are.
+    private var sectionEnd = NextPlace()
+    var commentEnd = NextPlace()
+    var instructionEnd = NextPlace()
+    var itemTags = NextItemTags()
 
     /// An element that has begun and not ended.
     struct OpenElement {
@@ -32,6 +37,8 @@ struct MarkupCleaner: ~Copyable {
         let name: Range<Int>
         /// The place among the open ones of the innermost that is no markup: this one's, or that of one around it.
         let field: Int
+        /// Whether it is an item, or in one.
+        let isInItem: Bool
     }
 
     init(_ input: UnsafeBufferPointer<UInt8>, configuration: FeedParserConfiguration) {
@@ -61,10 +68,10 @@ struct MarkupCleaner: ~Copyable {
     private mutating func markup() {
         let scanner = MarkupScanner(input, at: position)
         if scanner.hasWord("<![cdata[") { return section() }
-        if has("<!--") { return drop(past: "-->") }
-        if has("<?") { return drop(past: "?>") }
+        if has("<!--") { return comment() }
+        if has("<?") { return instruction() }
         let next = position + 1 < input.count ? input[position + 1] : 0
-        if next == 0x21, isDeclaration { return drop(past: ">") }
+        if next == 0x21, isDeclaration { return declaration() }
         if next == 0x2F { return endTag() }
         switch MarkupScanner.isNameStart(next) ? startTag() : .none {
         case .written: return
@@ -88,7 +95,8 @@ struct MarkupCleaner: ~Copyable {
     /// stands in; where that has no end either, the document ends.
     private mutating func section() {
         let start = position + 9
-        var end = sectionEnd(from: start)
+        let place = sectionEnd.place(of: "]]>", in: input, from: start)
+        var end = place < input.count ? place : nil
         var next = end.map { $0 + 3 } ?? input.count
         if let tag = endTag(ofSectionFrom: start, to: end) {
             findings.noteCut(at: position, "a CDATA section without its end took what follows")
@@ -101,14 +109,6 @@ struct MarkupCleaner: ~Copyable {
         guard end != nil else { return }
         output.append("]]>")
         position = next
-    }
-
-    /// Where a section ends that begins with this content; many may have the same end.
-    private mutating func sectionEnd(from start: Int) -> Int? {
-        if nextSectionEnd < start {
-            nextSectionEnd = MarkupScanner(input, at: start).find("]]>", from: start) ?? input.count
-        }
-        return nextSectionEnd < input.count ? nextSectionEnd : nil
     }
 
     /// Where the element of a section ends that has no end of its own; nil for one that has, and without an end tag.
@@ -128,18 +128,6 @@ struct MarkupCleaner: ~Copyable {
             index = start + 2
         }
         return nil
-    }
-
-    /// Leaves out a comment or an instruction, but not its line ends.
-    private mutating func drop(past end: StaticString) {
-        var scanner = MarkupScanner(input, at: position)
-        scanner.skip(past: end)
-        // One comment in another: the first was never ended, and took what stood between them.
-        if has("<!--"), MarkupScanner(input, at: position).find("<!--", from: position + 4) ?? .max < scanner.position {
-            findings.noteCut(at: position, "a comment without its end took what follows")
-        }
-        for index in position..<scanner.position where input[index] == 0x0A { output.append(0x0A) }
-        position = scanner.position
     }
 
     func has(_ text: StaticString) -> Bool {

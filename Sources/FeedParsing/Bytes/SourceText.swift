@@ -22,10 +22,23 @@ extension SourceEncoding {
 struct SourceText {
     private let declared: String?
     private let wide: WideEncoding?
+    /// Where the document begins.
+    private let start: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        wide = WideEncoding(bytes)
+        start = Self.startOfMark(bytes) ?? 0
+        wide = WideEncoding(UnsafeBufferPointer(rebasing: bytes[start...]))
         declared = wide == nil ? Self.declaredEncoding(bytes) : nil
+    }
+
+    /// Where the mark of a document in UTF-16 is that line ends stand before, which are a byte each.
+    private static func startOfMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let start = bytes.firstIndex { !(0x09...0x20).contains($0) } ?? bytes.count
+        guard start > 0, start + 4 <= bytes.count else { return nil }
+        switch (bytes[start], bytes[start + 1]) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): return start
+        default: return nil
+        }
     }
 
     /// The encoding of the XML declaration, which junk may stand before.
@@ -44,7 +57,7 @@ struct SourceText {
         _ body: (UnsafeBufferPointer<UInt8>, SourceEncoding) -> Result
     ) -> Result {
         if let wide {
-            let decoded = wide.decode(bytes)
+            let decoded = wide.decode(UnsafeBufferPointer(rebasing: bytes[start...]))
             return decoded.withUnsafeBufferPointer {
                 body($0, SourceEncoding(name: wide.rawValue, isUntouched: false))
             }

@@ -40,19 +40,6 @@ package enum EpisodeText {
             || (text.utf8.count < 40 && strippedOfBlankMarkup(text).isEmpty)
     }
 
-    /// Whether the text holds at least one HTML tag.
-    package static func looksLikeHTML(_ text: String) -> Bool {
-        var bytes = text.utf8[...]
-        while let open = bytes.firstIndex(of: UInt8(ascii: "<")) {
-            bytes = bytes[bytes.index(after: open)...]
-            guard let next = bytes.first else { return false }
-            let isTagStart =
-                (next | 0x20 >= 0x61 && next | 0x20 <= 0x7A) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
-            if isTagStart, bytes.contains(UInt8(ascii: ">")) { return true }
-        }
-        return false
-    }
-
     private static func strippedOfBlankMarkup(_ text: String) -> String {
         var rest = text.lowercased()
         for blank in ["&nbsp;", "&#160;", "<br>", "<br/>", "<br />", "<p>", "</p>", "\u{A0}"] {

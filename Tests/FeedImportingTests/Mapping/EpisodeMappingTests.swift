@@ -21,6 +21,16 @@ struct EpisodeMappingTests {
         #expect(episode.itunesTitle == "Keeper")
     }
 
+    @Test func choosesHTMLByElementsThatTheReaderKnows() {
+        // Given what show notes are recognised by
+        let elements = EpisodeText.elements
+
+        // Then each is a tag where notes are made plain text
+        #expect(elements.count > 50)
+        #expect(elements.filter { ShowNotesText.plain("1<\($0)>2").contains("<") } == [])
+        #expect(elements.filter { !EpisodeText.looksLikeHTML("1<\($0)>2") } == [])
+    }
+
     @Test func makesHTMLOfContentThatIsText() {
         let text = "x < y &amp; <b>"
         let plain = episode {
@@ -122,6 +132,30 @@ struct EpisodeMappingTests {
         let byMail = episode { $0.authors = [ParsedContact(name: "Author", email: "a@example.com")] }
         #expect(byMail.author == "Author")
         #expect(byMail.authorEmail == "a@example.com")
+    }
+
+    /// An address beside a name that is not its own would be somebody else's.
+    @Test(arguments: [
+        ([ParsedContact(name: "Bob", email: "bob@x.org")], nil),
+        ([ParsedContact(name: "ann", email: "ann@x.org")], "ann@x.org"),
+        ([ParsedContact(email: "show@x.org")], "show@x.org"),
+        ([ParsedContact(email: "show@x.org"), ParsedContact(name: "Ann", email: "ann@x.org")], "ann@x.org"),
+        (
+            [ParsedContact(name: "Bob", email: "bob@x.org"), ParsedContact(name: "Ann", email: "ann@x.org")],
+            "ann@x.org"
+        ),
+    ])
+    func takesTheAddressOfTheAuthorAndKeepsTheOthers(contacts: [ParsedContact], expected: String?) {
+        let episode = episode {
+            $0.itunesAuthor = "Ann"
+            $0.authors = contacts
+        }
+
+        #expect(episode.author == "Ann")
+        #expect(episode.authorEmail == expected)
+        let kept = (episode.extensions["http://www.w3.org/2005/Atom"] ?? []).map { $0.attributes["email"] }
+        let addresses = [episode.authorEmail] + kept + episode.contributors.map(\.email)
+        #expect(contacts.allSatisfy { addresses.contains($0.email) })
     }
 
     @Test func losesNoValueThatHasNoFieldOfItsOwn() throws {

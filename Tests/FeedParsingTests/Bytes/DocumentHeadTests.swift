@@ -122,4 +122,20 @@ struct DocumentHeadTests {
         #expect(try parse(text + "]}").format == "json feed 1.1")
         #expect(try parse(text).format == "json feed 1.1")
     }
+
+    /// One byte of the root is damaged.
+    @Test(arguments: [
+        "<rsss version=\"2.0\">", "<rss] version=\"2.0\">", "<rssversion=\"2.0\">", "<rs version=\"2.0\">", "<",
+    ])
+    func findsTheChannelBehindARootThatCannotBeRead(root: String) throws {
+        let channel =
+            "<channel><title>Show</title><item><guid>1</guid><itunes:duration>60</itunes:duration></item></channel>"
+        let text = "<?xml version=\"1.0\"?>\n\(root)\n\(channel)</rss>"
+
+        let feed = try parse(text)
+
+        #expect(feed.channel.title == "Show")
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.items[0].durationSeconds == 60)
+    }
 }

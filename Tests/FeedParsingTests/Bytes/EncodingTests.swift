@@ -31,6 +31,9 @@ struct EncodingTests {
             ("x-cp1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows1250", [0xEC], "ě", "windows-1250"),
             ("x-mac-cyrillic", [0x8F, 0xF0], "П\u{440}", "mac-cyrillic"), ("x-mac-roman", [0x8E], "é", "macintosh"),
             ("x-euc-jp", [0xC6, 0xFC], "日", "euc-jp"), ("chinese", [0xC4, 0xE3], "你", "gb18030"),
+            ("cp-1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows_1250", [0xEC], "ě", "windows-1250"),
+            ("win1253", [0xE1], "α", "windows-1253"), ("Unicode", [0xFC], "ü", "windows-1252"),
+            ("ISO-10646-UCS-2", [0xFC], "ü", "windows-1252"),
             ("dos-866", [0x8F, 0xE0], "Пр", "ibm866"), ("tis-620", [0xA1, 0x80], "ก€", "windows-874"),
         ] as [(String, [UInt8], String, String)]
     )
@@ -176,6 +179,24 @@ struct EncodingTests {
 
         // Then
         #expect(feed.channel.title == "ü🎙")
+        #expect(feed.encoding == (isLittleEndian ? "utf-16le" : "utf-16be"))
+    }
+
+    /// A line end of one byte shifts every character behind it.
+    @Test(arguments: [true, false], ["\n", "\r\n", "\n\n\n"])
+    func readsUTF16BehindLineEndsOfOneByte(isLittleEndian: Bool, lines: String) throws {
+        // Given
+        let text = "\u{FEFF}<rss version=\"2.0\"><channel><title>日本</title></channel></rss>"
+        let units = text.utf16.flatMap { unit -> [UInt8] in
+            let (low, high) = (UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8))
+            return isLittleEndian ? [low, high] : [high, low]
+        }
+
+        // When
+        let feed = try FeedParser().parse(Array(lines.utf8) + units)
+
+        // Then
+        #expect(feed.channel.title == "日本")
         #expect(feed.encoding == (isLittleEndian ? "utf-16le" : "utf-16be"))
     }
 

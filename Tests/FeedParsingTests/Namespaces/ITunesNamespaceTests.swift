@@ -17,6 +17,20 @@ struct ITunesNamespaceTests {
         #expect(try channel("<itunes:new-feed-url> HTTPS://n.example/f\n</itunes:new-feed-url>").newFeedURL != nil)
     }
 
+    @Test(
+        arguments: [
+            ("Ann", ParsedContact(name: "Ann")),
+            (" ann@a.example (Ann)\n", ParsedContact(name: "Ann", email: "ann@a.example")),
+            ("\n<itunes:name>Ann</itunes:name>\n", ParsedContact(name: "Ann")), (" \n", nil),
+        ] as [(String, ParsedContact?)]
+    )
+    func readsAnOwnerThatIsAText(owner: String, expected: ParsedContact?) throws {
+        let channel = try channel("<itunes:owner>\(owner)</itunes:owner><itunes:author>Bob</itunes:author>")
+
+        #expect(channel.owner == expected)
+        #expect(channel.itunesAuthor == "Bob")
+    }
+
     @Test func readsTheChannel() throws {
         // When
         let channel = try channel(

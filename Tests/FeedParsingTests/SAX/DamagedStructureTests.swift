@@ -87,4 +87,34 @@ struct DamagedStructureTests {
         let warning = try #require(feed.warnings.first { $0.kind == .notWellFormed })
         #expect(warning.detail == "an end tag that ends nothing was left out (2 times)")
     }
+
+    @Test(arguments: [
+        // A value that lost its last quotation mark and the end of its tag
+        "<item><guid>2</guid><enclosure url=\"https://a.example/2.mp3\" type=\"audio/m</item>",
+        "<item><guid>2</guid><enclosure url=\"https://a.example/2.mp3</item>",
+        "<item><enclosure url=\"https://a.example/2.mp3<guid>2</guid></item>",
+        "<item><guid>2</guid><enclosure url='https://a.example/2.mp3' type='audio/m</item><item><guid isPermaLink='false'>2b</guid></item>",
+        "<item><guid>2</guid><enclosure url=https://a.example/2.mp3</item>",
+    ])
+    func anAttributeTakesNoFieldsOfTheNextItem(second: String) throws {
+        // Given items behind it whose tags have attributes
+        let next = "<item><guid isPermaLink=\"false\">next</guid><title>Next</title></item>"
+
+        let feed = try parse(Self.document(second + next))
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.compactMap(\.guid).filter { $0 != "2b" } == ["1", "2", "next", "3"])
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(feed.items.contains { $0.title == "Next" })
+    }
+
+    @Test(arguments: ["<item> is an element", "a <title>b</title>", "see <guid>, <enclosure>", "x = <b>y</b>"])
+    func anAttributeMayBeAboutTags(text: String) throws {
+        let second = "<item><guid>2</guid><podcast:season name=\"\(text)\">1</podcast:season></item>"
+
+        let feed = try parse(Self.document(second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].podcast.seasonName == text)
+    }
 }

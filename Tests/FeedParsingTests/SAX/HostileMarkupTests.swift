@@ -38,6 +38,30 @@ struct HostileMarkupTests {
         #expect(try parse(start + Self.repeated(section) + end).items.first?.guid == "1")
     }
 
+    @Test(arguments: [
+        ("<!--", ""), ("<!--", "</item>-->"), ("<!-- ->", "</item>-->"), ("<?x ", ""), ("<?x ", "</item>?>"),
+        ("<?x ", "<item>?>"), ("<!-- ", "</item><!-- -->"), ("<![", ""), ("<!x", ">"),
+    ])
+    func survivesCommentsAndInstructions(beginning: String, end: String) throws {
+        for start in ["<item><title>& ", String(repeating: "<a>", count: 200)] {
+            let text = "<rss><channel><item><guid>1</guid></item>\(start)\(Self.repeated(beginning))\(end)"
+
+            #expect(try parse(text).items.first?.guid == "1")
+        }
+    }
+
+    @Test(arguments: [
+        ("</description><x>", ""), ("</description><a b='</item>' ", ""), ("</description>", "<x>"),
+        ("</description><x><![CDATA[]]><", ""), ("</description><x><![CDATA[]]><![CDATA[", ""), ("<a", ""), ("</a", ""),
+        ("</description>", String(repeating: "<x>", count: 70)),
+    ])
+    func survivesSectionsThatSpeakOfSections(part: String, end: String) throws {
+        let section = "</description>\(Self.repeated(part))\(end)<x><![CDATA[]]>"
+        let start = "<rss><channel><item><guid>1</guid></item><item><title>&</title><description><![CDATA["
+
+        #expect(try parse(start + section).items.first?.guid == "1")
+    }
+
     @Test func survivesLookingAheadAtMarks() throws {
         // Given texts that do not end, and nothing but marks to look for their ends in
         let texts = String(repeating: "<summary><guid>", count: 30_000)

@@ -78,6 +78,10 @@ struct UnendedSectionTests {
         "</description>, then <![CDATA[, then <description>a</description>, then <b>a</b> and <![CDATA[",
         "&lt;/description> &lt;b> and &lt;![CDATA[",
         "Close it with </description> and begin with <![CDATA[ next time",
+        "Close with <code></description></code>, then <code><pubDate></code> and <code><![CDATA[</code>",
+        "End with </description> then <pubDate> and <![CDATA[ in <content:encoded>",
+        "After </item> comes <item> and <description><![CDATA[text",
+        "<pre></description></item><item><title><![CDATA[text</pre>",
     ])
     func notesMaySpeakOfSections(notes: String) throws {
         // Given the notes in a section of a document that is well-formed, or has a fault elsewhere; and escaped
@@ -95,5 +99,48 @@ struct UnendedSectionTests {
             #expect(feed.items.map(\.guid) == ["1", "2", "3"])
             #expect(feed.items[1].enclosures.count == 1)
         }
+    }
+
+    /// Who writes `]]>` in a section so that it does not end knows where sections end.
+    @Test(arguments: ["]]]]><![CDATA[>", "]]>]]&gt;<![CDATA["])
+    func notesMayHoldWholeSections(split: String) throws {
+        // Given a change of a feed, each line of which is there twice
+        let notes = """
+            <p>The change:</p><pre>-<description><![CDATA[old]]></description>
+             </item><item><description><![CDATA[new]]></description></item>
+             <item>
+            +  <title><![CDATA[new]]></title></pre>
+            """
+        let section = "<description><![CDATA[\(notes.replacing("]]>", with: split))]]></description>"
+
+        for title in ["Two", "T & wo"] {
+            // When
+            let second = "<item><title>\(title)</title><guid>2</guid>\(section)\(Self.media)</item>"
+            let feed = try parse(FeedText.show(second: second))
+
+            // Then
+            #expect(feed.isComplete)
+            #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+            #expect(feed.items[1].description == notes)
+            #expect(feed.items[1].enclosures.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        // The notes of the next item are split themselves, or begin and end beside other text
+        "<![CDATA[a]]>, <![CDATA[b]]>", "<br/>a <![CDATA[b]]> c", "\n<![CDATA[b]]>\n",
+    ])
+    func aSectionTakesNoEpisodeAlongWhoseTextHasMoreThanASection(next: String) throws {
+        // Given
+        let second =
+            "<item><guid>2</guid><description><![CDATA[cut </description> off</description>\(Self.media)</item>"
+        let third = "<item><guid>2b</guid><description>\(next)</description></item>"
+
+        let feed = try parse(FeedText.show(second: second + third))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
+        #expect(feed.items[1].description == "cut </description> off")
+        #expect(feed.items[1].enclosures.count == 1)
+        #expect(!feed.isComplete)
     }
 }

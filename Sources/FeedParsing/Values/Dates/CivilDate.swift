@@ -53,3 +53,26 @@ struct CivilDate: Equatable {
         return Int64(daysSinceEpoch) * 86_400 + Int64(time) - Int64(credible ? offset : 0)
     }
 }
+
+extension CivilDate {
+    /// A day of a week as ISO 8601 counts them: week 1 has the fourth of January, day 1 is Monday.
+    ///
+    /// Nil for a week or day that the year does not have.
+    init?(year: Int, week: Int, day: Int) {
+        guard (1...53).contains(week), (1...7).contains(day) else { return nil }
+        let fourth = CivilDate(year: year, month: 1, day: 4)
+        let thursday = 4 + (4 - (fourth.weekday + 6) % 7 - 1) + (week - 1) * 7
+        guard thursday <= (CivilDate.isLeap(year) ? 366 : 365) else { return nil }
+        self = CivilDate(year: year, dayOfYear: thursday + day - 4)
+    }
+
+    /// A day counted from the first of January, which is 1; before it and behind the last are days of other years.
+    init(year: Int, dayOfYear: Int) {
+        self.init(year: year, month: 1, day: dayOfYear)
+        if day < 1 { self = CivilDate(year: year - 1, month: 12, day: 31 + day) }
+        while day > CivilDate.length(ofMonth: month, year: self.year) {
+            day -= CivilDate.length(ofMonth: month, year: self.year)
+            (self.year, month) = month == 12 ? (self.year + 1, 1) : (self.year, month + 1)
+        }
+    }
+}

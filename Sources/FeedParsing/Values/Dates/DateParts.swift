@@ -24,8 +24,8 @@ struct DateParts {
     var markedYear: Int?
     var markedMonth: Int?
     var markedDay: Int?
-    /// Whether a week is named, and the numbers are not what they are in other dates.
-    var namesWeek = false
+    /// Whether a week is named that does not exist, and the numbers are not what they are in other dates.
+    var namesNoDate = false
 
     /// Whether year, month and day have been found, so that what follows can only be a time or a zone.
     var isDateComplete: Bool {
@@ -35,7 +35,7 @@ struct DateParts {
 
     /// Seconds since 1970 in UTC, or nil if the pieces are not a date that exists.
     mutating func epochSeconds() -> Int64? {
-        guard !namesWeek, let date = civilDate() else { return nil }
+        guard !namesNoDate, let date = civilDate() else { return nil }
         if hour == nil { takeTimeFromRest() }
         guard let hour = hour24() else { return nil }
         guard offset == nil, let zoneIdentifier else {
@@ -85,19 +85,10 @@ extension DateParts {
         if first.digits == 4, second.digits == 3 {
             let length = CivilDate.isLeap(first.value) ? 366 : 365
             guard second.value >= 1, second.value <= length else { return nil }
-            return dayOfYear(second.value, year: first.value)
+            return CivilDate(year: first.value, dayOfYear: second.value)
         }
         if first.digits == 4 { return CivilDate(year: first.value, month: second.value, day: 1) }
         return second.digits == 4 ? CivilDate(year: second.value, month: first.value, day: 1) : nil
-    }
-
-    private func dayOfYear(_ day: Int, year: Int) -> CivilDate {
-        var date = CivilDate(year: year, month: 1, day: day)
-        while date.day > CivilDate.length(ofMonth: date.month, year: year) {
-            date.day -= CivilDate.length(ofMonth: date.month, year: year)
-            date.month += 1
-        }
-        return date
     }
 
     /// Three numbers.
@@ -141,7 +132,7 @@ extension DateParts {
         }
     }
 
-    /// "2 Jan 2006 15 -0700", "03 Apr 02 1500 GMT", "2 Jan 2006 15.04".
+    /// "2 Jan 2006 15 -0700", "03 Apr 02 1500 GMT", "2 Jan 2006 15.04", "2 Jan 2006 15.04.05".
     private mutating func takeTimeFromRest() {
         guard let first = numbers.first else { return }
         if first.digits == 4 {
@@ -149,7 +140,9 @@ extension DateParts {
             minute = first.value % 100
         } else if first.digits <= 2, first.separator == 0 {
             hour = first.value
-            if numbers.count > 1, numbers[1].digits == 2 { minute = numbers[1].value }
+            guard numbers.count > 1, numbers[1].digits == 2 else { return }
+            minute = numbers[1].value
+            if numbers.count > 2, numbers[2].digits == 2 { second = numbers[2].value }
         }
     }
 

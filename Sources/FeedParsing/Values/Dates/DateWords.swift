@@ -46,71 +46,87 @@ enum DateWords {
         "tues": .weekday(2), "thur": .weekday(4), "thurs": .weekday(4), "weds": .weekday(3),
     ]
 
-    // English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Hungarian, Greek, Russian.
+    // English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Hungarian, Greek, Russian, Polish,
+    // Czech, Finnish.
     private static let months: [[String]] = [
         [
             "january", "januar", "janner", "janvier", "enero", "janeiro", "gennaio", "januari", "ιανουαριος",
-            "ιανουαριου", "январь", "января",
+            "ιανουαριου", "январь", "января", "styczen", "stycznia", "leden", "ledna", "tammikuuta",
         ],
         [
             "february", "februar", "fevrier", "febrero", "fevereiro", "febbraio", "februari", "φεβρουαριος",
-            "φεβρουαριου", "февраль", "февраля",
+            "φεβρουαριου", "февраль", "февраля", "luty", "lutego", "unor", "unora", "helmikuuta",
         ],
         [
             "march", "marz", "maerz", "mars", "marzo", "marco", "maart", "marcius", "μαρτιος", "μαρτιου", "март",
-            "марта",
+            "марта", "marzec", "marca", "brezen", "brezna", "maaliskuuta",
         ],
-        ["april", "avril", "abril", "aprile", "aprilis", "απριλιος", "απριλιου", "апрель", "апреля"],
-        ["may", "mai", "mayo", "maio", "maggio", "mei", "maj", "majus", "μαιος", "μαιου", "май"],
-        ["june", "juni", "juin", "junio", "junho", "giugno", "junius", "ιουνιος", "ιουνιου", "июнь", "июня"],
-        ["july", "juli", "juillet", "julio", "julho", "luglio", "julius", "ιουλιος", "ιουλιου", "июль", "июля"],
+        [
+            "april", "avril", "abril", "aprile", "aprilis", "απριλιος", "απριλιου", "апрель", "апреля", "kwiecien",
+            "kwietnia", "duben", "dubna", "huhtikuuta",
+        ],
+        [
+            "may", "mai", "mayo", "maio", "maggio", "mei", "maj", "majus", "μαιος", "μαιου", "май", "maja", "kveten",
+            "kvetna", "toukokuuta",
+        ],
+        [
+            "june", "juni", "juin", "junio", "junho", "giugno", "junius", "ιουνιος", "ιουνιου", "июнь", "июня",
+            "czerwiec", "czerwca", "cerven", "cervna", "kesakuuta",
+        ],
+        [
+            "july", "juli", "juillet", "julio", "julho", "luglio", "julius", "ιουλιος", "ιουλιου", "июль", "июля",
+            "lipiec", "lipca", "cervenec", "cervence", "heinakuuta",
+        ],
         [
             "august", "aout", "agosto", "augustus", "augusti", "augusztus", "αυγουστος", "αυγουστου", "август",
-            "августа",
+            "августа", "sierpien", "sierpnia", "srpen", "srpna", "elokuuta",
         ],
         [
             "september", "septembre", "septiembre", "setiembre", "setembro", "settembre", "szeptember", "σεπτεμβριος",
-            "σεπτεμβριου", "сентябрь", "сентября",
+            "σεπτεμβριου", "сентябрь", "сентября", "wrzesien", "wrzesnia", "zari", "syyskuuta",
         ],
         [
             "october", "oktober", "octobre", "octubre", "outubro", "ottobre", "οκτωβριος", "οκτωβριου", "октябрь",
-            "октября",
+            "октября", "pazdziernik", "pazdziernika", "rijen", "rijna", "lokakuuta",
         ],
-        ["november", "novembre", "noviembre", "novembro", "νοεμβριος", "νοεμβριου", "ноябрь", "ноября"],
+        [
+            "november", "novembre", "noviembre", "novembro", "νοεμβριος", "νοεμβριου", "ноябрь", "ноября", "listopad",
+            "listopada", "listopadu", "marraskuuta",
+        ],
         [
             "december", "dezember", "decembre", "diciembre", "dezembro", "dicembre", "desember", "δεκεμβριος",
-            "δεκεμβριου", "декабрь", "декабря",
+            "δεκεμβριου", "декабрь", "декабря", "grudzien", "grudnia", "prosinec", "prosince", "joulukuuta",
         ],
     ]
 
     private static let weekdays: [[String]] = [
         [
             "sunday", "sonntag", "dimanche", "domingo", "domenica", "zondag", "sondag", "vasarnap", "κυριακη",
-            "воскресенье",
+            "воскресенье", "niedziela", "nedele", "sunnuntai",
         ],
         [
             "monday", "montag", "lundi", "lunes", "lunedi", "segunda", "maandag", "mandag", "hetfo", "δευτερα",
-            "понедельник",
+            "понедельник", "poniedzialek", "pondeli", "maanantai",
         ],
         [
             "tuesday", "dienstag", "mardi", "martes", "martedi", "terca", "dinsdag", "tirsdag", "tisdag", "kedd",
-            "τριτη", "вторник",
+            "τριτη", "вторник", "wtorek", "utery", "tiistai",
         ],
         [
             "wednesday", "mittwoch", "mercredi", "miercoles", "mercoledi", "quarta", "woensdag", "onsdag", "szerda",
-            "τεταρτη", "среда",
+            "τεταρτη", "среда", "sroda", "streda", "keskiviikko",
         ],
         [
             "thursday", "donnerstag", "jeudi", "jueves", "giovedi", "quinta", "donderdag", "torsdag", "csutortok",
-            "πεμπτη", "четверг",
+            "πεμπτη", "четверг", "czwartek", "ctvrtek", "torstai",
         ],
         [
             "friday", "freitag", "vendredi", "viernes", "venerdi", "sexta", "vrijdag", "fredag", "pentek", "παρασκευη",
-            "пятница",
+            "пятница", "piatek", "patek", "perjantai",
         ],
         [
             "saturday", "samstag", "sonnabend", "samedi", "sabado", "sabato", "zaterdag", "lordag", "szombat",
-            "σαββατο", "суббота",
+            "σαββατο", "суббота", "sobota", "lauantai",
         ],
     ]
 }

@@ -1,7 +1,7 @@
 /// Reads any date a person would recognise, by its pieces rather than by a list of layouts (feed formats D2).
 ///
 /// The text is walked once. Times, offsets and zones are known by their shape, months and days of the week by their
-/// names in eleven languages, and the remaining numbers are day, month and year; `DateParts` decides which is which.
+/// names in fourteen languages, and the remaining numbers are day, month and year; `DateParts` decides which is which.
 struct LooseDateReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -56,7 +56,8 @@ extension LooseDateReader {
         let value = digits()
         let count = index - start
         let next = peek(0)
-        if next == 0x3A, count <= 3, ASCIIText.isDigit(peek(1)) {
+        if count <= 3, parts.isDateComplete || next == 0x3A, let length = colonLength() {
+            index += length
             scanTime(hour: value)
         } else if next | 0x20 == 0x68, count <= 2, !ASCIIText.isLetter(peek(1)) {
             scanFrenchTime(hour: value)
@@ -88,11 +89,10 @@ extension LooseDateReader {
     ///
     /// Of two times the first counts unless it is midnight.
     private mutating func scanTime(hour: Int) {
-        index += 1
         let minute = digits()
         var second = 0
-        if peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
-            index += 1
+        if let length = colonLength() {
+            index += length
             second = digits()
         }
         // Frames, or ":00" for a zone: "15:04:05:00".
@@ -107,6 +107,25 @@ extension LooseDateReader {
             parts.second = second
         }
         timeEnd = index
+    }
+
+    /// How far it is to the digit behind a colon that is next; RFC 822 allows spaces and comments around it.
+    private func colonLength() -> Int? {
+        var end = index
+        var hasColon = false
+        while end < bytes.count {
+            switch bytes[end] {
+            case 0x20: end += 1
+            case 0x28:
+                guard let close = bytes[end...].firstIndex(of: 0x29) else { return nil }
+                end = close + 1
+            case 0x3A where !hasColon:
+                hasColon = true
+                end += 1
+            default: return hasColon && ASCIIText.isDigit(bytes[end]) ? end - index : nil
+            }
+        }
+        return nil
     }
 
     /// 15h, 15h30.
@@ -190,8 +209,9 @@ extension LooseDateReader {
             scanIdentifier(from: start)
             return
         }
-        // A week of a year, "2025-W10-3", is no month and day.
-        if word == "w", ASCIIText.isDigit(peek(0)), parts.numbers.last?.digits == 4 { parts.namesWeek = true }
+        if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
+            return scanWeek(of: year.value)
+        }
         if word == "a" || word == "p", skipAbbreviatedMeridiem() {
             setMeridiem(isAfternoon: word == "p")
             return
@@ -205,6 +225,27 @@ extension LooseDateReader {
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
         case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
         case nil: scanZone(from: start)
+        }
+    }
+
+    /// "2025-W10-3", "2025W103", and the week alone, which is its Monday.
+    private mutating func scanWeek(of year: Int) {
+        let start = index
+        var week = digits()
+        var day = 1
+        if index - start == 3 {
+            (week, day) = (week / 10, week % 10)
+        } else if peek(0) == 0x2D, ASCIIText.isDigit(peek(1)), !ASCIIText.isDigit(peek(2)) {
+            index += 1
+            day = digits()
+        }
+        parts.numbers.removeLast()
+        guard let date = CivilDate(year: year, week: week, day: day) else {
+            parts.namesNoDate = true
+            return
+        }
+        for (part, count) in [(date.year, 4), (date.month, 2), (date.day, 2)] {
+            parts.numbers.append(DateParts.Number(value: part, digits: count, separator: 0x2D))
         }
     }
 

@@ -68,10 +68,14 @@ extension MarkupStripper {
     }
 
     /// The index behind `</script>`: what stands inside is a program, not text.
+    ///
+    /// Only end tags are looked at: each of many comments in there would be a search for its end.
     private func endOfRawElement(_ name: String, from start: Int) -> Int {
         var index = start
         while index < bytes.count {
-            if bytes[index] == 0x3C, let tag = tag(at: index), tag.isClosing, tag.name == name {
+            if bytes[index] == 0x3C, index + 1 < bytes.count, bytes[index + 1] == 0x2F, let tag = tag(at: index),
+                tag.name == name
+            {
                 return tag.end
             }
             index += 1

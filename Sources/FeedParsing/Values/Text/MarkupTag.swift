@@ -29,7 +29,8 @@ struct MarkupTag {
         while cursor < bytes.count, cursor - start < 40, MarkupTag.isNameByte(bytes[cursor], first: cursor == start) {
             cursor += 1
         }
-        guard cursor > start, cursor < bytes.count,
+        // "<https://example.org>" is an address, and Office's "<o:p>" a tag.
+        guard cursor > start, cursor < bytes.count, bytes[cursor - 1] != 0x3A,
             ASCIIText.isSpace(bytes[cursor]) || bytes[cursor] == 0x3E || bytes[cursor] == 0x2F,
             let end = MarkupTag.endOfTag(bytes, from: cursor)
         else { return nil }

@@ -7,7 +7,17 @@ enum MarkupText {
     static func title(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard ASCIIText.contains(0x3C, in: bytes) || ASCIIText.contains(0x26, in: bytes) else { return squashed(bytes) }
         let plain = MarkupStripper.strip(bytes, keepsLines: false)
+        if plain.isEmpty, isWordInBrackets(bytes) { return squashed(bytes) }
         return plain.withUnsafeBufferPointer { squashed($0) }
+    }
+
+    /// Whether a text is the name of an element and nothing else, so that it is about it: `<title>`.
+    private static func isWordInBrackets(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = ASCIIText.trimmed(bytes)
+        guard bytes.first == 0x3C, bytes.last == 0x3E, bytes.count > 3 else { return false }
+        let word = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
+        guard word.allSatisfy(ASCIIText.isLetter) else { return false }
+        return MarkupElements.effect(of: String(decoding: word, as: UTF8.self).lowercased()) == .inline
     }
 
     static func title(_ text: String) -> String {

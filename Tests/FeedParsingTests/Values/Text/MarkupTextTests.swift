@@ -39,7 +39,8 @@ struct MarkupTextTests {
         ("<ul><li>a</li><li>b</li></ul>", " * a\n * b"), ("x<ul><li>a</li><li>b</li></ul>y", "x\n * a\n * b\ny"),
         ("a   b\n c", "a b c"), ("<div>a</div><div>b</div>", "a\nb"), ("<h1>Head</h1>text", "Head\n\ntext"),
         ("<b>a</b><i>b</i>", "ab"), ("a &lt;b&gt; &amp;amp; c", "a <b> &amp; c"), ("plain", "plain"), ("", ""),
-        ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"), ("<i>a\u{200B}b</i>", "ab"),
+        ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"),
+        ("See <https://example.org/a>", "See <https://example.org/a>"), ("<i>a\u{200B}b</i>", "ab"),
         ("<i>a&#8203;b&#xFEFF;c</i>", "abc"),
     ])
     func makesReadableTextOfHTML(html: String, expected: String) {
@@ -62,6 +63,7 @@ struct MarkupTextTests {
         ("</p>", true), ("<h1>x", true), ("<img src=\"a.png\" alt='>'>", true), ("<my-player></my-player>", true),
         ("a < b < c", false), ("a <b", false), ("<me@example.org>", false), ("Array<T>", false), ("<3", false),
         ("", false),
+        ("<https://example.org/a>", false), ("<o:p>x", true),
         ("&lt;p&gt;", false), ("<!-- note -->", false), ("plain", false), ("<>", false), ("< p>", false),
     ])
     func tellsHTMLFromPlainText(text: String, expected: Bool) {
@@ -113,5 +115,22 @@ struct MarkupTextTests {
         // Then all of it has been walked, and nothing is longer than it was
         #expect(lengths.allSatisfy { $0 <= text.utf8.count })
         #expect(MarkupText.isHTML(text) == beginning.hasPrefix("<script>"))
+    }
+
+    @Test(arguments: [
+        ("<title>", "<title>"), (" <Meta>\n", "<Meta>"), ("<br>", ""), ("<p></p>", ""), ("<b></b>", ""),
+        ("<img src='x'>", ""),
+        ("</b>", ""), ("<p>", ""), ("<title> tag", "tag"),
+    ])
+    func aTitleMayBeTheNameOfAnElement(text: String, expected: String) {
+        #expect(MarkupText.title(text) == expected)
+    }
+
+    /// What a script is full of is not looked at, and each comment in it would be looked for to the last of them.
+    @Test(arguments: ["<!-- ", "<!--<", "</a <!-- ", "</script <!-- "])
+    func staysLinearInAScript(part: String) {
+        let text = "a<script>\(String(repeating: part, count: 100_000))--></script>b"
+
+        #expect(MarkupText.title(text) == "ab")
     }
 }

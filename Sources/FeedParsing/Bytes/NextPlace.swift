@@ -1,0 +1,56 @@
+/// Where a text stands next in a document that is walked from its beginning: many that ask may be in front of the same.
+struct NextPlace {
+    private var asked = Int.max
+    private var found = -1
+
+    /// Where the text begins first, not in front of a position; the end of the input where it does not.
+    mutating func place(of text: StaticString, in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        if start < asked || start > found {
+            asked = start
+            found = MarkupScanner(input, at: start).find(text, from: start) ?? input.count
+        }
+        return found
+    }
+}
+
+/// Where tags of items stand next in a document that is walked from its beginning.
+struct NextItemTags {
+    private var asked = Int.max
+    private var tag = -1
+    private var askedEnd = Int.max
+    private var endTag = -1
+
+    /// Where a tag of an item begins first, not in front of a position; the end of the input where there is none.
+    mutating func first(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        if start < asked || start > tag {
+            asked = start
+            tag = Self.find(in: input, from: start, isEnd: false)
+        }
+        return tag
+    }
+
+    /// Where an end tag of an item begins first, likewise.
+    mutating func firstEnd(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        if start < askedEnd || start > endTag {
+            askedEnd = start
+            endTag = Self.find(in: input, from: start, isEnd: true)
+        }
+        return endTag
+    }
+
+    private static func find(in input: UnsafeBufferPointer<UInt8>, from start: Int, isEnd: Bool) -> Int {
+        let scanner = MarkupScanner(input, at: start)
+        var index = start
+        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, index..<input.count) {
+            index = bracket + 1
+            let hasSlash = scanner.has("/", at: index)
+            if isEnd, !hasSlash { continue }
+            let name = hasSlash ? index + 1 : index
+            for item in ["item", "entry"] as [StaticString] where scanner.hasWord(item, at: name) {
+                let end = name + item.utf8CodeUnitCount
+                if end == input.count || !MarkupScanner.isName(input[end]) { return bracket }
+            }
+        }
+        return input.count
+    }
+}

@@ -13,7 +13,8 @@ struct ChangeOutputTests {
 
         init() throws {
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+            // Other tests start programs meanwhile: one that had the writing end, too, would keep the pipe open.
+            guard pipe2(&ends, O_CLOEXEC) == 0 else { throw POSIXError(.EMFILE) }
             (reader, writer) = (ends[0], ends[1])
         }
 

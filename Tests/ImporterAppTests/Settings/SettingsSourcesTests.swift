@@ -58,7 +58,7 @@ struct SettingsSourcesTests {
         #expect(!secret.misfit.message.contains("canary"))
     }
 
-    @Test(arguments: [("90s", 90), ("15m", 900), ("1h", 3600), ("2d", 172_800), ("45", 45), ("1s", 1)])
+    @Test(arguments: [("90s", 90), ("15m", 900), ("1h", 3600), ("1d", 86_400), ("45", 45), ("1s", 1)])
     func readsDurations(text: String, seconds: Int) throws {
         #expect(try SettingValue(setting: .totalTimeout, text: text, source: .default).seconds() == seconds)
     }
@@ -67,7 +67,7 @@ struct SettingsSourcesTests {
     func refusesWhatIsNoDuration(text: String) {
         let value = SettingValue(setting: .totalTimeout, text: text, source: .commandLine)
         let error = #expect(throws: ImporterAppError.self) { try value.check() }
-        #expect(error?.message.contains("expected a duration such as") == true)
+        #expect(error?.message.contains("expected a duration") == true)
     }
 
     @Test(arguments: [("512 KiB", 512 << 10), ("64MiB", 64 << 20), ("1 gib", 1 << 30), ("2048", 2048)])

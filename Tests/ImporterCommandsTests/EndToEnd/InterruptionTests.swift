@@ -43,7 +43,7 @@ struct InterruptionTests {
                 #expect(imported == Set((0..<3).map { "Show /\($0): 2 new, 2 episodes in the store" }))
                 #expect(errors.contains(" not begun"))
             } else {
-                #expect(errors == "podimport: the import was stopped before its end; not imported: 197 feeds\n")
+                #expect(errors.contains("podimport: the import was stopped before its end; not imported: "))
             }
             #expect(try await bed.podimport("store", "check").status == 0)
             let statistics = try await bed.podimport("store", "stats", "--format", "json").document()

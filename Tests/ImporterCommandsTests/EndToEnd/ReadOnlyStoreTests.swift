@@ -72,7 +72,7 @@ struct ReadOnlyStoreTests {
             defer { chmod(folder, 0o700) }
 
             // When; root may do everything, unless that is taken from it
-            let command = [Program.path, "--store", folder + "/s", "episode", "list"]
+            let command = [Program.path, "--store", folder + "/s", "episode", "list", "--format", "json"]
             let setpriv = ["/usr/bin/setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--"]
             let whole = (geteuid() == 0 ? setpriv : []) + command
             let output = try await bed.command(whole[0], Array(whole.dropFirst()))

@@ -27,6 +27,12 @@ struct FetchedResultsMonitorTests {
         }
     }
 
+    private func insertAndWait(_ number: Int, in context: PersistenceContext) throws {
+        try context.saveAndWait { unit throws(PersistenceError) in
+            try unit.episodes.insert(Samples.incoming(number), podcastID: 1, at: TestStore.now, isBacklog: false)
+        }
+    }
+
     @Test func beginsWithWhatThereIs() async throws {
         let store = try await TestStore(inMemory: true)
         try await store.add(episodes: [Samples.incoming(1), Samples.incoming(2)])
@@ -256,28 +262,27 @@ struct FetchedResultsMonitorTests {
     }
 
     @Test func newCallbacksWaitForACallThatIsUnderWay() async throws {
-        // Given a callback that takes its time
+        // Given
         let store = try await TestStore(inMemory: true)
         try await store.add(episodes: [Samples.incoming(1)])
         let monitor = try FetchedResultsMonitor(newest, in: store.manager, timing: atOnce)
         let (calls, continuation) = AsyncStream.makeStream(of: String.self)
-        var iterator = calls.makeAsyncIterator()
-        let gate = DispatchSemaphore(value: 0)
-        monitor.start { _ in
-            continuation.yield("old begins")
-            gate.wait()
+
+        // When the monitor is stopped and started anew, twice, while a callback is running, and there is more to tell
+        monitor.start { [context = store.context] _ in
+            monitor.stop()
+            monitor.start { _ in continuation.yield("never") }
+            monitor.start { continuation.yield("new \($0.results.count)") }
+            do {
+                for number in 2...3 { try insertAndWait(number, in: context) }
+            } catch {
+                Issue.record(error)
+            }
             continuation.yield("old ends")
         }
-        #expect(await iterator.next() == "old begins")
-
-        // When the monitor is stopped and started anew, twice, and those have every opportunity to go first
-        monitor.stop()
-        monitor.start { _ in continuation.yield("never") }
-        monitor.start { continuation.yield("new \($0.results.count)") }
-        for number in 2...3 { try await insert(number, in: store.context) }
-        gate.signal()
 
         // Then nobody calls back before the first one has returned
+        var iterator = calls.makeAsyncIterator()
         #expect(await iterator.next() == "old ends")
         #expect(await iterator.next() == "new 3")
         #expect(monitor.results.count == 3)

@@ -73,7 +73,8 @@ extension MatchWork {
         if let link = own.episode.link.flatMap(CanonicalLink.make) { marks.append(SyntheticKey.link(link)) }
         marks.append(SyntheticKey.hash(of: own.episode))
         marks.append(SyntheticKey.Made(key: "\(own.contentHash)", kind: .hash))
-        let keys = marks.lazy.map { SyntheticKey.shared(base, discriminator: $0) }
+        // What the shared key was made of tells nobody apart: several items without guids may have one page.
+        let keys = marks.lazy.filter { !$0.key.isExactly(base) }.map { SyntheticKey.shared(base, discriminator: $0) }
         if let key = keys.first(where: { isFree($0.key) }) { useKey(key, for: item) }
     }
 

@@ -89,7 +89,7 @@ struct TrafficDrainTests {
 
         // When it has to look elsewhere, at a host it has asked just now as well
         async let next = traffic.departures()
-        for host in ["host1.example", "host1.example", "host0.example"] {
+        for host in ["elsewhere.example", "elsewhere.example", "host0.example"] {
             #expect(try await pass.takeTurn(at: host) == nil)
         }
         pass.end()

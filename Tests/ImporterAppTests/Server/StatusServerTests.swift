@@ -198,7 +198,7 @@ struct StatusServerTests {
     @Test(arguments: [
         ("PUT", "/v1/subscriptions/1", "DELETE, GET, HEAD"), ("POST", "/healthz", "GET, HEAD"),
         ("DELETE", "/v1/episodes/1", "GET, HEAD"), ("GET", "/v1/subscriptions/1/refresh", "POST"),
-        ("TRACE", "/v1/status", "GET, HEAD"), ("PROPFIND", "/", "GET, HEAD"), ("MADEUP", "/healthz", "GET, HEAD"),
+        ("TRACE", "/v1/status", "GET, HEAD"), ("PROPFIND", "/", "GET, HEAD"), ("LOCK", "/healthz", "GET, HEAD"),
     ])
     func saysWhatCanBeDoneWhereSomethingElseCannot(method: String, path: String, allowed: String) async throws {
         try await ServerTestBed.run { bed in

@@ -52,7 +52,7 @@ struct PodcastStoreTests {
 
         // Then
         #expect(damaged?.trailers == [] && damaged?.value == [] && damaged?.title == Samples.fullPodcast.title)
-        #expect(Set(outcome.changedFields) == ["trailers", "value"])
+        #expect(Set(outcome.changedFields) == ["trailers", "values"])
         #expect(try await store.context.perform(read) == Samples.fullPodcast)
         #expect(try await store.manager.care().check().checks.first { $0.name == "unreadable" }?.problems == [])
     }

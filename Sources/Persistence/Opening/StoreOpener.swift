@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -24,9 +25,22 @@ struct StoreOpener {
         case .file(let path):
             let file = StoreFile(path: path)
             do {
-                return try open(file)
+                return try openPatiently(file)
             } catch {
                 throw reason(of: error, file)
+            }
+        }
+    }
+
+    /// Opens a store for which somebody else may be making the log just now: for that lock SQLite does not wait itself.
+    private func openPatiently(_ file: StoreFile) throws(PersistenceError) -> any DatabaseWriter {
+        let end = DispatchTime.now() + configuration.busyTimeoutSeconds
+        while true {
+            do throws(PersistenceError) {
+                return try open(file)
+            } catch {
+                guard error == .busy, DispatchTime.now() < end else { throw error }
+                usleep(20_000)
             }
         }
     }

@@ -9,22 +9,23 @@ struct LoadingTestBed {
     let loader: PodcastFeedLoader
 
     /// Runs a test against a server with a script; both end with it.
-    static func run(
+    static func run<Value>(
         configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
         script: @escaping ScriptedServer.Script,
-        test: (LoadingTestBed) async throws -> Void
-    ) async throws {
+        test: (LoadingTestBed) async throws -> Value
+    ) async throws -> Value {
         let server = try ScriptedServer(script: script)
         server.start()
         defer { server.stop() }
         let loader = try PodcastFeedLoader(configuration: configuration)
         do {
-            try await test(LoadingTestBed(server: server, loader: loader))
+            let value = try await test(LoadingTestBed(server: server, loader: loader))
+            await loader.shutdown(.cancelling)
+            return value
         } catch {
             await loader.shutdown(.cancelling)
             throw error
         }
-        await loader.shutdown(.cancelling)
     }
 
     /// The address of a path on the server.

@@ -143,8 +143,10 @@ extension MarkupCleaner {
 
     /// Whether a value that holds tags has quotation marks of its own, and its last is not the first of another
     /// attribute, in what follows: `type="audio/m</item><item><guid isPermaLink="false">`.
-    private func isWhole(_ value: Range<Int>) -> Bool {
-        guard holdsField(value) else { return true }
+    private mutating func isWhole(_ value: Range<Int>) -> Bool {
+        // Each of many may go on to the end of the document.
+        lookahead -= value.count
+        guard lookahead > 0, holdsField(value) else { return true }
         let scanner = MarkupScanner(input, at: value.lowerBound)
         let end = value.upperBound
         guard end < input.count, input[end] == 0x22 || input[end] == 0x27 else {

@@ -19,6 +19,9 @@ struct UnendedSection {
     private var openItems = 0
     /// The elements that have begun behind the end that was found, and not ended.
     private var taken: [Slice<UnsafeBufferPointer<UInt8>>] = []
+    /// The name in the end tag behind the section, and behind those that follow it in the same element; looked for once,
+    /// however many sections it speaks of.
+    private lazy var nameBehind = findNameBehind()
 
     /// Finds where the element of a section should have ended that goes on into another one.
     ///
@@ -120,26 +123,30 @@ struct UnendedSection {
     /// Whether behind the section stands the end tag of the element that the section in it stands in.
     ///
     /// What was collected of an element ends with the section.
-    private func endsWithInnermost() -> Bool {
+    private mutating func endsWithInnermost() -> Bool {
         guard document.position < document.end else { return true }
-        guard let innermost = taken.last else { return false }
+        guard let innermost = taken.last, let name = nameBehind else { return false }
+        return name.elementsEqual(innermost)
+    }
+
+    private func findNameBehind() -> Slice<UnsafeBufferPointer<UInt8>>? {
         var index = document.position
         for _ in 0..<Self.maximumSections {
             guard let bracket = ASCIIText.firstIndex(of: 0x3C, in: document.bytes, index..<document.end) else {
-                return false
+                return nil
             }
             guard document.hasWord("<![cdata[", at: bracket) else {
-                let name = document.bytes[min(bracket + 2, document.end)...].prefix(while: MarkupScanner.isName)
-                return document.has("</", at: bracket) && name.elementsEqual(innermost)
+                guard document.has("</", at: bracket) else { return nil }
+                return document.bytes[(bracket + 2)...].prefix(while: MarkupScanner.isName)
             }
-            guard let end = document.find("]]>", from: bracket) else { return false }
+            guard let end = document.find("]]>", from: bracket) else { return nil }
             index = end
         }
-        return false
+        return nil
     }
 
     private static let maximumDepth = 64
-    /// No text has so many sections, and each of them might look at all that follow.
+    /// No text has so many sections.
     private static let maximumSections = 8
 
     /// Notes a start tag.

@@ -54,12 +54,19 @@ struct HostileMarkupTests {
         ("</description><x>", ""), ("</description><a b='</item>' ", ""), ("</description>", "<x>"),
         ("</description><x><![CDATA[]]><", ""), ("</description><x><![CDATA[]]><![CDATA[", ""), ("<a", ""), ("</a", ""),
         ("</description>", String(repeating: "<x>", count: 70)),
+        ("</description><x><![CDATA[", "]]> <![CDATA[" + String(repeating: "] ", count: 500_000)),
     ])
     func survivesSectionsThatSpeakOfSections(part: String, end: String) throws {
         let section = "</description>\(Self.repeated(part))\(end)<x><![CDATA[]]>"
         let start = "<rss><channel><item><guid>1</guid></item><item><title>&</title><description><![CDATA["
 
         #expect(try parse(start + section).items.first?.guid == "1")
+    }
+
+    @Test func survivesAttributesThatGoOnToTheEnd() throws {
+        let start = "<rss><channel><item><guid>1</guid></item><item><title>& "
+
+        #expect(try parse(start + Self.repeated("<p/b=") + "<title</").items.first?.guid == "1")
     }
 
     @Test func survivesLookingAheadAtMarks() throws {

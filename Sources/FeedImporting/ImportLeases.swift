@@ -100,6 +100,7 @@ final class ImportLeases: Sendable {
         let (owner, states) = (owner, taken.withLock { $0.values.compactMap(\.wrappedValue) })
         guard !states.isEmpty else { return }
         try persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
             for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
         }
         taken.withLock { $0 = [:] }

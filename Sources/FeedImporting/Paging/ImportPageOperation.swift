@@ -39,6 +39,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
         let (walk, id, limit, now) = (walk, podcastID, tools.editHistoryLimit, tools.now())
         let output = try await tools.persistence.newBackgroundContext().save {
             unit throws(PersistenceError) -> Output? in
+            unit.writesEpisodes(onlyOf: id)
             let stored = try StoredEpisodes(ofPodcast: id, in: unit)
             let plan = try Self.plan(parsed, walk, stored, at: now, in: unit)
             guard try !Self.isOfAnotherShow(parsed, plan, stored, podcastID: id, in: unit) else { return nil }

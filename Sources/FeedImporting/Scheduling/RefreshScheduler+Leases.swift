@@ -16,6 +16,7 @@ extension RefreshScheduler {
         }
         guard isAnyDue else { return false }
         let batch = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
             var batch: [RefreshState] = []
             for (count, newestFirst) in [(newest, true), (limit - newest, false)] where count > 0 {
                 batch += try unit.subscriptions.leaseDueSubscriptions(
@@ -66,6 +67,7 @@ extension RefreshScheduler {
         to persistence: PersistenceManager
     ) async throws(PersistenceError) {
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
             for feed in feeds { try unit.subscriptions.giveBack(feed, owner: owner) }
         }
     }
@@ -100,7 +102,8 @@ extension RefreshScheduler {
         guard !ids.isEmpty else { return }
         let (owner, end) = (owner, now().adding(seconds: ImportLeases.seconds))
         let held = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
+            unit.writesEpisodes(onlyOf: nil)
+            return try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
         }
         state.withLock { $0.keep(Set(held), of: ids) }
     }

@@ -143,6 +143,7 @@ extension SearchIndexer {
             // Read and stripped of its markup before anybody has to wait for it.
             let documents = try await documents(of: Array(batch.episodeIDs[start..<end]))
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
                 guard try unit.search.progress() == batch.before else { return }
                 try unit.search.write(documents)
                 if end == batch.episodeIDs.count {

@@ -1,6 +1,7 @@
 import FeedLoading
 import FeedParsing
 import Foundation
+import Logging
 import Operations
 import Persistence
 import PodcastModel
@@ -40,6 +41,39 @@ struct EpisodesAheadTests {
             #expect(isCurrent == false)
             #expect(end.counts == .init(inserted: 0, unchanged: 3))
             #expect(try await bed.episodes().map(\.episode.guid) == ["a", "b", "c", "d"])
+        }
+    }
+
+    @Test func theyHoldThoughLeasesAreTakenAndGivenBackAndTheIndexIsBuilt() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // Given another feed that is due, an index, and a daemon that has started
+            let now = bed.now
+            let indexer = SearchIndexer(persistence: bed.persistence, plainText: { $0 }, now: { now })
+            _ = try await indexer.catchUp()
+            try await bed.write { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://other.example/"), at: now)
+            }
+
+            let scheduler = RefreshScheduler(
+                owner: "a",
+                persistence: bed.persistence,
+                configuration: RefreshSchedulerConfiguration(),
+                now: { now },
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
+            )
+            try await scheduler.mindTheClock()
+
+            // When the rest of a daemon is at work
+            let stage = try await Self.twoEpisodesAndANewOne(bed) { bed in
+                #expect(await scheduler.next()?.name == "https://other.example/")
+                try await scheduler.renewLeases()
+                try await scheduler.giveBack()
+                #expect(try await indexer.catchUp() == 0)
+            }
+
+            // Then
+            #expect(try await bed.isCurrent(stage) == true)
         }
     }
 

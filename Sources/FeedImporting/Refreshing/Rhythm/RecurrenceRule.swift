@@ -79,7 +79,9 @@ struct RecurrenceRule {
         case "COUNT":
             count = numbers.first
             return (1...100_000).contains(count ?? 0)
-        case "UNTIL": until = Self.day(value)
+        case "UNTIL":
+            until = Self.day(value)
+            return until != nil
         case "BYDAY":
             days = parts.compactMap(Self.day)
             return days.count == parts.count

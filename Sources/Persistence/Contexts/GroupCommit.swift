@@ -214,6 +214,8 @@ extension GroupCommit {
                 versions.begin(dataVersion: try Int64.fetchOne(database.cachedStatement(sql: Self.dataVersion)) ?? 0)
             }
         } catch {
+            // It may have begun all the same.
+            rollBack(database)
             // They all waited out the same lock, or have no file; none would fare better alone.
             tell(repeated, error)
             failWaiting(error)

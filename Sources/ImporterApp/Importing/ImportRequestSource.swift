@@ -104,7 +104,12 @@ struct ImportRequestSource: Sendable {
 
     private func state(of address: FeedAddress, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
         guard let feedURL = identity ?? address.source.feedURL else { return nil }
-        return try unit.subscriptions.refreshState(forFeedURL: feedURL)
+        do throws(PersistenceError) {
+            return try unit.subscriptions.refreshState(forFeedURL: feedURL)
+        } catch .unreadable {
+            // It fails by itself when its turn has come, and no other with it.
+            return nil
+        }
     }
 
     private func request(_ state: RefreshState) throws -> FeedImportRequest {

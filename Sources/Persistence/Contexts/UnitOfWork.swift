@@ -10,7 +10,7 @@ import Logging
 package final class UnitOfWork {
     let database: Database
     /// Told of what is in the store and cannot be read.
-    private let logger: Logger
+    let logger: Logger
     private let writers: RowWriters?
     /// The page cache to go back to, if it was made to keep little in memory.
     private(set) var formerCacheSize: Int?
@@ -138,14 +138,6 @@ extension UnitOfWork {
         logger.warning(
             "what is stored cannot be read and counts as absent",
             metadata: ["columns": "\(columns.joined(separator: ", "))", "row": "\(reader.firstNumber)"]
-        )
-    }
-
-    /// Complains of a subscription that cannot be read at all.
-    func noteUnreadable(subscription id: Int64, _ error: PersistenceError, consequence: String) {
-        logger.error(
-            "what is stored of a feed cannot be read; \(consequence)",
-            metadata: ["subscription.id": "\(id)", "error": "\(error)"]
         )
     }
 

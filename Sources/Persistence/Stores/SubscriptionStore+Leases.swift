@@ -58,7 +58,7 @@ extension SubscriptionStore {
 
     /// Left due, it would be looked for again at once, and again.
     private func putOff(_ id: Int64, because error: PersistenceError, at now: Timestamp) throws(PersistenceError) {
-        unit.noteUnreadable(subscription: id, error, consequence: "it is not asked today")
+        noteUnreadable(id, error, consequence: "it is not asked today")
         let detail = "what is stored of it cannot be read; `podimport store check` says more"
         try postpone(
             id,

@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 package import PodcastModel
 
 extension SubscriptionStore {
@@ -18,8 +19,11 @@ extension SubscriptionStore {
     private static let tables = """
          FROM subscription LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
         """
-    static let wholeState =
+    private static let wholeState =
         columns + podcastColumns + tables + " LEFT JOIN podcast ON podcast.id = podcastId"
+
+    /// The columns of the subscription itself, for ``StoreCheck``.
+    static let ownState = columns + ", releaseTimes" + tables
 
     /// Whether a feed is due at the moment ?1 and nobody is working on it.
     private static let isDue = """
@@ -37,7 +41,9 @@ extension SubscriptionStore {
 
     /// What a refresh of this subscription starts from.
     package func refreshState(id: Int64) throws(PersistenceError) -> RefreshState? {
-        guard unit.isWriting else { return try refreshStates(" WHERE subscription.id = ?", [id]).first }
+        guard unit.isWriting else {
+            return try unit.fetchOne(SubscriptionStore.refreshStateQuery, [id], SubscriptionStore.refreshState)
+        }
         let query = try unit.writer(.refreshState)
         query.integer(id)
         return try query.first { row throws(PersistenceError) in
@@ -67,15 +73,14 @@ extension SubscriptionStore {
         guard !ids.isEmpty else { return [:] }
         let list = "[\(ids.map(String.init).joined(separator: ","))]"
         let condition = " WHERE subscription.id IN (SELECT value FROM json_each(?))"
-        let states =
+        let found =
             withPodcast
-            ? try refreshStates(condition, [list])
+            ? try foundStates(condition, [list])
             : try unit.fetch(SubscriptionStore.columns + SubscriptionStore.tables + condition, [list]) {
                 row throws(PersistenceError) in
                 try SubscriptionStore.found(&row, SubscriptionStore.subscriptionState)
             }
-            .compactMap(readable)
-        return Dictionary(uniqueKeysWithValues: states.map { ($0.subscriptionID, $0) })
+        return Dictionary(uniqueKeysWithValues: found.compactMap(readable).map { ($0.subscriptionID, $0) })
     }
 
     /// The feeds that are due and that nobody is working on, longest due first.
@@ -188,13 +193,6 @@ extension SubscriptionStore {
         }
     }
 
-    private func refreshStates(
-        _ rest: String,
-        _ arguments: StatementArguments
-    ) throws(PersistenceError) -> [RefreshState] {
-        try foundStates(rest, arguments).compactMap(readable)
-    }
-
     private func foundStates(
         _ rest: String,
         _ arguments: StatementArguments
@@ -210,9 +208,17 @@ extension SubscriptionStore {
         case .readable(let state):
             return state
         case .unreadable(let id, let error):
-            unit.noteUnreadable(subscription: id, error, consequence: "it is left out")
+            noteUnreadable(id, error, consequence: "it is left out")
             return nil
         }
+    }
+
+    /// Complains of a subscription that cannot be read at all.
+    func noteUnreadable(_ id: Int64, _ error: PersistenceError, consequence: String) {
+        unit.logger.error(
+            "what is stored of a feed cannot be read; \(consequence)",
+            metadata: ["subscription.id": "\(id)", "error": "\(error)"]
+        )
     }
 
     private static func found(
@@ -227,7 +233,7 @@ extension SubscriptionStore {
         }
     }
 
-    static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+    private static func refreshState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
         var state = try subscriptionState(&row)
         state.releaseTimes = row.times()
         state.hints = PollingHints(
@@ -247,7 +253,7 @@ extension SubscriptionStore {
     }
 
     /// Reads the columns of the subscription itself.
-    private static func subscriptionState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+    static func subscriptionState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
         let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
         let state: SubscriptionState = try row.requiredWord()
         var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
@@ -290,38 +296,4 @@ extension SubscriptionStore {
 enum FoundState {
     case readable(RefreshState)
     case unreadable(id: Int64, PersistenceError)
-}
-
-/// What is remembered of a subscription beside its ``RefreshState``.
-package struct RefreshHistory: Sendable, Hashable {
-    package let addedAt: Timestamp
-    package let lastAttemptAt: Timestamp?
-    package let lastSuccessAt: Timestamp?
-    /// The last time a document was known to list the listed episodes.
-    package let lastDocumentAt: Timestamp?
-    /// How many items that document had.
-    package let lastDocumentItemCount: Int?
-    /// When the stored validators came with a document.
-    package let validatorsAt: Timestamp?
-    package let failingSince: Timestamp?
-    package let lastErrorKind: String?
-    package let isGUIDUnreliable: Bool
-    /// The subscription that is refreshed instead of this one.
-    package let duplicateOf: Int64?
-    /// The feed's own settings by key.
-    package let overrides: [String: String]
-    package let pendingMove: PendingMove?
-    /// The podcast's row; nil until the feed has been imported once.
-    package let podcastID: Int64?
-    /// How many documents in a row, not believed yet, were much shorter than
-    /// the one that ``lastDocumentItemCount`` is of (identity C6 34).
-    package let massDropSightings: Int
-    /// A digest of the items of the last document, if a document with the same
-    /// items would change nothing.
-    package let itemsDigest: UInt64?
-    /// A digest of those items as bytes, if they need not be read to be
-    /// recognised.
-    package let itemBlockDigest: UInt64?
-    /// When the feed last got another address.
-    package let lastMoveAt: Timestamp?
 }

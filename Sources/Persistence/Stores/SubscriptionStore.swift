@@ -131,7 +131,10 @@ package struct SubscriptionStore {
 
     /// Sets one of the feed's own settings, or with nil removes it.
     package func setOverride(_ key: String, to value: String?, of id: Int64) throws(PersistenceError) {
-        var overrides = try refreshHistory(of: id).overrides
+        // What cannot be read is replaced: nobody else can mend it.
+        let query = "SELECT overrides FROM subscription WHERE id = ?"
+        let stored = try unit.fetchOne(query, [id]) { row -> [String: String] in row.jsonIfReadable() ?? [:] }
+        guard var overrides = stored else { throw .notFound(entity: "subscription", id: id) }
         overrides[key] = value
         let json = try SubscriptionStore.json(overrides.isEmpty ? nil : overrides)
         try unit.execute("UPDATE subscription SET overrides = ? WHERE id = ?", [json, id])

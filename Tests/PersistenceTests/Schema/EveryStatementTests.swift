@@ -22,7 +22,7 @@ struct EveryStatementTests {
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
         ("FROM podcast WHERE 1 ORDER BY title COLLATE NOCASE", "a live result of all podcasts by title"),
         ("SELECT id, feedURL, dedupKey FROM subscription", "store check"),
-        ("podcast.id = podcastId ORDER BY subscription.id", "store check"),
+        ("subscriptionId = subscription.id ORDER BY subscription.id", "store check"),
         ("FROM podcast ORDER BY id", "store check"), ("FROM episode ORDER BY id", "store check"),
         ("DELETE FROM host WHERE lastUsedAt < ?", "once in a run: forgets old hosts"),
         ("DELETE FROM searchDocument", "empties the index"),

@@ -95,6 +95,12 @@ struct SubscriptionSchedulingTests {
             try unit.subscriptions.dueReasons(of: 1).map(\.rule)
         }
         #expect(reasons == ["unreadable"])
+        // And who asks for it alone is told why
+        await #expect(throws: PersistenceError.self) {
+            try await store.context.perform { unit throws(PersistenceError) in
+                try unit.subscriptions.refreshState(id: 1)
+            }
+        }
     }
 
     @Test func hintsThatCannotBeReadCountAsNone() async throws {

@@ -258,6 +258,19 @@ struct SubscriptionStoreTests {
         #expect(overrides == ["user-agent": "\"x\""])
     }
 
+    @Test func settingsThatCannotBeReadAreReplaced() async throws {
+        let store = try await TestStore()
+        let id = try await store.add().subscription
+        try await store.damage("UPDATE subscription SET overrides = '[1]'")
+
+        let overrides = try await store.context.save { unit throws(PersistenceError) in
+            try unit.subscriptions.setOverride("interval", to: "1h", of: id)
+            return try unit.subscriptions.refreshHistory(of: id).overrides
+        }
+
+        #expect(overrides == ["interval": "1h"])
+    }
+
     @Test func saysWhenThereIsNoSuchSubscription() async throws {
         let store = try await TestStore(inMemory: true)
 

@@ -18,8 +18,7 @@ final class CurrentApp: Sendable {
     func adopt(_ settings: ImporterSettings) throws(ImporterAppError) {
         var app = app
         app.settings = settings
-        try app.checkSettingsFiles()
-        let credentials = try app.credentialsFile()
+        let credentials = try app.checkedCredentials()
         app.adoptLogLevel()
         value.withLock { $0 = (app, credentials) }
     }

@@ -18,9 +18,9 @@ extension ImporterApp {
         reload: @escaping @Sendable () throws(ImporterAppError) -> ImporterSettings
     ) async throws(ImporterAppError) {
         let path = try storePath
-        try checkSettingsFiles()
+        let credentials = try checkedCredentials()
         if settings.storePathIsDefault { try makeFolder(of: path) }
-        let current = CurrentApp(self, try credentialsFile())
+        let current = CurrentApp(self, credentials)
         let loader = try makeLoader()
         let daemon = Daemon(
             app: self,

@@ -15,7 +15,7 @@ extension ImporterApp {
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
-        try checkSettingsFiles()
+        let credentials = try checkedCredentials()
         return try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
             // A dry run leaves nothing behind.
@@ -28,7 +28,6 @@ extension ImporterApp {
                 now: Self.now,
                 logger: logger
             )
-            let credentials = try credentialsFile()
             if run.selection == .due, !run.isDryRun {
                 try await AbandonedLeases(turns: turns, persistence: persistence).end(at: Self.now())
                 try await noteNewCredentials(credentials, in: persistence)

@@ -46,6 +46,7 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError`` if the address cannot be loaded or leads to no feed.
     package func feeds(ledToBy text: String) async throws(ImporterAppError) -> [DiscoveredFeed] {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        try checkSettingsFiles()
         do {
             let (address, options) = try addressToLoad(try naming.address(of: text))
             let loader = try makeLoader()

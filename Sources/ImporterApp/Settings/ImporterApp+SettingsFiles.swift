@@ -3,15 +3,24 @@ extension ImporterApp {
     ///
     /// - Throws: ``ImporterAppError`` with a line for each that cannot.
     package func checkSettingsFiles() throws(ImporterAppError) {
+        _ = try checkedCredentials()
+    }
+
+    /// The names and passwords that are kept in files, if all files that settings name can be used.
+    func checkedCredentials() throws(ImporterAppError) -> CredentialsFile {
         var complaints: [String] = []
+        var credentials: CredentialsFile?
         do throws(ImporterAppError) {
-            _ = try credentialsFile()
+            credentials = try credentialsFile()
         } catch {
             complaints.append(error.message)
         }
         if let complaint = settings.loading.authorityFile.flatMap(AuthorityFile.complaint) {
             complaints.append(complaint)
         }
-        guard complaints.isEmpty else { throw ImporterAppError(.configuration, complaints.joined(separator: "\n")) }
+        guard complaints.isEmpty, let credentials else {
+            throw ImporterAppError(.configuration, complaints.joined(separator: "\n"))
+        }
+        return credentials
     }
 }

@@ -43,8 +43,8 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     /// How many of those that nobody waits for are enough for a commit: fewer than
     /// there may be feeds in flight, or no others could be loaded meanwhile.
     package var patientSavesPerCommit = 128
-    /// How often to look for what other processes have written, for some
-    /// seconds after something was, and while somebody listens.
+    /// How often to look for what other processes have written, for some seconds after something was, and while
+    /// somebody listens; then it is looked at ever more rarely (``StoreWatch/longestRest``).
     package var watchInterval = Duration.milliseconds(250)
     /// How long the write-ahead log may grow before it is merged by force, or, if
     /// some reader does not let it be, a warning is logged.

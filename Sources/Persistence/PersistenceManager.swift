@@ -203,10 +203,8 @@ package final class PersistenceManager: Sendable {
 
     /// Nothing more can be had: whoever reads would read what nobody else sees.
     private func noteDisplacement() {
-        let store = shared.withLock { shared in
+        shared.withLock { shared in
             if shared.state == .loaded { shared.change(to: .failed(.displaced)) }
-            return shared.store
         }
-        store?.watch.finish(because: .displaced)
     }
 }

@@ -39,7 +39,10 @@ final class LoadedStore: Sendable {
             logger: logger,
             pause: pause,
             onCommit: { watch.notify() },
-            onDisplacement: onDisplacement
+            onDisplacement: {
+                onDisplacement()
+                watch.finish(because: .displaced)
+            }
         )
     }
 
@@ -97,9 +100,10 @@ final class LoadedStore: Sendable {
             // Only a connection that may write merges the log into the file and removes it, and only if it is the
             // last: a pool closes its readers last. The next process would have to read the whole log, and whoever
             // copies the file alone would miss what is in it.
-            try dataVersion?.close()
+            let watching = Result { try dataVersion?.close() }
             if let pool = writer as? DatabasePool { pool.invalidateReadOnlyConnections() }
             try writer.close()
+            try watching.get()
         }
     }
 }

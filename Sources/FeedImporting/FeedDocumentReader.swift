@@ -4,9 +4,9 @@ package import PodcastModel
 
 /// Reads bytes as a feed: parser and mapping in one, without network or store.
 package struct FeedDocumentReader: Sendable {
-    /// Counts up whenever the same bytes are read differently than before, so
-    /// that unchanged documents are read once more (identity C5).
-    package static let version = 4
+    /// Another number whenever the same bytes are read differently than before, or an address in them gets another
+    /// canonical form, so that unchanged documents are read once more (identity C5).
+    package static let version = 4 << 16 | TrackingPrefixes.version
 
     private let parser: FeedParser
 

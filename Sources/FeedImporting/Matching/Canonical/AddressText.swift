@@ -43,11 +43,17 @@ enum AddressText {
 
     /// Appends `?` and what is left of a query without its volatile parameters, if anything is.
     static func appendQuery(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
-        var separator = UInt8.question
         let parameters = query.split(separator: .ampersand)
         let isSigned = parameters.contains(where: isExpiry) && parameters.contains(where: isSignature)
-        for parameter in parameters where !isVolatile(parameter) {
-            if isSigned, isExpiry(parameter) || isSignature(parameter) { continue }
+        append(
+            parameters.lazy.filter { !isVolatile($0) && !(isSigned && (isExpiry($0) || isSignature($0))) },
+            to: &output
+        )
+    }
+
+    private static func append(_ parameters: some Sequence<ArraySlice<UInt8>>, to output: inout [UInt8]) {
+        var separator = UInt8.question
+        for parameter in parameters {
             output.append(separator)
             PercentText.appendNormalised(parameter, to: &output)
             separator = .ampersand
@@ -71,12 +77,7 @@ enum AddressText {
 
     /// Appends those parameters of a query that name a file: `?id=7` behind a `download.mp3` that is all files.
     static func appendIdentifiers(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
-        var separator = UInt8.question
-        for parameter in query.split(separator: .ampersand) where isIdentifier(parameter) {
-            output.append(separator)
-            PercentText.appendNormalised(parameter, to: &output)
-            separator = .ampersand
-        }
+        append(query.split(separator: .ampersand).lazy.filter { isIdentifier($0) }, to: &output)
     }
 
     /// Whether a query has such a parameter.

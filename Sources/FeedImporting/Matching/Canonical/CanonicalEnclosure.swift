@@ -5,10 +5,6 @@ import Foundation
 /// It is for matching only: what is stored and served is the address as
 /// published (identity C3 12 to 15).
 package enum CanonicalEnclosure {
-    /// Counts up whenever the same address gets another form; 1 was without the parameters that say which file a
-    /// `download.mp3` is.
-    package static let version = 2 << 16 | TrackingPrefixes.version
-
     /// The canonical form of an address.
     ///
     /// It has no tracking prefixes, scheme, `www.`, userinfo, default port or
@@ -33,7 +29,7 @@ package enum CanonicalEnclosure {
         return text(parts)
     }
 
-    /// The form that version 1 gave an address of this one; nil if it is the same.
+    /// The form of an address from when no query counted behind the name of a file; nil if it is the same.
     static func formerForm(of canonical: String) -> String? {
         let bytes = canonical.utf8
         guard let question = bytes.firstIndex(of: .question) else { return nil }

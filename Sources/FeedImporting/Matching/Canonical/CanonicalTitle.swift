@@ -2,9 +2,6 @@ import Foundation
 
 /// The form in which the spellings of one title are all equal (identity C3 16).
 package enum CanonicalTitle {
-    /// Counts up whenever the same title gets another form.
-    package static let version = 1
-
     /// Compatibility characters resolved (NFKC), entities decoded, quotes and
     /// dashes folded, white space squashed, upper and lower case alike: also
     /// where their numbers of letters differ (`STRASSE`, `Straße`).

@@ -4,7 +4,8 @@
 /// A pattern is a host without `www.` and the path segments before the
 /// target: `*` is any one segment, `redirect.*` one that begins so. Of two
 /// patterns of one host the longer stands first. The list is data: whoever
-/// changes it raises `version`, so that stored canonical forms are made anew.
+/// changes it raises `version`, so that unchanged documents are read once more,
+/// and stored canonical forms made anew.
 enum TrackingPrefixes {
     /// Counts up with every change of the list.
     static let version = 1

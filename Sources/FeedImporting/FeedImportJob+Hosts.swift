@@ -43,30 +43,23 @@ extension FeedImportJob {
     ///   - error: what the load ended with.
     ///   - answersBefore: how many answers there had been when it began.
     func judge(_ error: any Error, answersBefore: Int) {
-        if let error = error as? FeedLoadingError, error.isLocalTrouble {
-            pass.end()
-            excuseForLocalTrouble(error)
-            return
+        let host = pass.host
+        if let host, pass.pause == nil, let error = error as? FeedLoadingError, !error.isLocalTrouble,
+            !error.suggestsOutage(isProxied: request.options.proxy != nil)
+        {
+            if error.status != nil { noteAnswer() } else if error.isConnectivityFailure { tools.outages.answered() }
+            return charge(error, host: host)
         }
-        guard let host = pass.host, let error = error as? FeedLoadingError else {
-            pass.end()
-            fail(error, stage: .load)
-            return
-        }
+        pass.end()
+        guard let error = error as? FeedLoadingError else { return fail(error, stage: .load) }
+        if error.isLocalTrouble { return excuseForLocalTrouble(error) }
+        guard let host else { return fail(error, stage: .load) }
         if let pause = pass.pause {
-            pass.end()
             // A redirect led to a host that is not to be asked now.
             let detail = pause.detail(host: host)
             let reason = DueReason(rule: "host-paused", detail: detail, notBefore: pause.until)
-            postpone(until: pause.until, reason: reason)
-            return
+            return postpone(until: pause.until, reason: reason)
         }
-        guard error.suggestsOutage(isProxied: request.options.proxy != nil) else {
-            if error.status != nil { noteAnswer() } else if error.isConnectivityFailure { tools.outages.answered() }
-            charge(error, host: host)
-            return
-        }
-        pass.end()
         do {
             tools.outages.failed(
                 host: host,

@@ -70,7 +70,6 @@ final class FeedImportJob: Sendable {
                 self.pass.end(hasAnswered: true)
                 self.goOn(after: load, output)
             case .failure(let error):
-                self.pass.pauseHost(after: error, self.tools)
                 self.tools.outages.judging { self.judge(error, answersBefore: answersBefore) }
             }
         }

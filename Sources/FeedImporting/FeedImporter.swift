@@ -125,15 +125,12 @@ package final class FeedImporter: Sendable {
             lines.withLock { $0 = traffic.lines }
         }
         return try await withTaskCancellationHandler {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { [leaseClock] in await run.keepLeases(by: leaseClock) }
-                // They are kept for as long as anything is under way, and then nobody waits for the keeper.
-                defer { group.cancelAll() }
-                async let taking: Void = run.take(requests)
-                try await run.letDepart()
-                try await taking
-                return run.report
-            }
+            // Cancelled at the end of the scope: leases are kept for as long as anything is under way.
+            async let _ = run.keepLeases(by: leaseClock)
+            async let taking: Void = run.take(requests)
+            try await run.letDepart()
+            try await taking
+            return run.report
         } onCancel: {
             run.cancel()
         }

@@ -69,7 +69,7 @@ extension ImportTraffic {
 
         /// Forgets who waits; returns how many feeds and which hops those were.
         mutating func abandonWaiting() -> (feeds: Int, hops: [HopWaiter]) {
-            _ = lines.removeAll()
+            lines.removeAll()
             heldBytes = nil
             var count = 0
             for feed in feeds.values {

@@ -31,6 +31,6 @@ extension HostLimits {
 
     /// Anybody may write into the store, any number: more than a week is a week, as for a pause.
     private static func spacing(storedAs seconds: Double) -> Duration {
-        .seconds(max(0, min(seconds, 7 * 86_400)))
+        .seconds(max(0, min(seconds, Double(HostPause.longestSeconds))))
     }
 }

@@ -71,6 +71,8 @@ struct HostLine {
         readyAt = max(readyAt, elapsed + limits.spacing)
     }
 
+    mutating func removeWaiting() { (feeds, hops) = (Waiting(), Waiting()) }
+
     func isForgettable(at elapsed: Duration, now: Timestamp) -> Bool {
         feeds.tickets.isEmpty && hops.tickets.isEmpty && active == 0 && readyAt <= elapsed && failures == 0
             && !hasOwnLimits && pause(at: now) == nil

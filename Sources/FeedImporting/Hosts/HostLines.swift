@@ -158,15 +158,10 @@ struct HostLines {
         if lines[host]?.failures ?? 0 > 0 { lines[host]?.failures = 0 }
     }
 
-    /// Empties all lines and returns who waited.
-    mutating func removeAll() -> [Int] {
-        var tickets: [Int] = []
-        for (host, waiter) in lines.keys.flatMap({ host in Waiter.allCases.map { (host, $0) } }) {
-            while let ticket = lines[host]?[waiter].tickets.popFirst() { tickets.append(ticket) }
-            lines[host]?[waiter].entry = nil
-        }
+    /// Empties all lines.
+    mutating func removeAll() {
+        for host in lines.keys { lines[host]?.removeWaiting() }
         waitingCount = 0
-        return tickets
     }
 }
 

@@ -65,7 +65,6 @@ final class HostPass: Sendable {
     ///   - error: what a load ended with.
     ///   - tools: what the operation works with.
     /// - Returns: the operation that notes it for the runs to come; nil if there is nothing to note.
-    @discardableResult
     func pauseHost(after error: any Error, _ tools: ImportTools) -> RecordHostOperation? {
         guard let host, pause == nil, let error = error as? FeedLoadingError,
             let pause = HostPause(after: error, failures: 0, at: traffic.now())

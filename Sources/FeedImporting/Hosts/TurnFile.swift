@@ -78,7 +78,7 @@ package final class TurnFile: Sendable {
     /// Takes a turn at a host; returns how long to wait before asking again if
     /// it is another process's, or if that has asked there just now.
     func enter(host: String, spacing: Duration) -> Duration? {
-        let place = Self.hostPlaces | Self.hash(host) & Self.placeMask
+        let place = Self.place(Self.hostPlaces, host)
         return held.withLock { held in
             if let count = held[place] {
                 held[place] = count + 1
@@ -96,12 +96,11 @@ package final class TurnFile: Sendable {
 
     /// Gives a turn at a host back, and notes the moment.
     func leave(host: String) {
-        let place = Self.hostPlaces | Self.hash(host) & Self.placeMask
+        let place = Self.place(Self.hostPlaces, host)
         held.withLock { held in
-            guard let count = held[place] else { return }
+            guard held[place] != nil else { return }
             setMark(of: host)
-            held[place] = count > 1 ? count - 1 : nil
-            if count == 1 { unlock(place) }
+            release(place, in: &held)
         }
     }
 
@@ -109,7 +108,7 @@ package final class TurnFile: Sendable {
 
     /// Shows that a run that leases feeds is there, until it ends or its process does.
     func begin(run owner: String) {
-        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
+        let place = Self.place(Self.runPlaces, owner)
         held.withLock { held in
             if lock(place) { held[place, default: 0] += 1 }
         }
@@ -117,18 +116,14 @@ package final class TurnFile: Sendable {
 
     /// Takes the sign of a run away, if it was given.
     func end(run owner: String) {
-        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
-        held.withLock { held in
-            guard let count = held[place] else { return }
-            held[place] = count > 1 ? count - 1 : nil
-            if count == 1 { unlock(place) }
-        }
+        let place = Self.place(Self.runPlaces, owner)
+        held.withLock { release(place, in: &$0) }
     }
 
     /// Whether a run is certainly not there any more, so that what it has leased
     /// is nobody's; false where that cannot be told.
     func isGone(run owner: String) -> Bool {
-        let place = Self.runPlaces | Self.hash(owner) & Self.placeMask
+        let place = Self.place(Self.runPlaces, owner)
         return held.withLock { held in held[place] == nil && isFree(place) }
     }
 
@@ -137,7 +132,7 @@ package final class TurnFile: Sendable {
     /// Takes a feed that the store does not know; false if another process is
     /// importing it.
     func claim(feed key: String) -> Bool {
-        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
+        let place = Self.place(Self.feedPlaces, key)
         return held.withLock { held in
             // Two who want it in one process share an answer, and come here as one.
             guard held[place] != nil || lock(place) else { return false }
@@ -148,10 +143,8 @@ package final class TurnFile: Sendable {
 
     /// Gives a feed back, if it was taken.
     func release(feed key: String) {
-        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
-        held.withLock { held in
-            if held.removeValue(forKey: place) != nil { unlock(place) }
-        }
+        let place = Self.place(Self.feedPlaces, key)
+        held.withLock { release(place, in: &$0) }
     }
 
     // MARK: - Readers of the changes
@@ -159,7 +152,7 @@ package final class TurnFile: Sendable {
     /// Takes a name under which the changes are read; false if somebody else
     /// reads under it.
     package func claim(consumer name: String) -> Bool {
-        let place = Self.consumerPlaces | Self.hash(name) & Self.placeMask
+        let place = Self.place(Self.consumerPlaces, name)
         return held.withLock { held in
             guard held[place] == nil, lock(place) else { return false }
             held[place] = 1
@@ -169,10 +162,8 @@ package final class TurnFile: Sendable {
 
     /// Gives a name back that was taken.
     package func release(consumer name: String) {
-        let place = Self.consumerPlaces | Self.hash(name) & Self.placeMask
-        held.withLock { held in
-            if held.removeValue(forKey: place) != nil { unlock(place) }
-        }
+        let place = Self.place(Self.consumerPlaces, name)
+        held.withLock { release(place, in: &$0) }
     }
 }
 
@@ -198,6 +189,15 @@ extension TurnFile {
         var digest = ContentDigest()
         digest.update(name)
         return digest.finalize()
+    }
+
+    private static func place(_ places: UInt64, _ name: String) -> UInt64 { places | hash(name) & placeMask }
+
+    /// Counts a lock down, and ends it with the last who holds it.
+    private func release(_ place: UInt64, in held: inout [UInt64: Int]) {
+        guard let count = held[place] else { return }
+        held[place] = count > 1 ? count - 1 : nil
+        if count == 1 { unlock(place) }
     }
 
     private func lock(_ place: UInt64) -> Bool {

@@ -9,12 +9,9 @@ struct HeldReading: Sendable {
     let digest: UInt64
     /// Nil if it can no longer be read: nothing agrees with it then.
     let parsed: ParseFeedOperation.Output?
+}
 
-    init(digest: UInt64, parsed: ParseFeedOperation.Output?) {
-        self.digest = digest
-        self.parsed = parsed
-    }
-
+extension HeldReading {
     /// Reads a document again.
     init(of held: HeldDocument, _ state: RefreshState, source: FeedSource, reader: FeedDocumentReader) {
         digest = held.bodyDigest

@@ -99,7 +99,10 @@ extension FeedBuilder {
             finishItem()
         case .source, .person:
             AtomNamespace.endContainer(frame.name.local, in: parent, &self)
-        case .owner, .category:
+        case .owner:
+            endOwnerText(frame)
+            ITunesNamespace.endContainer(frame.scope, in: parent, &self)
+        case .category:
             ITunesNamespace.endContainer(frame.scope, in: parent, &self)
         case .mediaGroup:
             MediaNamespace.endGroup(&self)

@@ -87,7 +87,6 @@ extension FeedBuilder {
         if holdsSection(frame, local) { return stopForCleaning() }
         switch frame.mode {
         case .container:
-            if frame.scope == .owner { endOwnerText(frame) }
             endContainer(frame)
         case .text, .markup:
             fieldIsTaken.pointee = false

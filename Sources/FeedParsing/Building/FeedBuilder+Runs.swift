@@ -50,14 +50,16 @@ extension FeedBuilder {
         case 0x80..<0xA0:
             oldReference(UInt8(character.value))
         default:
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { buffer in
-                var count = 0
-                for byte in UTF8.encode(character) ?? UTF8.encodedReplacementCharacter {
-                    buffer[count] = byte
-                    count += 1
-                }
-                characters(UnsafeBufferPointer(rebasing: buffer[..<count]))
-            }
+            encoded(character)
+        }
+    }
+
+    /// Handles a character as UTF-8.
+    mutating func encoded(_ character: Unicode.Scalar) {
+        guard let encoded = UTF8.encode(character) else { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: encoded.count) { buffer in
+            _ = buffer.initialize(from: encoded)
+            characters(UnsafeBufferPointer(buffer))
         }
     }
 

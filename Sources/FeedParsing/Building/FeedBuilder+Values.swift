@@ -76,8 +76,7 @@ extension FeedBuilder {
     mutating func endOwnerText(_ frame: ElementFrame) {
         let field = FieldText(text.bytes(from: frame.textStart))
         if parts.contact.isEmpty, !field.isEmpty {
-            let mailbox = MailboxText(field.bytes)
-            parts.contact = ParsedContact(name: mailbox.name, email: mailbox.email, url: mailbox.url)
+            parts.contact = ParsedContact(MailboxText(field.bytes))
         }
         text.truncate(to: frame.textStart)
     }

@@ -9,8 +9,8 @@ enum EncodingLabels {
     /// "cp1251" for what people write in its place: "cp-1251", "win-1251", "windows_1251".
     private static func codePage(of label: String) -> String {
         let words = label.prefix { !$0.isNumber }
-        let names = ["cp-", "cp_", "cp", "win-", "win_", "win", "windows_", "windows", "x-windows-", "ms-", "ms"]
-        return names.contains(String(words)) ? "cp" + label.dropFirst(words.count) : label
+        let spellings = ["cp-", "cp_", "cp", "win-", "win_", "win", "windows_", "windows", "x-windows-", "ms-", "ms"]
+        return spellings.contains(String(words)) ? "cp" + label.dropFirst(words.count) : label
     }
 
     /// Labels of UTF-8, and of ASCII, which is UTF-8 too.

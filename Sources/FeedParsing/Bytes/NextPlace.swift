@@ -1,41 +1,33 @@
-/// Where a text stands next in a document that is walked from its beginning: many that ask may be in front of the same.
+/// Where something stands next in a document that is walked from its beginning: many that ask may be in front of the same.
 struct NextPlace {
     private var asked = Int.max
     private var found = -1
 
     /// Where the text begins first, not in front of a position; the end of the input where it does not.
     mutating func place(of text: StaticString, in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        if start < asked || start > found {
-            asked = start
-            found = MarkupScanner(input, at: start).find(text, from: start) ?? input.count
-        }
+        place(from: start) { MarkupScanner(input, at: start).find(text, from: start) ?? input.count }
+    }
+
+    /// Where something begins first that `find` looks for, not in front of a position.
+    mutating func place(from start: Int, _ find: () -> Int) -> Int {
+        if start < asked || start > found { (asked, found) = (start, find()) }
         return found
     }
 }
 
 /// Where tags of items stand next in a document that is walked from its beginning.
 struct NextItemTags {
-    private var asked = Int.max
-    private var tag = -1
-    private var askedEnd = Int.max
-    private var endTag = -1
+    private var tag = NextPlace()
+    private var endTag = NextPlace()
 
     /// Where a tag of an item begins first, not in front of a position; the end of the input where there is none.
     mutating func first(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        if start < asked || start > tag {
-            asked = start
-            tag = Self.find(in: input, from: start, isEnd: false)
-        }
-        return tag
+        tag.place(from: start) { Self.find(in: input, from: start, isEnd: false) }
     }
 
     /// Where an end tag of an item begins first, likewise.
     mutating func firstEnd(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        if start < askedEnd || start > endTag {
-            askedEnd = start
-            endTag = Self.find(in: input, from: start, isEnd: true)
-        }
-        return endTag
+        endTag.place(from: start) { Self.find(in: input, from: start, isEnd: true) }
     }
 
     private static func find(in input: UnsafeBufferPointer<UInt8>, from start: Int, isEnd: Bool) -> Int {

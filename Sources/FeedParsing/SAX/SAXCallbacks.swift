@@ -92,13 +92,7 @@ extension FeedBuilder {
     /// Handles a reference to U+0080 to U+009F as the cleaner does, whatever else is in the document.
     @inline(never)
     mutating func oldReference(_ byte: UInt8) {
-        guard let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)), let encoded = UTF8.encode(scalar) else {
-            return
-        }
-        withUnsafeTemporaryAllocation(of: xmlChar.self, capacity: encoded.count) { buffer in
-            _ = buffer.initialize(from: encoded)
-            if let start = buffer.baseAddress { characters(start, count: encoded.count) }
-        }
+        if let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)) { encoded(scalar) }
     }
 
     /// Takes the first error as a sign that the document needs cleaning.

@@ -84,7 +84,8 @@ struct OutagePipelineTests {
     @Test func theProxyOfAllFeedsIsChargedToNoFeed() async throws {
         try await Self.run { bed in
             for _ in 1...3 {
-                // Given others that answer, so that it is no outage
+                // Given a feed that is due, and others that answer, so that it is no outage
+                bed.clock.advance(by: .seconds(30 * 86_400))
                 try await bed.importFeeds(["http://show.example/"])
 
                 // When the proxy is not there
@@ -92,11 +93,15 @@ struct OutagePipelineTests {
                     $0.options.hasOwnProxy = false
                 }
 
-                // Then it is as if nothing had been
+                // Then the feed is tried again soon, as if nothing had been
                 #expect(results.compactMap(Self.kind) == ["proxy"])
                 let feed = try #require(try await bed.subscription(Self.feeds[0]))
                 #expect(feed.failures == 0 && feed.lastError == nil)
-                bed.clock.advance(by: .seconds(300))
+                #expect(try #require(feed.nextDueAt) <= bed.clock.timestamp.adding(seconds: 300))
+                let rules = try await bed.read { [id = feed.id] unit throws(PersistenceError) in
+                    try unit.subscriptions.dueReasons(of: id).map(\.rule)
+                }
+                #expect(rules == ["local-trouble"])
             }
         }
     }

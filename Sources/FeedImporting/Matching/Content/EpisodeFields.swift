@@ -129,33 +129,11 @@ extension EpisodeFields {
         _ path: Path<Content?>,
         _ significance: EpisodeMerge.Significance = .minor
     ) -> Field {
-        Field(
-            name: name,
-            significance: { old, new in old[keyPath: path] == new[keyPath: path] ? nil : significance },
-            keepVanished: { old, new in
-                if new[keyPath: path] == nil { new[keyPath: path] = old[keyPath: path] }
-            }
-        )
+        optional(name, path) { $0 == $1 ? nil : significance }
     }
 
     private static func text(_ name: String, _ path: Path<String?>) -> Field {
-        Field(
-            name: name,
-            significance: { old, new in textSignificance(old[keyPath: path], new[keyPath: path], .minor) },
-            keepVanished: { old, new in
-                if new[keyPath: path] == nil { new[keyPath: path] = old[keyPath: path] }
-            }
-        )
-    }
-
-    private static func list<Element: Equatable & Sendable>(_ name: String, _ path: Path<[Element]>) -> Field {
-        Field(
-            name: name,
-            significance: { old, new in old[keyPath: path] == new[keyPath: path] ? nil : .minor },
-            keepVanished: { old, new in
-                if new[keyPath: path].isEmpty { new[keyPath: path] = old[keyPath: path] }
-            }
-        )
+        optional(name, path) { textSignificance($0, $1, .minor) }
     }
 
     /// An address that may have another token each time.
@@ -164,28 +142,38 @@ extension EpisodeFields {
         _ path: Path<String?>,
         form: @escaping @Sendable (String) -> String? = { CanonicalEnclosure.make(from: $0) }
     ) -> Field {
+        optional(name, path) { old, new in
+            guard old != new else { return nil }
+            return old.flatMap(form) == new.flatMap(form) ? .silent : .minor
+        }
+    }
+
+    private static func optional<Content: Sendable>(
+        _ name: String,
+        _ path: Path<Content?>,
+        _ significance: @escaping @Sendable (Content?, Content?) -> EpisodeMerge.Significance?
+    ) -> Field {
         Field(
             name: name,
-            significance: { old, new in
-                let (left, right) = (old[keyPath: path], new[keyPath: path])
-                guard left != right else { return nil }
-                return left.flatMap(form) == right.flatMap(form) ? .silent : .minor
-            },
-            keepVanished: { old, new in new[keyPath: path] = new[keyPath: path] ?? old[keyPath: path] }
+            significance: { old, new in significance(old[keyPath: path], new[keyPath: path]) },
+            keepVanished: { old, new in
+                if new[keyPath: path] == nil { new[keyPath: path] = old[keyPath: path] }
+            }
         )
     }
 
-    /// A list of things with addresses, which may have other tokens each time; `simplify` makes these comparable.
+    /// A list of things; where their addresses may have other tokens each time, `simplify` makes these comparable.
     private static func list<Element: Equatable & Sendable>(
         _ name: String,
         _ path: Path<[Element]>,
-        simplify: @escaping @Sendable (inout Element) -> Void
+        simplify: (@Sendable (inout Element) -> Void)? = nil
     ) -> Field {
         Field(
             name: name,
             significance: { old, new in
                 var (left, right) = (old[keyPath: path], new[keyPath: path])
                 guard left != right else { return nil }
+                guard let simplify else { return .minor }
                 for index in left.indices { simplify(&left[index]) }
                 for index in right.indices { simplify(&right[index]) }
                 return left == right ? .silent : .minor

@@ -7,7 +7,7 @@ final class EvidenceContext {
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
     private let document: MatchDocument
-    private lazy var aliasCounts = aliases.countsByEpisode
+    private lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
@@ -189,7 +189,7 @@ final class EvidenceContext {
     private func secondsApart(item: Int, row: Int) -> Int64? { shift(item: item, row: row).map(abs) }
 
     private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {
-        Dictionary(keys.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+        keys.compactMap(\.self).occurrences
     }
 }
 

@@ -28,9 +28,10 @@ extension MatchWork {
     /// Nor does it come back when its publisher gives it a new guid.
     ///
     /// A mistake would keep a new episode out for good, and nobody would see it,
-    /// so more is asked for than of stored episodes: always both a date, to the
-    /// moment, and a title, numbered or not, or a file. At a fixed address, or under one title,
-    /// ever new episodes may come.
+    /// so more is asked for than of stored episodes: a date, to the moment, and
+    /// a title, numbered or not, or a file; without dates both title and what
+    /// the key was made of. At a fixed address, or under one title, ever new
+    /// episodes may come.
     mutating func suppressDeletedEpisodes() {
         let deleted = tombstones.episodes
         guard !deleted.isEmpty else { return }

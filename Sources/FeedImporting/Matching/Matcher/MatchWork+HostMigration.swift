@@ -32,10 +32,11 @@ extension MatchWork {
     private static let summerTimeSeconds: Int64 = 3600
 
     private struct TitlePair {
-        let item: Int
         let row: Int
-        let shift: Int64
+        let dates: DateRewrite.Pair
 
+        var item: Int { dates.item }
+        var shift: Int64 { dates.new.seconds(since: dates.old) }
         var isWithinZones: Bool { abs(shift) <= SameEpisode.zoneSeconds }
     }
 
@@ -49,13 +50,12 @@ extension MatchWork {
     /// How many dates have moved by the same time, give or take the hour of summer time.
     private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
         let shifts = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
-        guard let usual = Self.mostFrequent(shifts) else { return 0 }
+        guard let usual = Self.mostFrequent(shifts.occurrences) else { return 0 }
         return shifts.count { abs($0 - usual) <= Self.summerTimeSeconds }
     }
 
-    private static func mostFrequent(_ shifts: [Int64]) -> Int64? {
-        let counts = Dictionary(shifts.map { ($0, 1) }, uniquingKeysWith: +)
-        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    private static func mostFrequent(_ counts: [Int64: Int]) -> Int64? {
+        counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
@@ -77,10 +77,10 @@ extension MatchWork {
             }
         ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
         return (equal + bare).compactMap { item, row in
-            guard let shift = context.shift(item: item, row: row), context.fits(item: item, row: row) else {
-                return nil
-            }
-            return TitlePair(item: item, row: row, shift: shift)
+            guard context.fits(item: item, row: row), let old = self.rows[row].publishedAt,
+                let new = incoming[item].episode.publishedAt
+            else { return nil }
+            return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
     }
 
@@ -107,8 +107,7 @@ extension MatchWork {
                 }
             }
             // Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
-            let pairsOfItem = Dictionary(pairs.map { ($0.item, 1) }, uniquingKeysWith: +)
-            let pairsOfRow = Dictionary(pairs.map { ($0.row, 1) }, uniquingKeysWith: +)
+            let (pairsOfItem, pairsOfRow) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
             claim(
                 pairs.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 },
                 detail: "the title is the same, the time that by which all have moved"
@@ -125,8 +124,8 @@ extension MatchWork {
             else { return nil }
             return shift
         }
-        guard let usual = Self.mostFrequent(shifts) else { return [] }
-        let counts = Dictionary(shifts.map { ($0, 1) }, uniquingKeysWith: +)
+        let counts = shifts.occurrences
+        guard let usual = Self.mostFrequent(counts) else { return [] }
         return counts.filter { $0.value > 1 && abs($0.key - usual) <= Self.summerTimeSeconds }.keys.sorted()
     }
 
@@ -153,13 +152,7 @@ extension MatchWork {
     /// day.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         let pairs = pairsOfTitles(context)
-        var dates: [DateRewrite.Pair] = []
-        for pair in pairs {
-            guard let old = rows[pair.row].publishedAt, let new = incoming[pair.item].episode.publishedAt else {
-                continue
-            }
-            dates.append(DateRewrite.Pair(item: pair.item, old: old, new: new))
-        }
+        let dates = pairs.map(\.dates)
         let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
         guard DateRewrite.itemsNearEachOther(back).isEmpty else { return [] }
         let redated = DateRewrite.itemsNearEachOther(dates)

@@ -25,7 +25,7 @@ struct MatchWork {
     private var keysInUse: Set<ExactText>?
 
     /// How many aliases each episode has; counted when first asked for.
-    private(set) lazy var aliasCounts = aliases.countsByEpisode
+    private(set) lazy var aliasCounts = aliases.values.occurrences
 
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
@@ -134,7 +134,7 @@ struct MatchWork {
     }
 }
 
-extension [ExactText: Int64] {
-    /// How many of these aliases each episode has.
-    var countsByEpisode: [Int64: Int] { values.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+extension Sequence where Element: Hashable {
+    /// How often each element is there.
+    var occurrences: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -61,7 +61,7 @@ extension CivilDate {
     init?(year: Int, week: Int, day: Int) {
         guard (1...53).contains(week), (1...7).contains(day) else { return nil }
         let fourth = CivilDate(year: year, month: 1, day: 4)
-        let thursday = 4 + (4 - (fourth.weekday + 6) % 7 - 1) + (week - 1) * 7
+        let thursday = week * 7 - (fourth.weekday + 6) % 7
         guard thursday <= (CivilDate.isLeap(year) ? 366 : 365) else { return nil }
         self = CivilDate(year: year, dayOfYear: thursday + day - 4)
     }

@@ -80,7 +80,11 @@ extension LooseDateReader {
 
     /// YYYYMMDD.
     private mutating func appendCompactDate(_ value: Int) {
-        for (part, count) in [(value / 10_000, 4), (value / 100 % 100, 2), (value % 100, 2)] {
+        append(CivilDate(year: value / 10_000, month: value / 100 % 100, day: value % 100))
+    }
+
+    private mutating func append(_ date: CivilDate) {
+        for (part, count) in [(date.year, 4), (date.month, 2), (date.day, 2)] {
             parts.numbers.append(DateParts.Number(value: part, digits: count, separator: 0x2D))
         }
     }
@@ -244,9 +248,7 @@ extension LooseDateReader {
             parts.namesNoDate = true
             return
         }
-        for (part, count) in [(date.year, 4), (date.month, 2), (date.day, 2)] {
-            parts.numbers.append(DateParts.Number(value: part, digits: count, separator: 0x2D))
-        }
+        append(date)
     }
 
     /// An unknown name is UTC, which is what no name at all means.

@@ -36,6 +36,26 @@ extension Episode {
     }
 }
 
+extension [Episode] {
+    /// The same under other guids, by their places.
+    func withGUIDs(_ guid: (Int) -> String) -> [Episode] {
+        enumerated().map { index, show in
+            var show = show
+            show.guid = guid(index)
+            return show
+        }
+    }
+
+    /// The same under other guids, and with their files on another host.
+    func movedElsewhere() -> [Episode] {
+        withGUIDs { "moved-\($0)" }.enumerated().map { index, show in
+            var show = show
+            show.enclosures[0].url = "https://other.example/x\(index)/audio.mp3"
+            return show
+        }
+    }
+}
+
 extension Timestamp {
     /// So many days and hours after the beginning of 2026.
     static func day(_ day: Int, hour: Int = 12, minute: Int = 0) -> Timestamp {

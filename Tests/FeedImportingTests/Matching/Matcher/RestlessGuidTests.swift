@@ -1,0 +1,64 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Feeds whose guids are others in each document.
+struct RestlessGuidTests {
+    private static let shows = (1...12).map { Episode.weekly($0) }
+
+    @Test func guidsMadeAnewForEveryDocumentAreFoundOut() {
+        func items(_ round: Int) -> [Episode] {
+            Self.shows.withGUIDs { "random-\(round)-\($0)" }
+        }
+        var store = imported(items(0))
+        var flagged = 0
+        for round in 1...10 {
+            let plan = store.importDocument(items(round), at: .day(100 + round))
+            #expect(plan.inserted.isEmpty)
+            if plan.guidsAreUnreliable { flagged += 1 }
+            if round > 8 { #expect(plan.changed.allSatisfy { $0.formerKey == nil }) }
+        }
+        #expect(flagged == 1)
+        #expect(store.rows.count == 12)
+    }
+
+    @Test func c4Rule19TwoServersThatWriteGuidsDifferentlyAreNoChangeForEver() {
+        // Given
+        func items(_ scheme: String) -> [Episode] {
+            Self.shows.withGUIDs { "\(scheme)://x.example/?p=\($0)" }
+        }
+        var store = imported(items("http"))
+
+        // When they answer in turn
+        let plans = (1...8).map { store.importDocument(items($0 % 2 == 1 ? "https" : "http"), at: .day(100 + $0)) }
+
+        // Then the guids change once, and back, and then no more
+        #expect(plans.map(\.rekeyed.count) == [12, 12, 0, 0, 0, 0, 0, 0])
+        #expect(store.rows.allSatisfy { $0.episode.guid?.hasPrefix("http:") == true })
+        #expect(store.rows.count == 12)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [2, 12])
+    func c4Rule19GuidsMadeAnewForSomeLeaveNoMoreThanAFewAliases(count: Int) {
+        // Given a feed in which the two latest have other guids each time
+        func items(_ round: Int) -> [Episode] {
+            var items = Array(Self.shows.suffix(count))
+            for index in items.indices.suffix(2) { items[index].guid = "random-\(round)-\(index)" }
+            return items
+        }
+        var store = imported(items(0))
+        let plans = (1...12).map { store.importDocument(items($0), at: .day(100 + $0)) }
+        #expect(plans.map(\.rekeyed.count) == Array(repeating: 2, count: 5) + Array(repeating: 0, count: 7))
+        #expect(plans.allSatisfy { $0.inserted.isEmpty })
+        #expect(store.aliases.count == 10)
+        #expect(store.breaches.isEmpty)
+    }
+
+    private func imported(_ items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(99))
+        return store
+    }
+}

@@ -74,8 +74,8 @@ struct TransferFailure {
     }
 
     /// A transfer that could not even be begun, or could not connect.
-    init(code: CURLcode, systemError: Int = 0, shortage: Int32? = nil) {
-        self.shortage = shortage
+    init(code: CURLcode, systemError: Int = 0) {
+        shortage = nil
         self.code = code
         message = String(cString: curl_easy_strerror(code))
         self.systemError = systemError

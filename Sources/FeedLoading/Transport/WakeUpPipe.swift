@@ -1,13 +1,13 @@
 import Foundation
 
 /// Ends a wait in `poll`, from any thread.
-final class WakeUpPipe: Sendable {
+package final class WakeUpPipe: Sendable {
     /// The descriptor to wait on; readable once the bell rang.
-    let readEnd: Int32
+    package let readEnd: Int32
     private let writeEnd: Int32
 
     /// Nil if there are no file descriptors left; `errno` says so.
-    init?() {
+    package init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
         readEnd = ends[0]
@@ -25,7 +25,7 @@ final class WakeUpPipe: Sendable {
     }
 
     /// Ends the wait, now or when it begins.
-    func ring() {
+    package func ring() {
         var byte: UInt8 = 1
         _ = write(writeEnd, &byte, 1)
     }

@@ -1,3 +1,4 @@
+import FeedLoading
 import Foundation
 import Persistence
 package import PodcastModel
@@ -68,13 +69,13 @@ package struct ChangeOutput: Sendable {
     ///
     /// - Throws: ``PersistenceError/interrupted`` if not everything was sent.
     func send(_ bytes: [UInt8]) async throws {
-        let alarm = try WakingPipe()
+        guard let alarm = WakeUpPipe() else { throw failure() }
         let isComplete = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 Self.sending.async { continuation.resume(with: Result { try send(bytes, until: alarm) }) }
             }
         } onCancel: {
-            alarm.wake()
+            alarm.ring()
         }
         if !isComplete { throw PersistenceError.interrupted }
     }
@@ -83,12 +84,12 @@ package struct ChangeOutput: Sendable {
     private static let sending = DispatchQueue(label: "podimport.changes", attributes: .concurrent)
 
     /// Sends portion by portion; false if it was woken while the output took no more.
-    private func send(_ bytes: [UInt8], until alarm: WakingPipe) throws -> Bool {
+    private func send(_ bytes: [UInt8], until alarm: WakeUpPipe) throws -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             var descriptors = [
                 pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: alarm.reader, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
             ]
             let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
             if ready < 0, errno == EINTR { continue }

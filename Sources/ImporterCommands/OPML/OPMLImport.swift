@@ -53,7 +53,7 @@ struct OPMLImport: AsyncParsableCommand {
         for line in lines {
             switch writer.format {
             case .json: text += try JSONValue(encoding: line).text + "\n"
-            case .text where line.isFailure: writer.complaint("\(Self.text(of: line))")
+            case .text where line.isFailure: writer.complaint(Self.text(of: line))
             case .text where !output.quiet: text += Self.text(of: line) + "\n"
             case .text: break
             }

@@ -18,7 +18,6 @@ struct CommandRun {
         let settings = try CommandRun.reporting(on: writer(messageFormat: wanted)) {
             try CommandRun.settings(store: store, output: output, environment: environment)
         }
-        .get()
         self.writer = writer(messageFormat: settings.logFormat)
         app = ImporterApp(settings: settings)
     }
@@ -46,14 +45,12 @@ struct CommandRun {
     private static func reporting<Success>(
         on writer: OutputWriter,
         _ body: () throws -> Success
-    ) -> Result<Success, any Error> {
+    ) throws -> Success {
         do {
-            return .success(try body())
+            return try body()
         } catch let error as ImporterAppError {
             writer.report(error)
-            return .failure(ExitCode(ExitStatus.status(of: error)))
-        } catch {
-            return .failure(error)
+            throw ExitCode(ExitStatus.status(of: error))
         }
     }
 }

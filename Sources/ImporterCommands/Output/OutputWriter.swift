@@ -20,7 +20,7 @@ final class OutputWriter: Sendable {
     ///   - format: the form of the results.
     ///   - messageFormat: the form of the log, which messages share standard error with.
     ///   - environment: that of the process.
-    init(format: OutputFormat, messageFormat: LogFormat? = nil, environment: [String: String]) {
+    init(format: OutputFormat, messageFormat: LogFormat?, environment: [String: String]) {
         self.format = format
         self.messageFormat = messageFormat
         output = Terminal(fileDescriptor: STDOUT_FILENO, environment: environment)

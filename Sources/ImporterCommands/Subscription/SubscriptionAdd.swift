@@ -63,7 +63,7 @@ struct SubscriptionAdd: AsyncParsableCommand {
                     }
                 }
             } catch let error as ImporterAppError {
-                run.writer.complaint("\(error.message)")
+                run.writer.complaint(error.message)
                 failed += 1
                 // One address alone says by its status what it was.
                 if urls.count == 1 { throw ExitCode(ExitStatus.status(of: error)) }

@@ -29,10 +29,8 @@ struct ConnectionTests {
     @Test(arguments: ["GET / HTTP/1.0", "GET /v1/changes?since=0 HTTP/1.0"])
     func anAnswerInHTTP10EndsWithTheConnection(line: String) async throws {
         try await ServerTestBed.run { bed in
-            let client = try HTTPClient(port: bed.port)
-            client.send(text: "\(line)\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n")
-            let answer = await client.read(until: nil).lowercased()
-            client.hangUp()
+            let answer = try await HTTPClient(port: bed.port)
+                .answer(to: "\(line)\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n").lowercased()
 
             #expect(answer.hasPrefix("http/1.0 200 "))
             #expect(answer.contains("\r\nconnection: close\r\n"))
@@ -57,10 +55,8 @@ struct ConnectionTests {
     @Test(arguments: ["close", "Close", "TE, close"])
     func whoeverAsksForTheEndGetsIt(word: String) async throws {
         try await ServerTestBed.run { bed in
-            let client = try HTTPClient(port: bed.port)
-            client.send(text: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: \(word)\r\n\r\n")
-            let answer = await client.read(until: nil)
-            client.hangUp()
+            let answer = try await HTTPClient(port: bed.port)
+                .answer(to: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: \(word)\r\n\r\n")
 
             #expect(answer.hasPrefix("HTTP/1.1 200 "))
         }
@@ -68,13 +64,11 @@ struct ConnectionTests {
 
     @Test func theHeadOfEventsHasNoLengthAndNoBody() async throws {
         try await ServerTestBed.run { bed in
-            let client = try HTTPClient(port: bed.port)
             let events = "HEAD /v1/changes?since=0 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
             let missing = "HEAD /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
             let last = "HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            client.send(text: events + missing + last)
-            let answers = await client.read(until: nil).components(separatedBy: "\r\n\r\n")
-            client.hangUp()
+            let answers = try await HTTPClient(port: bed.port).answer(to: events + missing + last)
+                .components(separatedBy: "\r\n\r\n")
 
             // Each head follows the one before at once.
             #expect(answers.count == 4)

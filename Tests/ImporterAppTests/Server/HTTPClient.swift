@@ -87,6 +87,13 @@ struct HTTPClient {
         }
     }
 
+    /// Sends bytes as they are, and returns everything that comes until the other side closes.
+    func answer(to text: String) async -> String {
+        send(text: text)
+        defer { hangUp() }
+        return await read(until: nil)
+    }
+
     /// Hangs up.
     func hangUp() {
         close(descriptor)

@@ -47,10 +47,7 @@ struct RequestGuardTests {
     func anAnswerWithoutAHostEndsWithTheConnection(path: String, status: Int) async throws {
         try await ServerTestBed.run { bed in
             for version in ["1.0", "1.1"] {
-                let client = try HTTPClient(port: bed.port)
-                client.send(text: "GET \(path) HTTP/\(version)\r\n\r\n")
-                let answer = await client.read(until: nil)
-                client.hangUp()
+                let answer = try await HTTPClient(port: bed.port).answer(to: "GET \(path) HTTP/\(version)\r\n\r\n")
 
                 #expect(answer.hasPrefix("HTTP/\(version) \(status) "))
                 #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
@@ -61,10 +58,7 @@ struct RequestGuardTests {
 
     @Test func aUnixSocketAnswersWithoutAHostAndAForeignHostIsRefusedEverywhere() async throws {
         try await ServerTestBed.run { bed in
-            let client = try HTTPClient(path: bed.path)
-            client.send(text: "GET /v1/openapi.json HTTP/1.0\r\n\r\n")
-            let whole = await client.read(until: nil)
-            client.hangUp()
+            let whole = try await HTTPClient(path: bed.path).answer(to: "GET /v1/openapi.json HTTP/1.0\r\n\r\n")
             #expect(whole.hasPrefix("HTTP/1.0 200 "))
             #expect(whole.hasSuffix("\r\n\r\n" + String(decoding: PackageResources.openapi_json, as: UTF8.self)))
 

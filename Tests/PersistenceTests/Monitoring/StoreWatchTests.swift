@@ -49,6 +49,18 @@ struct StoreWatchTests {
         )
     }
 
+    /// A watch that has told what there is and has nothing more to look for, and what it tells.
+    private func restingWatch(
+        _ store: TestStore,
+        _ rests: Rests
+    ) async -> (watch: StoreWatch, commits: AsyncStream<Void>.Iterator) {
+        let watch = watch(store.path, Looks(), rests)
+        var commits = watch.listen().makeAsyncIterator()
+        _ = await commits.next()
+        await rests.pause.begins()
+        return (watch, commits)
+    }
+
     @Test func looksOnlyForAWhileAfterSomethingWasWritten() async throws {
         // Given somebody who listens to a store that others write
         let store = try await TestStore()
@@ -95,10 +107,7 @@ struct StoreWatchTests {
         try await store.add()
         try await other.manager.close()
         let rests = Rests()
-        let watch = watch(store.path, Looks(), rests)
-        var commits = watch.listen().makeAsyncIterator()
-        _ = await commits.next()
-        await rests.pause.begins()
+        var (watch, commits) = await restingWatch(store, rests)
 
         // When
         #expect((isReplaced ? rename(other.path, store.path) : unlink(store.path)) == 0)
@@ -113,10 +122,7 @@ struct StoreWatchTests {
         let store = try await TestStore()
         try await store.add()
         let rests = Rests()
-        let watch = watch(store.path, Looks(), rests)
-        var commits = watch.listen().makeAsyncIterator()
-        _ = await commits.next()
-        await rests.pause.begins()
+        var (watch, commits) = await restingWatch(store, rests)
 
         // When: of this no event tells
         #expect(rename(store.folder, store.folder + "-moved") == 0)

@@ -146,18 +146,20 @@ struct HostMoveTests {
         #expect(store.rowOfItem == (1...20).map(Int64.init))
     }
 
-    @Test(arguments: ["#{} - ", "{}. ", ""], [0, -5, 10])
+    @Test(arguments: ["#{} - ", "{}. ", "S1E{}: ", "S02 E{} | ", "Season 3, Episode {} - ", ""], [0, -5, 10])
     func c4Rule20AMoveMayDropNumbersAndShiftTimes(prefix: String, hours: Int) {
-        let shows = (1...12).map { number in
-            show(number, title: prefix.replacing("{}", with: "\(number)") + "Of \(number * number) things")
+        func title(_ number: Int) -> String {
+            prefix.replacing("{}", with: "\(number)") + "Of \(number * number) things"
         }
-        var store = ModelStore()
-        store.importDocument(shows, at: .day(100))
-        let items = (1...12).map { number in
-            moved(show(number, title: "Of \(number * number) things"), by: Int64(hours) * 3600)
+        let plain = (1...12).map { show($0, title: "Of \($0 * $0) things") }
+        let numbered = (1...12).map { show($0, title: title($0)) }
+        for (before, after) in [(numbered, plain), (plain, numbered)] {
+            var store = ModelStore()
+            store.importDocument(before, at: .day(100))
+            let items = after.map { moved($0, by: Int64(hours) * 3600) }
+            #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
+            #expect(store.rowOfItem == (1...12).map(Int64.init))
         }
-        #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
-        #expect(store.rowOfItem == (1...12).map(Int64.init))
     }
 
     @Test(arguments: [5, 10])

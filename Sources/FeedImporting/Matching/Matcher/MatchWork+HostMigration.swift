@@ -23,6 +23,7 @@ extension MatchWork {
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
+        shifts = usualShifts(context)
     }
 }
 

@@ -36,6 +36,8 @@ struct MatchWork {
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
+    /// By how many seconds a move has shifted the dates of known episodes.
+    var shifts: [Int64] = []
 
     init(
         incoming: [IncomingEpisode],

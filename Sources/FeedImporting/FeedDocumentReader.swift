@@ -6,7 +6,7 @@ package import PodcastModel
 package struct FeedDocumentReader: Sendable {
     /// Counts up whenever the same bytes are read differently than before, so
     /// that unchanged documents are read once more (identity C5).
-    package static let version = 4
+    package static let version = 5
 
     private let parser: FeedParser
 

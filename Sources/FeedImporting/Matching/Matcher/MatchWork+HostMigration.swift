@@ -29,7 +29,7 @@ extension MatchWork {
 
 extension MatchWork {
     /// Less is no archive.
-    private static let fewestItems = 3
+    static let fewestItems = 3
     private static let summerTimeSeconds: Int64 = 3600
 
     private struct TitlePair {

@@ -76,6 +76,15 @@ struct MatchWork {
         if !detail.isEmpty { details[item] = detail }
     }
 
+    /// Takes back a claim.
+    mutating func release(_ item: Int) {
+        guard rowOfItem[item] >= 0 else { return }
+        itemOfRow[rowOfItem[item]] = -1
+        claimedCount -= 1
+        rowOfItem[item] = -1
+        (reasons[item], details[item]) = (nil, nil)
+    }
+
     mutating func settle(_ item: Int, as reason: MatchReason, detail: String) {
         reasons[item] = reason
         details[item] = detail

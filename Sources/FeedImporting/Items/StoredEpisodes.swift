@@ -25,10 +25,54 @@ struct StoredEpisodes: Sendable {
         tombstones = try unit.episodes.tombstones(ofPodcast: podcastID)
     }
 
+    /// These, and those that a plan makes of what they do not know, under numbers below zero.
+    ///
+    /// - Parameters:
+    ///   - plan: what is to be done with the items.
+    ///   - incoming: the items.
+    /// - Returns: what there is to know once it is done.
+    func adding(_ plan: MatchPlan, of incoming: [IncomingEpisode]) -> StoredEpisodes {
+        let added = plan.decisions.compactMap { decision -> EpisodeIdentity? in
+            guard case .insert = decision.action else { return nil }
+            let item = incoming[decision.position]
+            return EpisodeIdentity(
+                id: decision.provisionalID,
+                key: decision.key,
+                keyKind: decision.keyKind,
+                contentHash: item.contentHash,
+                canonicalEnclosure: item.canonicalEnclosure,
+                canonicalTitle: item.canonicalTitle,
+                publishedAt: item.episode.publishedAt,
+                durationSeconds: item.episode.durationSeconds,
+                page: item.canonicalEnclosure == nil || decision.keyKind != .guid ? item.episode.link : nil,
+                absentSince: nil,
+                removedAt: nil
+            )
+        }
+        return StoredEpisodes(identities + added, aliases, returnedKeys, tombstones)
+    }
+
+    private init(
+        _ identities: [EpisodeIdentity],
+        _ aliases: [ExactText: Int64],
+        _ returnedKeys: Set<ExactText>,
+        _ tombstones: Tombstones
+    ) {
+        self.identities = identities
+        self.aliases = aliases
+        self.returnedKeys = returnedKeys
+        self.tombstones = tombstones
+    }
+
     /// Whether several episodes have, or had, one guid: which is which is then told by more than it.
     var haveSharedKeys: Bool {
         identities.contains { $0.keyKind != .guid && SyntheticKey.base(ofShared: $0.key) != nil }
             || aliases.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
             || tombstones.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
     }
+}
+
+extension MatchDecision {
+    /// What stands for the number of an episode that is not stored yet.
+    var provisionalID: Int64 { -1 - Int64(position) }
 }

@@ -71,6 +71,7 @@ extension RefreshNote {
         var podcastID: Int64?
         var title: String?
         var episodeCount = 0
+        var overdueCount = 0
         var move = MoveUnit.Outcome.none
     }
 
@@ -99,6 +100,7 @@ extension RefreshNote {
             try followAgain(in: unit, at: now)
             let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
             try record(standing, in: unit, at: now)
+            written.overdueCount = try removeDue(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
             written.move = try noteMove(standing, in: unit, at: now)
         }
@@ -143,6 +145,7 @@ extension RefreshNote {
         result.podcastID = written?.podcastID ?? state.podcastID
         result.title = written?.title ?? state.title
         result.episodeCount = written?.episodeCount ?? 0
+        result.overdueCount = written?.overdueCount ?? 0
         result.seconds.import = seconds
         if job.request.isDryRun { result.differences = [] }
         switch event {
@@ -162,6 +165,18 @@ extension RefreshNote {
         case .failed(let failure, _, _, _), .uncharged(let failure, _, _): .failed(failure)
         case .postponed(let until, _): .postponed(until: until)
         }
+    }
+
+    /// The document of the last time still holds: one more that does not list what was missing in it (identity C6 33).
+    private func removeDue(
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Int {
+        guard case .unchanged = event, standing.hasRemovalDue, !state.lastDocumentIsCut,
+            let podcast = standing.podcastID
+        else { return 0 }
+        return try unit.episodes.removeDue(ofPodcast: podcast, at: now)
     }
 
     private func record(
@@ -191,11 +206,6 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
             try subscriptions.noteManners(of: response, subscriptionID: id)
-            // The document of the last time still holds: one more that does not
-            // list what was missing in it (identity C6 33).
-            if standing.hasRemovalDue, !state.lastDocumentIsCut, let podcast = standing.podcastID {
-                try unit.episodes.removeDue(ofPodcast: podcast, at: now)
-            }
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, _, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))

@@ -105,19 +105,25 @@ extension FeedImportUnit {
 }
 
 extension StoredEpisodes {
+    /// What a document does to the episodes.
+    func plan(of incoming: [IncomingEpisode], in document: MatchDocument) -> MatchPlan {
+        EpisodeMatcher.plan(
+            incoming: incoming,
+            stored: identities,
+            aliases: aliases,
+            returnedKeys: returnedKeys,
+            tombstones: tombstones,
+            document: document
+        )
+    }
+
     /// What a document that was held back does to the episodes.
     ///
     /// What is missing from it means nothing: the one that confirms it says what is missing now.
     func plan(ofHeld document: ParseFeedOperation.Output, at now: Timestamp) -> MatchPlan {
         let isWhole = document.document.complete && !document.document.podcast.isOnePageOfSeveral
-        var plan = EpisodeMatcher.plan(
-            incoming: document.episodes,
-            stored: identities,
-            aliases: aliases,
-            returnedKeys: returnedKeys,
-            tombstones: tombstones,
-            document: MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
-        )
+        let circumstances = MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
+        var plan = plan(of: document.episodes, in: circumstances)
         (plan.absences, plan.removalsDue) = ([], [:])
         return plan
     }

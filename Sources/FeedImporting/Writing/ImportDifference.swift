@@ -6,6 +6,8 @@ struct ImportDifference {
     let counts: ImportCounts
     /// What only a document that is held back lists, items in document order, then the episodes that are not listed.
     let differences: [EpisodeDifference]
+    /// What is odd about the items.
+    let warnings: [ImportWarning]
 
     init(
         _ preparation: ImportPreparation,
@@ -15,21 +17,26 @@ struct ImportDifference {
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        let plan = preparation.plan
-        let stored = try plan.storedEpisodes(in: unit)
+        var plan = preparation.plan
         var counts = ImportCounts()
         var differences: [EpisodeDifference] = []
+        // What the document that is held back is alone in listing: it is imported before this one.
+        var before: [Int64: MatchDecision] = [:]
         if preparation.verdict == .confirmed, let held {
-            // What the document that is held back lists alone: it is imported before this one.
-            let keys = Set(plan.decisions.map { ExactText($0.key) })
-            for decision in preparation.stored.plan(ofHeld: held, at: now).decisions
-            where !keys.contains(ExactText(decision.key)) {
+            let first = preparation.stored.plan(ofHeld: held, at: now)
+            plan = preparation.stored.adding(first, of: held.episodes).plan(of: incoming, in: preparation.document)
+            let kept = Set(plan.decisions.compactMap(\.unchangedKeyID))
+            for decision in first.decisions {
                 guard case .insert(let isBacklog) = decision.action else { continue }
                 counts.inserted += 1
+                before[decision.provisionalID] = decision
+                guard !kept.contains(decision.provisionalID) else { continue }
                 let title = held.episodes[decision.position].episode.title
                 differences.append(decision.difference(.insert, title: title, isBacklog: isBacklog))
             }
         }
+        warnings = plan.warnings
+        let stored = try plan.storedEpisodes(in: unit)
         for decision in plan.decisions {
             let item = incoming[decision.position].episode
             switch decision.action {
@@ -42,6 +49,14 @@ struct ImportDifference {
             case .suppress:
                 counts.unchanged += 1
                 differences.append(decision.difference(.suppress, title: item.title))
+            case .match(let id, let change) where id < 0:
+                if decision.formerKey != nil {
+                    counts.rekeyed += 1
+                    differences.append(decision.difference(.rekey, title: item.title))
+                } else if case .insert(let isBacklog) = before[id]?.action, let insert = before[id] {
+                    if change == .edit { counts.updated += 1 }
+                    differences.append(insert.difference(.insert, title: item.title, isBacklog: isBacklog))
+                }
             case .match(let id, _):
                 if decision.isReturn || decision.wasRemoved {
                     differences.append(decision.difference(.restore, episodeID: id, title: item.title))
@@ -55,7 +70,7 @@ struct ImportDifference {
             }
         }
         let unlisted = Dictionary(preparation.stored.identities.map { ($0.id, $0) }) { first, _ in first }
-        for absence in plan.absences {
+        for absence in plan.absences where absence.episodeID > 0 {
             if absence.action == .remove { counts.removed += 1 }
             differences.append(try absence.difference(identity: unlisted[absence.episodeID], in: unit))
         }
@@ -78,6 +93,12 @@ extension ImportCounts {
 }
 
 extension MatchDecision {
+    /// The episode it is known to be under the key it has.
+    fileprivate var unchangedKeyID: Int64? {
+        guard case .match(let id, _) = action, formerKey == nil else { return nil }
+        return id
+    }
+
     fileprivate func difference(
         _ action: EpisodeDifference.Action,
         episodeID: Int64? = nil,

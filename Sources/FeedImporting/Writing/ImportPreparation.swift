@@ -26,6 +26,8 @@ struct ImportPreparation {
     let podcastID: Int64?
     let history: RefreshHistory?
     let stored: StoredEpisodes
+    /// The circumstances in which the items were matched.
+    let document: MatchDocument
     let plan: MatchPlan
     let verdict: Verdict
     /// How many documents in a row, this one included, have been much shorter
@@ -51,23 +53,17 @@ struct ImportPreparation {
             previousItemCount: history?.lastDocumentItemCount
         )
         massDropSightings = isDrop ? (history?.massDropSightings ?? 0) + 1 : 0
-        plan = EpisodeMatcher.plan(
-            incoming: parsed.episodes,
-            stored: stored.identities,
-            aliases: stored.aliases,
-            returnedKeys: stored.returnedKeys,
-            tombstones: stored.tombstones,
-            document: MatchDocument(
-                now: now,
-                isFirstImport: podcastID == nil,
-                isComplete: parsed.document.complete && !parsed.document.podcast.isOnePageOfSeveral,
-                isLaterPage: parsed.isDelta,
-                archiveComplete: parsed.document.podcast.archiveComplete,
-                addressChanged: history?.addressHasChanged ?? false,
-                previousItemCount: history?.lastDocumentItemCount,
-                massDropSightings: massDropSightings
-            )
+        document = MatchDocument(
+            now: now,
+            isFirstImport: podcastID == nil,
+            isComplete: parsed.document.complete && !parsed.document.podcast.isOnePageOfSeveral,
+            isLaterPage: parsed.isDelta,
+            archiveComplete: parsed.document.podcast.archiveComplete,
+            addressChanged: history?.addressHasChanged ?? false,
+            previousItemCount: history?.lastDocumentItemCount,
+            massDropSightings: massDropSightings
         )
+        plan = stored.plan(of: parsed.episodes, in: document)
         guard let podcastID, let subscriptionID, !parsed.isDelta else {
             verdict = .clear
             return

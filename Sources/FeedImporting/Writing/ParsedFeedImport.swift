@@ -183,7 +183,7 @@ struct ParsedFeedImport: Sendable {
         if preparation.verdict == .undecided, let id = preparation.subscriptionID {
             return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
         }
-        var warnings = preparation.plan.warnings
+        var warnings = difference.warnings
         var outcome = ImportOutcome.imported(difference.counts)
         switch preparation.verdict {
         case .clear, .confirmed, .undecided: break

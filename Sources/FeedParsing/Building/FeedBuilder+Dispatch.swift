@@ -8,6 +8,7 @@ extension FeedBuilder {
         uri: XMLNameCache.Interned?
     ) -> XMLName {
         names.setRoot(uri: prefix == nil ? uri : nil, namespace: root.kind == .atom ? .atom : .rss)
+        if let prefix, root.kind != .rdf { names.setRoot(prefix: prefix, uri: uri) }
         return names.element(local, prefix: prefix, uri: uri)
     }
 

@@ -20,6 +20,10 @@ extension FeedBuilder {
         var name =
             frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
         if prefix == nil, let uri, isStrangeItem(name) { name = adopt(name, uri: uri) }
+        if frames.count == 1, let prefix, root.kind == .rss, name == XMLName(namespace: .unknown, local: .channel) {
+            names.setRoot(prefix: prefix, uri: uri)
+            name.namespace = .rss
+        }
         if names.learnedCount > configuration.maximumNames {
             return stopAtLimit("there are more than \(configuration.maximumNames) different names")
         }

@@ -51,6 +51,13 @@ enum SAXCallbacks {
             builder.pointee.keepEntities()
             builder.pointee.characters(bytes, count: Int(count))
         }
+        // Of cleaned bytes there are none left.
+        if !recovers {
+            handler.processingInstruction = { data, _, content in
+                guard let builder = SAXCallbacks.builder(data), let content else { return }
+                builder.pointee.instruction(content)
+            }
+        }
         if recovers {
             handler.serror = { data, error in
                 guard let builder = SAXCallbacks.builder(data), let error else { return }
@@ -93,6 +100,15 @@ extension FeedBuilder {
     @inline(never)
     mutating func oldReference(_ byte: UInt8) {
         if let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)) { encoded(scalar) }
+    }
+
+    /// Takes an instruction that holds the end of an item for one that was never ended, and goes up to the end of
+    /// another: that is no error of XML, but the cleaner tells them apart.
+    @inline(never)
+    mutating func instruction(_ content: UnsafePointer<xmlChar>) {
+        let bytes = UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content)))
+        var tags = NextItemTags()
+        if tags.firstEnd(in: bytes, from: 0) < bytes.count { stopForCleaning() }
     }
 
     /// Takes the first error as a sign that the document needs cleaning.

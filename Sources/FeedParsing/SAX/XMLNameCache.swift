@@ -36,6 +36,8 @@ struct XMLNameCache: ~Copyable {
     private var rootURI: UInt = 0
     private var adoptedURIs: [UInt] = []
     private var rootNamespace: XMLNamespace = .rss
+    /// The URI, or else the prefix, that means the format itself with a prefix too, if nothing here reads it.
+    private var rootQualifier: UInt = 0
     /// Whether RSS is written in the namespace of iTunes, as if that were its own.
     private var isRSSInITunes = false
     /// Prefixes used without a declaration, to be reported once each.
@@ -62,6 +64,13 @@ struct XMLNameCache: ~Copyable {
         rootURI = UInt(bitPattern: uri)
         rootNamespace = namespace
         isRSSInITunes = namespace == .rss && uri.flatMap { XMLNamespace(uri: Self.bytes($0)) } == .itunes
+    }
+
+    /// Makes a prefix mean the format itself, which the elements of the feed itself are written with: `<x:rss>`.
+    ///
+    /// What its URI or it usually means comes first, and what was resolved before keeps its meaning.
+    mutating func setRoot(prefix: Interned, uri: Interned?) {
+        rootQualifier = UInt(bitPattern: uri ?? prefix)
     }
 
     /// Makes another URI mean the format itself as well, where it is the default.
@@ -129,7 +138,7 @@ struct XMLNameCache: ~Copyable {
             let bytes = Self.bytes(prefix)
             let text = String(decoding: bytes, as: UTF8.self)
             if undeclaredPrefixes.count < 16, !undeclaredPrefixes.contains(text) { undeclaredPrefixes.append(text) }
-            return XMLNamespace(prefix: bytes) ?? .unknown
+            return XMLNamespace(prefix: bytes) ?? unread(UInt(bitPattern: prefix))
         }
         let address = UInt(bitPattern: uri)
         // The root's own namespace is the format's when it is used as the
@@ -142,8 +151,10 @@ struct XMLNameCache: ~Copyable {
             return found
         }
         if let prefix, let found = XMLNamespace(prefix: Self.bytes(prefix)) { return found }
-        return .unknown
+        return unread(address)
     }
+
+    private func unread(_ qualifier: UInt) -> XMLNamespace { qualifier == rootQualifier ? rootNamespace : .unknown }
 
     private mutating func insert(_ slot: Slot) {
         var index = Self.slot(slot.local, slot.qualifier, mask)

@@ -69,7 +69,8 @@ struct ImportPrinter: Sendable {
             if !result.warnings.isEmpty { parts.append(HumanText.count(result.warnings.count, "warning")) }
             return parts.joined(separator: ", ")
         case .unchanged(let notModified):
-            return notModified ? "not modified" : "unchanged"
+            let word = notModified ? "not modified" : "unchanged"
+            return result.overdueCount > 0 ? "\(word), \(result.overdueCount) withdrawn" : word
         case .moved(let target): return "is the same feed as \(target)"
         case .gone: return "gone for good, says its server"
         case .postponed where result.decision != nil: return result.decision ?? ""

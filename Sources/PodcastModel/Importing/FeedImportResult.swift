@@ -5,8 +5,10 @@ package struct FeedImportResult: Hashable, Sendable {
     package var outcome: ImportOutcome
     package var podcastID: Int64?
     package var title: String?
-    /// How many episodes the podcast has in the store now.
+    /// How many episodes the podcast has in the store now, those among them that the publisher has withdrawn.
     package var episodeCount = 0
+    /// How many episodes count as withdrawn now that an unchanged feed does not list them for the second time.
+    package var overdueCount = 0
     package var httpStatus: Int?
     /// Decoded bytes of the body.
     package var byteCount = 0
@@ -61,7 +63,7 @@ extension FeedImportResult: Encodable {
         try container.encode(counts.inserted, forKey: .inserted)
         try container.encode(counts.updated, forKey: .updated)
         try container.encode(counts.rekeyed, forKey: .rekeyed)
-        try container.encode(counts.removed, forKey: .removed)
+        try container.encode(counts.removed + overdueCount, forKey: .removed)
         try container.encode(counts.unchanged, forKey: .unchanged)
         try container.encode(episodeCount, forKey: .episodes)
         try container.encode(httpStatus, forKey: .status)

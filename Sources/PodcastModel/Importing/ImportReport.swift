@@ -23,6 +23,7 @@ package struct ImportReport: Hashable, Sendable {
     package mutating func add(_ result: FeedImportResult) {
         feeds += 1
         byteCount += result.byteCount
+        counts.removed += result.overdueCount
         switch result.outcome {
         case .imported(let counts):
             imported += 1

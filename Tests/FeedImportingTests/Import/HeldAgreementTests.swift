@@ -102,6 +102,62 @@ struct HeldAgreementTests {
         }
     }
 
+    /// Documents that would be held, by the name of what is wrong with them.
+    private static func held(_ reason: String, _ number: Int) -> String {
+        let built = "<lastBuildDate>Mon, 0\(number) Nov 2026 09:00:00 GMT</lastBuildDate>"
+        let names = ["i", "h", "g", "f", "e", "d", "c", "b", "a"]
+        switch reason {
+        case "emptied": return show("Show", [], channel: built)
+        case "another-show":
+            let items = (0...number).map { TestFeed.item("x\($0)", day: 9 - $0) }
+            return show("Cooking", items, site: "cooking.example", channel: built)
+        case "mass-edit":
+            let items = names.map { name in
+                TestFeed.item(name, title: "Cooking \(name)").replacing("//media.", with: "//cooking.")
+            }
+            return show("Show", items, channel: built)
+        case "guids made anew":
+            let items = (1...4).map { place in
+                TestFeed.item("\(number)-\(place)", title: "Dish \(place)", day: place)
+                    .replacing("media.example/\(number)-", with: "cooking.example/")
+            }
+            return show("Cooking", items, site: "cooking.example", channel: built)
+        case "mass-replacement":
+            let items = (1...9).map { place in
+                TestFeed.item("r\(place)", title: "Dish \(place)", day: place)
+            }
+            return show("Show", items, channel: built)
+        default:
+            let items = names.reversed().enumerated().map { place, name in
+                TestFeed.item(name, title: "Episode \(names[place])", day: 9 - place)
+                    .replacing("media.example/\(name).mp3", with: "media.example/\(names[place]).mp3")
+            }
+            return show("Show", items, channel: built)
+        }
+    }
+
+    @Test(
+        arguments: ["emptied", "another-show", "mass-edit", "guids made anew", "mass-replacement", "other guids"],
+        [[1, 1, 1], [1, 2, 3], [1, 2, 2]]
+    )
+    func aDryRunSaysWhatBecomesOfWhatIsConfirmed(reason: String, numbers: [Int]) async throws {
+        let names = ["i", "h", "g", "f", "e", "d", "c", "b", "a"]
+        let known = Self.show("Show", names.enumerated().map { TestFeed.item($1, day: 9 - $0) })
+        try await Self.afterFirstImport(of: known) { bed, path in
+            var isHeld = true
+            for number in numbers {
+                bed.advance(hours: 24)
+                _ = try bed.write(Self.held(reason, number))
+                let said = try await bed.importFiles([path], isDryRun: true).results.first
+                let done = try await bed.importFiles([path]).results.first
+                #expect(said?.outcome == done?.outcome)
+                #expect(said?.warnings == done?.warnings)
+                if isHeld { #expect(said?.outcome.word == "postponed") }
+                isHeld = false
+            }
+        }
+    }
+
     @Test func aDateInTheNameOfAShowMakesNoOtherShow() async throws {
         let first = Self.show("Show of 1 November", [TestFeed.item("n1", day: 1)])
         try await Self.afterFirstImport(of: first) { bed, path in

@@ -127,10 +127,12 @@ struct RepeatedImportTests {
             try await bed.importFiles([path])
             #expect(try await bed.removedGuids() == [])
             bed.advance(hours: 24)
-            let (results, _) = try await bed.importFiles([path])
+            let (results, report) = try await bed.importFiles([path])
 
             // Then
             #expect(results.first?.outcome == .unchanged(notModified: false))
+            #expect(results.first?.overdueCount == 1)
+            #expect(report.counts.removed == 1)
             #expect(try await bed.removedGuids() == ["e3"])
             #expect(try await bed.changes().last { $0.entity == .episode }?.kind == .remove)
 

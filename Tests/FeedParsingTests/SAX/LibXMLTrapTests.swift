@@ -78,6 +78,27 @@ struct LibXMLTrapTests {
         )
     }
 
+    @Test(arguments: [
+        (" xmlns:x=\"http://example.org/x\"", "x:rss", "x:"), ("", "x:rss", "x:"),
+        (" xmlns:x=\"http://example.org/x\"", "rss", "x:"), (" xmlns:x=\"http://example.org/x\"", "x:rss", ""),
+        (" xmlns:rss=\"http://backend.userland.com/rss2\"", "rss:rss", "rss:"),
+    ])
+    func readsRSSWithAPrefixOfItsOwn(declaration: String, root: String, prefix: String) throws {
+        func element(_ name: String, _ content: String) -> String { "<\(prefix)\(name)>\(content)</\(prefix)\(name)>" }
+        let extra = "<y:title xmlns:y=\"http://example.org/y\">No</y:title>"
+        let items = ["1", "2"].map { number in
+            element("item", element("title", "Part \(number)") + extra + element("guid", number))
+        }
+        let channel = element("channel", element("title", "Show") + items.joined())
+
+        let feed = try parse("<\(root) version=\"2.0\"\(declaration)>\(channel)</\(root)>")
+
+        #expect(feed.channel.title == "Show")
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(feed.items.map(\.title) == ["Part 1", "Part 2"])
+        #expect(feed.isComplete)
+    }
+
     @Test(arguments: ["SYSTEM \"file:///etc/hostname\"", "PUBLIC \"x\" \"file:///etc/hostname\""])
     func readsNoFilesThroughEntities(declaration: String) throws {
         // Given

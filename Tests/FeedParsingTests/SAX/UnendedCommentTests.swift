@@ -26,6 +26,24 @@ struct UnendedCommentTests {
         }
     }
 
+    /// That is well-formed.
+    @Test(arguments: [
+        ("<?php echo 1;>", "<?x ?>"), ("<?xml-stylesheet href='a.xsl'>", "Use <?php ?>"), ("<?foo bar", "?>"),
+    ])
+    func anInstructionThatOnlyAnotherOneEndsTakesNoEpisodesAlong(beginning: String, end: String) throws {
+        let items = "\(FeedText.firstItem)<item><guid>2</guid>\(Self.media)</item>"
+        for (channel, item) in [(beginning, ""), ("", beginning)] {
+            let last = "<item>\(item)<title>Three</title><guid>3</guid></item>"
+            let feed = try parse(
+                FeedText.rss("<title>Show</title>\(channel)\(items)\(last)<item><guid>4</guid>\(end)</item>")
+            )
+
+            try #require(feed.items.map(\.guid) == ["1", "2", "3", "4"])
+            #expect(feed.items[1].enclosures.count == 1)
+            #expect(feed.items[2].title == "Three")
+        }
+    }
+
     @Test(arguments: [
         "Use <?php echo 1; to start", "Look: <!-- and nothing", "That is <!important", "<![if you like",
     ])
@@ -46,13 +64,15 @@ struct UnendedCommentTests {
         "<?php echo \"</items>\"; ?>",
     ])
     func mayHoldTagsWhereItEnds(comment: String) throws {
-        // Given a document with another fault
-        let second = "<item><title>T & wo</title>\(comment)<guid>2</guid></item>"
+        // Given a document with another fault, and one without
+        for title in ["T & wo", "Two"] {
+            let second = "<item><title>\(title)</title>\(comment)<guid>2</guid></item>"
 
-        let feed = try parse(FeedText.show(second: second))
+            let feed = try parse(FeedText.show(second: second))
 
-        #expect(feed.isComplete)
-        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+            #expect(feed.isComplete)
+            #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        }
     }
 
     @Test(arguments: [

@@ -10,25 +10,18 @@ package enum CanonicalTitle {
         return title.withUTF8 { plain($0) } ?? folded(title)
     }
 
-    /// The title without a number in front (`#12 - `, `Ep. 12: `), and the
+    /// The title without a number in front (`#12 - `, `Ep. 12: `, `S1E5: `), and the
     /// number; nil if there is none or nothing after it.
     ///
     /// - Parameter title: in canonical form.
     /// - Returns: both, or nil.
-    static func splittingNumber(of title: String) -> (number: Substring, rest: Substring)? {
-        var rest = title[...]
-        for word in ["episode", "folge", "ep.", "ep", "#"] where rest.hasPrefix(word) {
-            rest = rest.dropFirst(word.count).drop { $0 == " " }
-            break
-        }
-        if rest.hasPrefix("#") { rest = rest.dropFirst() }
-        let number = rest.prefix { $0.isASCII && $0.isNumber }
-        guard !number.isEmpty, number.count <= 5 else { return nil }
-        let after = rest[number.endIndex...]
+    static func splittingNumber(of title: String) -> (number: TitleNumber, rest: Substring)? {
+        var after = title[...]
+        guard let (number, isNamed) = TitleNumber.take(from: &after) else { return nil }
         let name = after.drop { " :-.|".contains($0) }
         // "12 Angry Men" has no number in front, "12: Angry Men" has.
         let separator = after[..<name.startIndex]
-        let isMarked = rest.startIndex > title.startIndex || separator.contains { $0 != " " }
+        let isMarked = isNamed || separator.contains { $0 != " " }
         guard isMarked, !separator.isEmpty, name.count >= 3 else { return nil }
         return (number, name)
     }
@@ -43,7 +36,7 @@ package enum CanonicalTitle {
         guard let first = splittingNumber(of: first)?.number, let second = splittingNumber(of: second)?.number else {
             return true
         }
-        return Int(first) == Int(second)
+        return first.agrees(with: second)
     }
 
     /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the

@@ -33,6 +33,7 @@ package enum EpisodeMatcher {
             document: document
         )
         work.matchKeys()
+        work.matchChangedPlaces()
         if !work.pending.isEmpty {
             work.suppressDeletedKeys()
             work.matchAliases()

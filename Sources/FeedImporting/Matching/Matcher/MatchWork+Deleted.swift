@@ -63,6 +63,38 @@ extension MatchWork {
             }
         )
         suppressWhatHasGainedAGuid(deleted)
+        suppressWhatHasMoved(deleted)
+    }
+
+    /// A publisher who moves may shift all times: by what the stored episodes have moved, to the second, have the
+    /// deleted ones too (identity C4 20).
+    ///
+    /// Summer time makes two shifts; then a title that others have too does not say which of them it is.
+    private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
+        let (times, isCertain) = (shifts.filter { $0 != 0 }, shifts.count == 1)
+        guard !times.isEmpty else { return }
+        let titles = Dictionary(
+            (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle)).map {
+                (CanonicalTitle.withoutNumber($0), 1)
+            },
+            uniquingKeysWith: +
+        )
+        for shift in times {
+            suppress(
+                deleted,
+                detail: "its title is the same, its time that by which all have moved",
+                item: { item in
+                    let date = item.episode.publishedAt?.adding(seconds: -shift)
+                    return EvidenceKey(CanonicalTitle.withoutNumber(item.canonicalTitle), moment: date)
+                },
+                episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
+                accept: { item, episode in
+                    item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                        && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
+                        && (isCertain || titles[CanonicalTitle.withoutNumber(item.canonicalTitle), default: 0] <= 2)
+                }
+            )
+        }
     }
 
     /// Without guid and date an episode was known by its file or page alone, so these and its title are enough.

@@ -23,12 +23,13 @@ extension MatchWork {
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
+        shifts = usualShifts(context)
     }
 }
 
 extension MatchWork {
     /// Less is no archive.
-    private static let fewestItems = 3
+    static let fewestItems = 3
     private static let summerTimeSeconds: Int64 = 3600
 
     private struct TitlePair {

@@ -36,6 +36,8 @@ struct MatchWork {
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
+    /// By how many seconds a move has shifted the dates of known episodes.
+    var shifts: [Int64] = []
 
     init(
         incoming: [IncomingEpisode],
@@ -72,6 +74,15 @@ struct MatchWork {
         rowOfItem[item] = row
         reasons[item] = reason
         if !detail.isEmpty { details[item] = detail }
+    }
+
+    /// Takes back a claim.
+    mutating func release(_ item: Int) {
+        guard rowOfItem[item] >= 0 else { return }
+        itemOfRow[rowOfItem[item]] = -1
+        claimedCount -= 1
+        rowOfItem[item] = -1
+        (reasons[item], details[item]) = (nil, nil)
     }
 
     mutating func settle(_ item: Int, as reason: MatchReason, detail: String) {

@@ -146,18 +146,20 @@ struct HostMoveTests {
         #expect(store.rowOfItem == (1...20).map(Int64.init))
     }
 
-    @Test(arguments: ["#{} - ", "{}. ", ""], [0, -5, 10])
+    @Test(arguments: ["#{} - ", "{}. ", "S1E{}: ", "S02 E{} | ", "Season 3, Episode {} - ", ""], [0, -5, 10])
     func c4Rule20AMoveMayDropNumbersAndShiftTimes(prefix: String, hours: Int) {
-        let shows = (1...12).map { number in
-            show(number, title: prefix.replacing("{}", with: "\(number)") + "Of \(number * number) things")
+        func title(_ number: Int) -> String {
+            prefix.replacing("{}", with: "\(number)") + "Of \(number * number) things"
         }
-        var store = ModelStore()
-        store.importDocument(shows, at: .day(100))
-        let items = (1...12).map { number in
-            moved(show(number, title: "Of \(number * number) things"), by: Int64(hours) * 3600)
+        let plain = (1...12).map { show($0, title: "Of \($0 * $0) things") }
+        let numbered = (1...12).map { show($0, title: title($0)) }
+        for (before, after) in [(numbered, plain), (plain, numbered)] {
+            var store = ModelStore()
+            store.importDocument(before, at: .day(100))
+            let items = after.map { moved($0, by: Int64(hours) * 3600) }
+            #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
+            #expect(store.rowOfItem == (1...12).map(Int64.init))
         }
-        #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
-        #expect(store.rowOfItem == (1...12).map(Int64.init))
     }
 
     @Test(arguments: [5, 10])
@@ -220,5 +222,59 @@ struct HostMoveTests {
         var store = ModelStore()
         store.importDocument(programmes(1), at: .day(1))
         #expect(store.importDocument(programmes(2), at: .day(2)).inserted.count == 3)
+    }
+
+    @Test(arguments: [false, true], [-50_400, -18_000, 3600, 36_000])
+    func c6Rule36ADeletedEpisodeStaysDeletedWhenAMoveShiftsTimes(mixesSummerTime: Bool, seconds: Int64) {
+        // Given
+        var store = ModelStore()
+        let shows = (1...12).map { show($0, title: $0 == 5 ? "#5: The fifth" : nil) }
+        store.importDocument(shows, at: .day(100))
+        for id: Int64 in [5, 8, 12] { store.delete(id) }
+
+        // When guids, files and times are others
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: mixesSummerTime && index % 2 == 1 ? seconds + 3600 : seconds)
+            if index == 4 { item.title = "The fifth" }
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.position) == [4, 7, 11])
+        #expect(store.rows.count == 9)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [1, 2])
+    func c6Rule36ANewEpisodeUnderTheTitleOfADeletedOneIsNewInAMove(days: Int) {
+        // Given daily news under one title among others, the last one deleted
+        func shows(_ last: Int) -> [Episode] {
+            (1...last).map { number in
+                .item(
+                    guid: "guid-\(number)",
+                    title: number > 8 ? "The news" : "Talk about \(number)",
+                    enclosure: "https://cdn.example.com/show/\(number).mp3",
+                    date: .day(number, hour: 6)
+                )
+            }
+        }
+        var store = ModelStore()
+        store.importDocument(shows(10), at: .day(100))
+        store.delete(10)
+
+        // When
+        let items = shows(10 + days).enumerated().map { index, show in
+            var item = moved(show, by: -18_000)
+            item.enclosures[0].url = "https://other.example/\(index)/audio.mp3"
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == Array(10..<10 + days))
+        #expect(plan.decisions[9].action == .suppress)
     }
 }

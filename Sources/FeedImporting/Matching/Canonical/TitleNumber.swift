@@ -1,0 +1,52 @@
+/// The number in front of a title: an episode's alone (`#12 - `, `Ep. 12: `), or with its season (`S1E5: `).
+struct TitleNumber: Hashable {
+    let season: Int?
+    let episode: Int
+
+    /// Whether one may be the other: numbers within a season and numbers through all of them are two ways to count.
+    func agrees(with other: TitleNumber) -> Bool {
+        if let season, let otherSeason = other.season { return season == otherSeason && episode == other.episode }
+        return season != nil || other.season != nil || episode == other.episode
+    }
+}
+
+extension TitleNumber {
+    /// Takes the number from the front of a title in canonical form.
+    ///
+    /// - Parameter title: what is read; afterwards what follows the number.
+    /// - Returns: the number and whether a word or sign before it says that it is one; nil if there is none.
+    static func take(from title: inout Substring) -> (number: TitleNumber, isNamed: Bool)? {
+        var rest = title
+        if let season = takeNumber(after: seasonWords, from: &rest) {
+            rest = rest.drop { " ,:.-|".contains($0) }
+            if let episode = takeNumber(after: episodeWords + ["e"], from: &rest) {
+                title = rest
+                return (TitleNumber(season: season, episode: episode), true)
+            }
+        }
+        if let episode = takeNumber(after: episodeWords, from: &title) {
+            return (TitleNumber(season: nil, episode: episode), true)
+        }
+        return takeDigits(from: &title).map { (TitleNumber(season: nil, episode: $0), false) }
+    }
+
+    private static let seasonWords = ["season", "staffel", "s"]
+    private static let episodeWords = ["episode", "folge", "ep.", "ep", "#"]
+
+    private static func takeNumber(after words: [String], from text: inout Substring) -> Int? {
+        guard let word = words.first(where: text.hasPrefix) else { return nil }
+        var rest = text.dropFirst(word.count).drop { $0 == " " }
+        if rest.hasPrefix("#") { rest = rest.dropFirst() }
+        guard let number = takeDigits(from: &rest) else { return nil }
+        text = rest
+        return number
+    }
+
+    /// More than five digits are a date or an identifier.
+    private static func takeDigits(from text: inout Substring) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count <= 5, let number = Int(digits) else { return nil }
+        text = text[digits.endIndex...]
+        return number
+    }
+}

@@ -220,7 +220,9 @@ extension FeedImportRun {
             countsEpisodes: tally.countsEpisodes,
             urgency: { [tally] in tally.noteUrgency },
             onEnd: { [tally, traffic, leases] request, result in
-                if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
+                if let id = request.refreshState?.subscriptionID {
+                    if result.isWrittenDown { leases.settle(id) } else { leases.forgo(id) }
+                }
                 // The run is over when the last feed has left, so it leaves last.
                 if request.isNamed { traffic.turns?.release(feed: request.windowKey) }
                 let otherNames = traffic.beginEnd(request)
@@ -242,7 +244,7 @@ extension HostPause {
 
 extension FeedImportResult {
     /// Whether the store knows what became of the feed.
-    fileprivate var isWrittenDown: Bool {
+    var isWrittenDown: Bool {
         guard case .failed(let failure) = outcome else { return true }
         return failure.failureClass == .feed || failure.failureClass == .notAFeed
     }

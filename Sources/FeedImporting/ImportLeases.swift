@@ -82,6 +82,21 @@ final class ImportLeases: Sendable {
         take(wishes, urgency: urgency, then: tell)
     }
 
+    /// Until when another process is at work on a feed, as far as that is seen without taking it; nil if none is.
+    func holdElsewhere(on request: FeedImportRequest) async throws(PersistenceError) -> Timestamp? {
+        guard !request.isDryRun else { return nil }
+        let now = now()
+        guard let id = request.refreshState?.subscriptionID else {
+            let isClaimed = request.source.host != nil && turns?.isClaimedElsewhere(feed: request.windowKey) == true
+            return isClaimed ? now.adding(seconds: Self.seconds) : nil
+        }
+        let holder = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.leaseHolder(of: id, at: now)
+        }
+        guard let holder, holder.owner != owner, turns?.isGone(run: holder.owner) != true else { return nil }
+        return holder.until
+    }
+
     /// It is written down what became of a feed, and with it the lease has ended.
     func settle(_ subscriptionID: Int64) {
         taken.withLock { $0[subscriptionID] = nil }

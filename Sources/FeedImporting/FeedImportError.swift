@@ -35,12 +35,14 @@ enum FeedImportError: Error, Sendable {
     ///   - now: the time, for what is to be tried later.
     ///   - store: the file of the store; nil where none is involved.
     ///   - response: that whose document could not be used, if it was not the load that failed.
+    ///   - redirect: what a redirect on the way said of when to come back.
     ///   - longestRetryAfter: the most seconds of a Retry-After that are believed.
     /// - Returns: the failure, in one line.
     func failure(
         now: Timestamp,
         store: String? = nil,
         of response: FeedResponse? = nil,
+        after redirect: RetryAfter? = nil,
         longestRetryAfter: Int64 = HostPause.longestSeconds
     ) -> ImportFailure {
         func time(_ asked: RetryAfter?) -> Timestamp? {
@@ -52,7 +54,7 @@ enum FeedImportError: Error, Sendable {
                 stage: .load,
                 kind: error.shortDescription,
                 message: error.description,
-                retryAfter: time(error.retryAfter),
+                retryAfter: time(error.retryAfter ?? redirect),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed
             )
         case .parse(let error, let feed):

@@ -192,10 +192,12 @@ extension RefreshAnswer {
     /// - Parameters:
     ///   - error: what went wrong.
     ///   - response: the response whose document could not be used, if there was one.
-    init(charging error: any Error, of response: FeedResponse?) {
+    ///   - redirect: what a redirect on the way said of when to come back: it is not ours to ask sooner because
+    ///     nobody answers yet where it leads.
+    init(charging error: any Error, of response: FeedResponse?, after redirect: RetryAfter?) {
         self.init(error)
         if case .failure(let trouble, nil) = self {
-            self = .failure(trouble, retryAfter: response?.freshness.retryAfter)
+            self = .failure(trouble, retryAfter: response?.freshness.retryAfter ?? redirect)
         }
     }
 }

@@ -158,12 +158,14 @@ final class FeedImportJob: Sendable {
                 now: tools.now(),
                 store: tools.persistence.configuration.path,
                 of: response,
+                after: pass.retryAfter,
                 longestRetryAfter: tools.policy.longestRetryAfter
             )
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
-            record(.failed(failure, status: status, response, RefreshAnswer(charging: error, of: response)), seconds)
+            let answer = RefreshAnswer(charging: error, of: response, after: pass.retryAfter)
+            record(.failed(failure, status: status, response, answer), seconds)
         } else {
             // A feed the store does not know leaves no trace by failing; nor
             // does one whose run was stopped or whose store is full.

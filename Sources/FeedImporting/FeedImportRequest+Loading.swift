@@ -22,7 +22,7 @@ extension FeedImportRequest {
         {
             load.options.addressPolicy = policy
         }
-        if let pass { load.beforeHop = pass.follow }
+        if let pass { load.beforeHop = pass.follow(_:) }
         return load
     }
 }

@@ -46,9 +46,31 @@ final class FeedImportRun: Sendable {
         defer { traffic.endSource() }
         var iterator = requests.makeAsyncIterator()
         while await traffic.wantsMore(), let request = try await iterator.next() {
+            if await isRefused(request) { continue }
             // The run may have been cancelled while the feed was fetched from its source.
             guard traffic.add(request) else { return tally.leave(1) }
         }
+    }
+
+    /// Ends a feed that another process is at work on, if it is not to be waited for; true if it has ended.
+    ///
+    /// Before it is in the line of its host: the other is being served there, and would be waited for.
+    private func isRefused(_ request: FeedImportRequest) async -> Bool {
+        guard request.whenLeased == .fail else { return false }
+        let until: Timestamp
+        do {
+            guard let end = try await leases.holdElsewhere(on: request) else { return false }
+            until = end
+        } catch {
+            // What is wrong with the store is said when the feed's turn has come.
+            return false
+        }
+        tally.begin()
+        let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
+        let result = FeedImportResult(feed: request.name, outcome: .failed(busy))
+        tools.log(result, of: request)
+        tally.end(result)
+        return true
     }
 
     /// Lets feeds begin until there are none any more, and waits for them.
@@ -220,7 +242,9 @@ extension FeedImportRun {
             countsEpisodes: tally.countsEpisodes,
             urgency: { [tally] in tally.noteUrgency },
             onEnd: { [tally, traffic, leases] request, result in
-                if let id = request.refreshState?.subscriptionID, result.isWrittenDown { leases.settle(id) }
+                if let id = request.refreshState?.subscriptionID {
+                    if result.isWrittenDown { leases.settle(id) } else { leases.forgo(id) }
+                }
                 // The run is over when the last feed has left, so it leaves last.
                 if request.isNamed { traffic.turns?.release(feed: request.windowKey) }
                 let otherNames = traffic.beginEnd(request)
@@ -242,7 +266,7 @@ extension HostPause {
 
 extension FeedImportResult {
     /// Whether the store knows what became of the feed.
-    fileprivate var isWrittenDown: Bool {
+    var isWrittenDown: Bool {
         guard case .failed(let failure) = outcome else { return true }
         return failure.failureClass == .feed || failure.failureClass == .notAFeed
     }

@@ -37,6 +37,8 @@ final class ImportLeases: Sendable {
     /// The feeds that were taken, as they were, until it is written down what
     /// became of them.
     private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
+    /// Those of them that have ended, though it could not be written down how.
+    private let vain = Locked<Set<Int64>>([])
 
     init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
         self.owner = owner
@@ -63,6 +65,7 @@ final class ImportLeases: Sendable {
         urgency: SaveUrgency,
         then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
+        giveBackVain()
         var wishes: [Wish] = []
         var others: [(place: Int, result: Result<Verdict, any Error>)] = []
         for (place, feed) in feeds.enumerated() {
@@ -73,12 +76,36 @@ final class ImportLeases: Sendable {
             }
         }
         if !others.isEmpty { tell(others) }
-        if !wishes.isEmpty { take(wishes, urgency: urgency, then: tell) }
+        guard !wishes.isEmpty else { return }
+        // Who is wanted once more has not ended any more.
+        vain.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
+        take(wishes, urgency: urgency, then: tell)
+    }
+
+    /// Until when another process is at work on a feed, as far as that is seen without taking it; nil if none is.
+    func holdElsewhere(on request: FeedImportRequest) async throws(PersistenceError) -> Timestamp? {
+        guard !request.isDryRun else { return nil }
+        let now = now()
+        guard let id = request.refreshState?.subscriptionID else {
+            let isClaimed = request.source.host != nil && turns?.isClaimedElsewhere(feed: request.windowKey) == true
+            return isClaimed ? now.adding(seconds: Self.seconds) : nil
+        }
+        let holder = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.leaseHolder(of: id, at: now)
+        }
+        guard let holder, holder.owner != owner, turns?.isGone(run: holder.owner) != true else { return nil }
+        return holder.until
     }
 
     /// It is written down what became of a feed, and with it the lease has ended.
     func settle(_ subscriptionID: Int64) {
         taken.withLock { $0[subscriptionID] = nil }
+    }
+
+    /// A feed has ended, and the store could not be told; it is given back when that can be written again.
+    func forgo(_ subscriptionID: Int64) {
+        guard !isKeptElsewhere, taken.withLock({ $0[subscriptionID] != nil }) else { return }
+        vain.withLock { _ = $0.insert(subscriptionID) }
     }
 
     /// Prolongs what is held, for a run that takes long.
@@ -104,6 +131,26 @@ final class ImportLeases: Sendable {
             for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
         }
         taken.withLock { $0 = [:] }
+    }
+
+    /// Gives back what has ended in vain, as soon as somebody else wants to write: the run may last long.
+    private func giveBackVain() {
+        let ids = vain.withLock(\.self)
+        guard !ids.isEmpty else { return }
+        let (owner, states) = (owner, taken.withLock { taken in ids.compactMap { taken[$0]?.wrappedValue } })
+        do {
+            try persistence.newBackgroundContext().save(urgency: .gathering) { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
+                for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
+            } then: { result in
+                // If not, it is tried with the next feeds, and when the run ends.
+                guard case .success = result else { return }
+                self.vain.withLock { $0.subtract(ids) }
+                self.taken.withLock { taken in for id in ids { taken[id] = nil } }
+            }
+        } catch {
+            // The store is closed; what is left is given back by whoever finds the run gone.
+        }
     }
 
     /// A feed that is wanted, by its place among those who asked with it.

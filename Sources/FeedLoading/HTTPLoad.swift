@@ -52,7 +52,7 @@ final class HTTPLoad: Sendable {
                 location: response.head[.location],
                 retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
             )
-            try await request.beforeHop?(trail.currentURL)
+            if let hop = trail.hops.last { try await request.beforeHop?(hop) }
             logger.debug(
                 "redirected",
                 metadata: [

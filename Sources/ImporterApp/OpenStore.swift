@@ -14,7 +14,8 @@ extension ImporterApp {
     ///     commands that only look.
     ///   - reads: whether the body only reads; the store is then opened so that
     ///     nothing in it can change, unless it is of an older version.
-    ///   - waits: whether to wait for another process that is writing.
+    ///   - waits: whether to wait for other processes for long. A moment is waited in any case: whoever writes has the
+    ///     store to itself meanwhile.
     ///   - mustStay: whether nothing may be written: a store that is not there
     ///     is not made, and the body works with an empty one in memory.
     ///   - body: works with the loaded store.
@@ -38,7 +39,7 @@ extension ImporterApp {
         let isInMemory = mustStay && !exists
         if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
         var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
-        if !waits { configuration.busyTimeoutSeconds = 0 }
+        if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
         configuration.isReadOnly = reads
         do {
             let persistence = try await loadedStore(configuration)
@@ -59,6 +60,11 @@ extension ImporterApp {
             throw ImporterAppError(.storage, "unexpected: \(error)")
         }
     }
+
+    /// How long another process that is writing is waited for by whoever does not want to wait.
+    ///
+    /// Longer than a commit takes, however much goes with it: a feed that is free is not to fail.
+    static let shortBusyTimeoutSeconds = 5.0
 
     /// Where the store is, and the files beside it, by which processes take turns.
     ///

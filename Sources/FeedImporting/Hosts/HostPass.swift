@@ -12,6 +12,8 @@ final class HostPass: Sendable {
         var isHeld: Bool
         /// Set if the host may not be asked.
         var pause: HostPause?
+        /// What the last redirect that said so said of when to come back.
+        var retryAfter: RetryAfter?
     }
 
     private let traffic: ImportTraffic
@@ -35,6 +37,10 @@ final class HostPass: Sendable {
     /// Why that host was not asked after all.
     var pause: HostPause? { place.withLock(\.pause) }
 
+    /// What a redirect on the way has said of when to come back: it holds whatever is found where it leads (http polling
+    /// A3 32).
+    var retryAfter: RetryAfter? { place.withLock(\.retryAfter) }
+
     /// Goes on to ask a host, when its line says so; returns the pause if it
     /// is not to be asked.
     ///
@@ -53,7 +59,7 @@ final class HostPass: Sendable {
     func takeTurn(at host: String) async throws -> HostPause? {
         end()
         let pause = try await traffic.turn(at: host)
-        place.withLock { $0 = Place(host: host, isHeld: pause == nil, pause: pause) }
+        place.withLock { place in (place.host, place.isHeld, place.pause) = (host, pause == nil, pause) }
         return pause
     }
 
@@ -90,6 +96,12 @@ final class HostPass: Sendable {
 extension HostPass: HostTurns {
     func take(for url: FeedURL) async throws(FeedLoadingError) {
         try await wait(for: url, takeTurn)
+    }
+
+    /// Waits for the turn at the host that a redirect leads to.
+    func follow(_ hop: RedirectHop) async throws(FeedLoadingError) {
+        if let asked = hop.retryAfter { place.withLock { $0.retryAfter = asked } }
+        try await follow(to: hop.location)
     }
 
     /// Waits for the turn at the host that a redirect leads to, or a later page is on.

@@ -141,6 +141,13 @@ package final class TurnFile: Sendable {
         }
     }
 
+    /// Whether another process is certainly importing a feed that the store
+    /// does not know; nothing is taken.
+    func isClaimedElsewhere(feed key: String) -> Bool {
+        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
+        return held.withLock { held in held[place] == nil && isTaken(place) }
+    }
+
     /// Gives a feed back, if it was taken.
     func release(feed key: String) {
         let place = Self.place(Self.feedPlaces, key)
@@ -211,9 +218,17 @@ extension TurnFile {
     }
 
     /// Whether no process has a lock there; false if the file system does not say.
-    private func isFree(_ place: UInt64) -> Bool {
+    private func isFree(_ place: UInt64) -> Bool { lockType(at: place) == Int16(F_UNLCK) }
+
+    /// Whether some process has a lock there; false if the file system does not say.
+    private func isTaken(_ place: UInt64) -> Bool {
+        lockType(at: place).map { $0 != Int16(F_UNLCK) } ?? false
+    }
+
+    /// What stands in the way of a lock there; nil if the file system does not say.
+    private func lockType(at place: UInt64) -> Int16? {
         var lock = Self.lock(at: place, type: Int32(F_WRLCK))
-        return fcntl(descriptor, Self.getOpenFileLock, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
+        return fcntl(descriptor, Self.getOpenFileLock, &lock) == 0 ? lock.l_type : nil
     }
 
     /// Locks of the open file, not of the process: closing another descriptor

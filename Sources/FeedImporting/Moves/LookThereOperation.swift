@@ -74,7 +74,7 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
             credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,
             options: options
         )
-        load.beforeHop = pass.follow
+        load.beforeHop = pass.follow(_:)
         return load
     }
 

@@ -47,8 +47,7 @@ struct MoveCandidate: Hashable, Sendable {
     /// Whether an address leads into a private network, as far as that can be
     /// seen from it, or from where its last answer came from.
     static func isPrivate(_ url: FeedURL, address: String? = nil) -> Bool {
-        if url.host == "localhost" || url.host.hasSuffix(".localhost") { return true }
-        return [address, url.hostIfLiteralAddress].compactMap { $0.flatMap(IPAddress.init) }.contains {
+        [address.flatMap { IPAddress($0) }, IPAddress(host: url.host)].compactMap(\.self).contains {
             AddressPolicy().rule(against: $0, host: "") != nil
         }
     }

@@ -58,7 +58,19 @@ extension RefreshScheduler {
                 return error
             }
         }
-        if let error = await giving.value { throw error }
+        if let error = await giving.value {
+            state.withLock { $0.unwritten += feeds }
+            throw error
+        }
+    }
+
+    /// Gives back what has ended in vain: the store could not be written, and still has the leases.
+    func giveBackUnwritten() async throws(PersistenceError) {
+        let feeds = state.withLock(\.unwritten)
+        guard !feeds.isEmpty else { return }
+        try await Self.giveBack(feeds, owner: owner, to: persistence)
+        // Others may have come to their end meanwhile, behind these.
+        state.withLock { $0.unwritten.removeFirst(feeds.count) }
     }
 
     private static func giveBack(

@@ -12,6 +12,10 @@ extension RefreshScheduler {
         /// Taken from the store and not finished, by their numbers.
         private(set) var outstanding: [Int64: RefreshState] = [:]
         private var idsByName: [String: Int64] = [:]
+        /// Feeds whose outcome could not be written; their leases are in the store still.
+        var unwritten: [RefreshState] = []
+        /// The feeds whose last outcome could not be written, by their numbers.
+        private var lost: Set<Int64> = []
         /// How many feeds a second; nil for as many as fit their number.
         var feedsPerSecond: Double?
         /// Whether the pace is found, and what an earlier process left is mended.
@@ -59,10 +63,25 @@ extension RefreshScheduler {
         }
 
         /// Forgets a feed that has come to its end, by the name it was handed
-        /// out under.
-        mutating func forget(_ name: String) {
-            guard let id = idsByName.removeValue(forKey: name) else { return }
-            outstanding[id] = nil
+        /// out under; returns it.
+        @discardableResult
+        mutating func forget(_ name: String) -> RefreshState? {
+            guard let id = idsByName.removeValue(forKey: name) else { return nil }
+            return outstanding.removeValue(forKey: id)
+        }
+
+        /// Notes whether the store knows what became of a feed; one of which it does not is to be given back.
+        ///
+        /// It is due as before then, once. What is lost twice running may be too much for the store, whatever else is
+        /// written to it: then its server is not asked again before the time that it has if its process dies over it.
+        mutating func note(_ feed: RefreshState, isWritten: Bool, otherwiseDue provisionalDue: Timestamp) {
+            guard !isWritten else {
+                lost.remove(feed.subscriptionID)
+                return
+            }
+            var feed = feed
+            if !lost.insert(feed.subscriptionID).inserted { feed.nextDueAt = provisionalDue }
+            unwritten.append(feed)
         }
 
         /// Forgets feeds whose leases are somebody else's now, or gone.
@@ -74,14 +93,15 @@ extension RefreshScheduler {
             ready.removeAll { outstanding[$0.subscriptionID] == nil }
         }
 
-        /// Hands over everything that is not finished.
+        /// Hands over everything that is not finished, or has ended in vain.
         mutating func removeOutstanding() -> [RefreshState] {
             defer {
                 outstanding = [:]
                 idsByName = [:]
                 ready = []
+                unwritten = []
             }
-            return Array(outstanding.values)
+            return outstanding.values + unwritten
         }
     }
 

@@ -96,21 +96,28 @@ package final class RefreshScheduler: Sendable {
         let time = now()
         let elapsed = clock.elapsed
         state.withLock { state in
-            state.forget(result.feed)
+            if let feed = state.forget(result.feed) {
+                let provisionalDue = configuration.provisionalDue(feed, time)
+                state.note(feed, isWritten: result.isWrittenDown, otherwiseDue: provisionalDue)
+            }
             state.figures.refreshed += 1
             state.figures.lastResultAt = time
             state.figures.lastProgress = elapsed
             switch result.outcome {
-            case .failed(let failure):
+            case .failed:
                 state.figures.failed += 1
-                // Nothing was recorded; others would fare no better now.
-                if failure.failureClass == .storage { state.restUntil = rest(&state, from: elapsed) }
+                // Nothing was recorded; others would fare no better now, nor have those that ended with it.
+                if !result.isWrittenDown, state.restUntil ?? .zero <= elapsed {
+                    state.restUntil = rest(&state, from: elapsed)
+                }
             case .imported(let counts):
                 state.figures.inserted += counts.inserted
             case .unchanged, .moved, .gone, .postponed:
                 break
             }
         }
+        // Who sleeps until something is due has a feed to give back before that.
+        if !result.isWrittenDown { wake() }
     }
 
     /// What it is doing.
@@ -189,6 +196,8 @@ extension RefreshScheduler {
             return
         }
         do {
+            // As they were dated: before the dates are moved along.
+            try await giveBackUnwritten()
             try await mindTheClock()
             let room = state.withLock { $0.bucket.available(at: elapsed) }
             guard room > 0 else {

@@ -58,6 +58,21 @@ package struct IPAddress: Hashable, Sendable {
         self = address
     }
 
+    /// Reads the host of a URL as the system does that connects to it: an address in any spelling, such as `2130706433`,
+    /// `0x7f.1`, `0177.0.0.1` or `[::ffff:7f00:1]`, or `localhost`; nil for any other name (http polling A7 69).
+    package init?(host: String) {
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        if name == "localhost" || name.hasSuffix(".localhost") {
+            self.init("127.0.0.1")
+        } else if name.contains(":") {
+            self.init(name)
+        } else {
+            var number = in_addr()
+            guard inet_aton(name, &number) != 0 else { return nil }
+            self.init(ipv4: UInt32(bigEndian: number.s_addr))
+        }
+    }
+
     /// Reads an address as libcurl writes it: mostly IPv4, for which no text need
     /// be made.
     init?(cString text: UnsafePointer<CChar>) {

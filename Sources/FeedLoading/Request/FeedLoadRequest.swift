@@ -12,9 +12,9 @@ package struct FeedLoadRequest: Sendable {
     package var credentials: FeedCredentials?
     /// How to carry out the transfer.
     @Boxed package var options: TransferOptions
-    /// Called before a redirect is followed, with the address it leads to; the
-    /// load goes on when it returns, and ends with what it throws.
-    package var beforeHop: (@Sendable (FeedURL) async throws(FeedLoadingError) -> Void)?
+    /// Called before a redirect is followed; the load goes on when it returns,
+    /// and ends with what it throws.
+    package var beforeHop: (@Sendable (RedirectHop) async throws(FeedLoadingError) -> Void)?
 
     /// Makes a request; it is unconditional unless validators are given.
     package init(

@@ -52,11 +52,9 @@ struct ForeignAddress {
         credentials = address.credentials
     }
 
-    /// The rule that a literal address breaks; names are looked at when they
-    /// are connected to, every time.
+    /// The rule that a literal address breaks, however it is spelled; names are
+    /// looked at when they are connected to, every time.
     private static func rule(against url: FeedURL, policy: AddressPolicy) -> String? {
-        guard let host = url.hostIfLiteralAddress, let address = IPAddress(host == "localhost" ? "127.0.0.1" : host)
-        else { return nil }
-        return policy.rule(against: address, host: host)
+        IPAddress(host: url.host).flatMap { policy.rule(against: $0, host: url.host) }
     }
 }

@@ -57,7 +57,13 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Import without subscribing to feeds that are not followed yet.")
     var noSubscribe = false
 
-    @Flag(name: .long, help: "Fail at once if another process is importing a feed, instead of waiting for it.")
+    @Flag(
+        name: .long,
+        help: """
+            Fail at once if another process is importing a feed, instead of waiting for it. Others that only write to \
+            the store are waited for, for five seconds.
+            """
+    )
     var noWait = false
 
     @Option(

@@ -103,11 +103,19 @@ extension SubscriptionStore {
             if let provisionalDue { try countAsAsked(id, until: provisionalDue) }
             return .granted
         }
-        let holder = try unit.fetchOne("SELECT owner, until FROM lease WHERE subscriptionId = ?", [id]) { row in
-            LeaseOutcome.held(by: row.requiredText(), until: row.requiredTime())
-        }
-        guard let holder else { throw .notFound(entity: "subscription", id: id) }
-        return holder
+        guard let holder = try leaseHolder(of: id, at: now) else { throw .notFound(entity: "subscription", id: id) }
+        return .held(by: holder.owner, until: holder.until)
+    }
+
+    /// Who is working on a feed at this moment, and until when at the latest; nil if nobody is.
+    package func leaseHolder(
+        of id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> (owner: String, until: Timestamp)? {
+        try unit.fetchOne(
+            "SELECT owner, until FROM lease WHERE subscriptionId = ? AND until > ?",
+            [id, now.epochSeconds]
+        ) { row in (row.requiredText(), row.requiredTime()) }
     }
 
     /// Writes a lease; of one row, for SQLite keeps a copy of the page during a

@@ -46,6 +46,54 @@ struct SharedHostTests {
         try FileManager.default.removeItem(atPath: path)
     }
 
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    func whoDoesNotWaitForAFeedDoesNotWaitForItsHostEither(isKnown: Bool) async throws {
+        let path = NSTemporaryDirectory() + "turns-\(UUID())"
+        let clock = SteppingClock()
+        let milliseconds: @Sendable () -> Int64 = { 1 + clock.now.offset.components.seconds * 1000 }
+        let other = try TurnFile(path: path, milliseconds: milliseconds)
+        try await WebTestBed.run(
+            clock: clock,
+            turns: try TurnFile(path: path, milliseconds: milliseconds),
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given a feed whose host another process is asking for it
+                if isKnown { try await bed.importFeeds([Self.url]) }
+                clock.advance(by: .seconds(10))
+                let asked = bed.asked.count
+                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+                if isKnown {
+                    other.begin(run: "other")
+                    let now = clock.timestamp
+                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                        _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: now.adding(seconds: 900))
+                    }
+                } else {
+                    #expect(other.claim(feed: Self.url))
+                }
+                let start = clock.now
+
+                // When
+                let (results, report) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
+
+                // Then
+                #expect(results.map(\.outcome.word) == ["failed"])
+                #expect(report.failureClasses == [.busy])
+                #expect(report.failed == 1 && report.notStarted == 0)
+                #expect(clock.now == start)
+                #expect(bed.asked.count == asked)
+
+                // And one that nobody is at work on is taken as ever
+                other.leave(host: "show.example")
+                other.end(run: "other")
+                other.release(feed: Self.url)
+                let (free, _) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
+                #expect(free.map(\.outcome.word) == [isKnown ? "unchanged" : "imported"])
+            }
+        )
+        try FileManager.default.removeItem(atPath: path)
+    }
+
     @Test func whatAProcessHadWhenItDiedIsDueAsIfNobodyHadIt() async throws {
         let path = NSTemporaryDirectory() + "turns-\(UUID())"
         let (other, own) = (try TurnFile(path: path), try TurnFile(path: path))

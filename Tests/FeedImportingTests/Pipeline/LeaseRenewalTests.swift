@@ -1,7 +1,6 @@
 import Dispatch
 import FeedServer
 import Foundation
-import Logging
 import Operations
 import Persistence
 import PodcastModel
@@ -61,35 +60,22 @@ struct LeaseRenewalTests {
             script: answer.script
         ) { bed in
             try await bed.importFeeds([Self.url])
-            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let other = PersistenceManager(configuration: store, logger: logger)
-            try await other.loadPersistentStore()
 
             // Given a feed on its way, and another process that writes
             answer.isSlow.withLock { $0 = true }
             async let report = bed.importFeeds([Self.url]).report
             await answer.isAwaited()
             await leaseClock.untilSomebodySleeps()
-            let (isWriting, writes) = AsyncStream<Void>.makeStream()
-            let mayEnd = DispatchSemaphore(value: 0)
-            let now = bed.clock.timestamp
-            async let writing: Void = other.newBackgroundContext().save { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "http://other.example/"), at: now)
-                writes.finish()
-                mayEnd.wait()
-            }
-            for await _ in isWriting {}
+            let other = try await OtherWriter(to: store)
 
             // When the lease cannot be prolonged
             leaseClock.advance(by: Self.third)
             await leaseClock.untilSomebodySleeps()
-            mayEnd.signal()
-            try await writing
+            try await other.end()
 
             // Then the run goes on
             answer.come()
             #expect(try await report.unchanged == 1)
-            try await other.close()
         }
     }
 }

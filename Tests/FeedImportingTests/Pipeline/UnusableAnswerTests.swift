@@ -56,4 +56,35 @@ struct UnusableAnswerTests {
     }
 }
 
+extension UnusableAnswerTests {
+    @Test func aWishForRestOfARedirectHoldsThoughNobodyAnswersWhereItLeads() async throws {
+        let isOver = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                if request.path.contains("elsewhere") { return [.close] }
+                guard isOver.withLock(\.self) else {
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return ServerStep.response(302, ["Location: http://elsewhere.example/", "Retry-After: 400000"])
+            },
+            { bed in
+                // Given
+                try await bed.importFeeds([Self.url])
+                isOver.withLock { $0 = true }
+
+                // When
+                let result = try #require(try await bed.importFeeds([Self.url]).results.first)
+
+                // Then the failure is that of the other host, and the feed rests all the same
+                guard case .failed(let failure) = result.outcome else { throw UnexpectedEnd() }
+                #expect(failure.kind == "connection-lost")
+                #expect(result.httpStatus == nil)
+                #expect(failure.retryAfter == bed.clock.timestamp.adding(seconds: 400_000))
+                let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
+                #expect(due.seconds(since: bed.clock.timestamp) >= 400_000)
+            }
+        )
+    }
+}
+
 private struct UnexpectedEnd: Error {}

@@ -5,15 +5,15 @@ import PodcastModel
 
 @testable import FeedImporting
 
-/// A store in memory, schedulers on it, and clocks that only move when
-/// somebody sleeps.
+/// A store, in memory if nothing else is said, schedulers on it, and clocks that
+/// only move when somebody sleeps.
 final class SchedulerTestBed: Sendable {
     let persistence: PersistenceManager
     let clock = SteppingClock()
 
-    init() async throws {
+    init(store: PersistenceConfiguration = PersistenceConfiguration(location: .memory)) async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
+        persistence = PersistenceManager(configuration: store, logger: logger)
         try await persistence.loadPersistentStore()
     }
 
@@ -28,6 +28,7 @@ final class SchedulerTestBed: Sendable {
     /// A scheduler, as a process that has just started has one.
     func scheduler(
         _ owner: String = "a",
+        sleepingOn clock: StandingClock? = nil,
         configure: (inout RefreshSchedulerConfiguration) -> Void = { _ in }
     ) -> RefreshScheduler {
         var configuration = RefreshSchedulerConfiguration()
@@ -37,7 +38,7 @@ final class SchedulerTestBed: Sendable {
             owner: owner,
             persistence: persistence,
             configuration: configuration,
-            clock: PipelineClock(clock),
+            clock: clock.map { PipelineClock($0) } ?? PipelineClock(self.clock),
             now: { [self] in now },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             makeRequest: { feed in

@@ -42,12 +42,16 @@ final class StandingClock: Clock, Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { sleeper in
-                let isCancelled = state.withLock { state in
-                    if Task.isCancelled { return true }
+                let isAsleep = state.withLock { state in
+                    guard !Task.isCancelled, deadline.offset > state.offset else { return false }
                     state.sleepers[number] = (deadline.offset, sleeper)
-                    return false
+                    return true
                 }
-                if isCancelled { sleeper.resume(throwing: CancellationError()) } else { somebodySleeps.yield() }
+                if isAsleep {
+                    somebodySleeps.yield()
+                } else {
+                    sleeper.resume(with: Result { try Task.checkCancellation() })
+                }
             }
         } onCancel: {
             state.withLock { $0.sleepers.removeValue(forKey: number)?.sleeper }?.resume(throwing: CancellationError())

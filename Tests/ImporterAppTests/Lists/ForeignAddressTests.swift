@@ -14,6 +14,8 @@ struct ForeignAddressTests {
         #expect(try feedURL("feed://example.com/rss") == "https://example.com/rss")
         #expect(try feedURL("example.com/rss") == "https://example.com/rss")
         #expect(try feedURL("https://93.184.216.34/feed") == "https://93.184.216.34/feed")
+        #expect(try feedURL("https://0x5db8d822/feed") == "https://0x5db8d822/feed")
+        #expect(try feedURL("https://127.example.com/feed") == "https://127.example.com/feed")
     }
 
     @Test(arguments: [
@@ -30,7 +32,9 @@ struct ForeignAddressTests {
     @Test(arguments: [
         "http://192.168.1.5/feed", "http://127.0.0.1:8080/", "http://localhost/feed", "http://[::1]/feed",
         "http://[::ffff:10.0.0.1]/feed", "http://169.254.169.254/latest", "file:///etc/passwd", "/etc/passwd",
-        "feed://10.1.2.3/feed",
+        "feed://10.1.2.3/feed", "http://2130706433/feed", "http://0x7f.1/", "http://0177.0.0.1/", "http://127.1/f",
+        "http://0xA9FEA9FE/latest", "http://[::ffff:7f00:1]/", "http://[::ffff:a9fe:a9fe]/", "http://127.0.0.1./f",
+        "http://feeds.localhost/f", "http://0/f",
     ])
     func whatIsLocalTakesTheOperatorsWord(text: String) throws {
         #expect {

@@ -1,5 +1,6 @@
 import FeedServer
 import Foundation
+import GRDB
 import Testing
 
 /// Two processes that want the same feed at the same moment (http polling A5 55).
@@ -51,15 +52,18 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test(arguments: [true, false])
-    func whoDoesNotWantToWaitIsToldThatTheFeedIsBusy(isKnown: Bool) async throws {
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false], [0, 1])
+    func whoDoesNotWantToWaitIsToldThatTheFeedIsBusy(isKnown: Bool, spacing: Int) async throws {
         try await Self.run(isKnown: isKnown) { bed, slow in
-            // Given a process that is importing the feed
-            let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
+            // Given a process that is importing the feed, and may have its host to itself
+            let program = [
+                "PODIMPORT_HOST_SPACING=\(spacing)", Program.path, "--store", bed.store, "--feed", slow.feed,
+            ]
+            let first = try RunningProgram("/usr/bin/env", program, in: bed.folder, environment: Self.patience)
             await slow.arrival()
 
             // When
-            let second = try await bed.podimport("--feed", slow.feed, "--no-wait", "--format", "json")
+            let second = try await bed.command("/usr/bin/env", program + ["--no-wait", "--format", "json"])
 
             // Then nothing was asked, and the first goes on
             #expect(second.status == 69)
@@ -92,6 +96,29 @@ struct TwoProcessesTests {
             #expect(slow.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\""])
             #expect(try await bed.podimport("episode", "list", "--format", "json").lines.count == 2)
             #expect(try bed.texts("SELECT feedURL FROM subscription WHERE podcastId IS NOT NULL") == [slow.feed])
+        }
+    }
+
+    @Test func whoDoesNotWantToWaitForAFeedWaitsForACommit() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a process that writes to the store
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let writer = try DatabaseQueue(path: bed.store, configuration: configuration)
+            try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+            // When it commits while another one is at work
+            let program = try bed.start(["--feed", path, "--no-wait", "--format", "json", "--log-level", "debug"])
+            while try !program.errorText().contains("opening the store") { await Task.yield() }
+            try await writer.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+            try writer.close()
+
+            // Then
+            let output = try await program.output()
+            #expect(output.status == 0, "\(output.errors)")
+            #expect(try output.document().text("outcome") == "unchanged")
         }
     }
 

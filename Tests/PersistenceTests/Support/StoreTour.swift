@@ -239,6 +239,7 @@ extension StoreTour {
             unreached.errorKind = "offline"
             try subscriptions.recordFetch(unreached, of: 1)
             _ = try subscriptions.excusedSilence(of: 1, kind: "offline")
+            _ = try subscriptions.leaseHolder(of: 1, at: now)
             _ = try subscriptions.leaseOwners(at: now)
             try subscriptions.releaseLeases(of: "a")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)

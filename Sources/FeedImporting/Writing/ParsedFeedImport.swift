@@ -11,6 +11,7 @@ struct ParsedFeedImport: Sendable {
     var isAccepted = false
     /// The document that is held back, once it is known to be needed.
     private var held: HeldReading?
+    private static let morePages = "the feed has more pages; an import reads them all, a dry run only the first"
 
     init(parsed: ParseFeedOperation.Output, request: FeedImportRequest, tools: ImportTools, isAccepted: Bool = false) {
         self.parsed = parsed
@@ -143,17 +144,16 @@ struct ParsedFeedImport: Sendable {
         return result
     }
 
-    private static let morePages = "the feed has more pages; an import reads them all, a dry run only the first"
-
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
-        let (parsed, held, known) = (parsed, held, request.refreshState)
+        let (parsed, request, held) = (parsed, request, held)
         let clock = ContinuousClock()
         let start = clock.now
-        let (preparation, difference) = try await tools.persistence.mainContext().perform {
+        let (preparation, difference, sight) = try await tools.persistence.mainContext().perform {
             unit throws(PersistenceError) in
-            var state = known
+            let sight = try MoveSight(of: parsed, request: request, in: unit)
+            var state = request.refreshState
             if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
                 state = try unit.subscriptions.refreshState(forFeedURL: feedURL)
             }
@@ -178,7 +178,7 @@ struct ParsedFeedImport: Sendable {
                 in: unit
             )
             try parsed.episodes.checkTexts()
-            return (preparation, difference)
+            return (preparation, difference, sight)
         }
         if preparation.verdict == .undecided, let id = preparation.subscriptionID {
             return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
@@ -194,9 +194,7 @@ struct ParsedFeedImport: Sendable {
             warnings = [FeedImportUnit.warning(ofRefused: finding)]
             outcome = .postponed(until: nil)
         }
-        if case .imported = outcome, parsed.document.podcast.isOnePageOfSeveral,
-            preparation.podcastID == nil || request.backfills
-        {
+        if case .imported = outcome, walk(sight) != nil {
             warnings.append(ImportWarning(kind: "more-pages", detail: Self.morePages))
         }
         var result = result(outcome, warnings: warnings)

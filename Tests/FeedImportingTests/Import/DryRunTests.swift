@@ -1,3 +1,4 @@
+import FeedServer
 import Persistence
 import PodcastModel
 import Testing
@@ -67,11 +68,16 @@ struct DryRunTests {
     }
 
     @Test func saysThatTheFeedHasMorePages() async throws {
-        try await ImportTestBed.run { bed in
-            let next = #"<link xmlns="http://www.w3.org/2005/Atom" rel="next" href="https://show.example/2"/>"#
-            let path = try bed.write(TestFeed.rss([TestFeed.item("a")], channel: next))
-            let (results, _) = try await bed.importFiles([path], isDryRun: true)
+        let next = #"<link xmlns="http://www.w3.org/2005/Atom" rel="next" href="http://show.example/2"/>"#
+        let text = TestFeed.rss([TestFeed.item("a")], channel: next)
+        try await WebTestBed.run(script: { _ in ServerStep.response(200, [], text) }) { bed in
+            let (results, _) = try await bed.importFeeds(["http://show.example/"]) { $0.isDryRun = true }
             #expect(results.first?.warnings.map(\.kind).contains("more-pages") == true)
+        }
+        // A file has no pages that an import would read.
+        try await ImportTestBed.run { bed in
+            let (results, _) = try await bed.importFiles([try bed.write(text)], isDryRun: true)
+            #expect(results.first?.warnings.map(\.kind).contains("more-pages") == false)
         }
     }
 

@@ -88,16 +88,7 @@ final class FeedImportRun: Sendable {
     /// a lease lasts, and begins nothing meanwhile.
     func keepLeases(by clock: PipelineClock) async {
         guard !leases.isKeptElsewhere else { return }
-        while !Task.isCancelled {
-            do {
-                try await clock.sleep(until: clock.elapsed + .seconds(ImportLeases.seconds / 3))
-                try await leases.renew()
-            } catch {
-                guard !Task.isCancelled else { return }
-                // The leases still run for a while; the next turn tries again.
-                tools.logger.warning("leases could not be prolonged", metadata: ["error": "\(error)"])
-            }
-        }
+        while await ImportLeases.prolonged(by: clock, tools.logger, leases.renew) {}
     }
 
     /// Lets nothing more begin.

@@ -1,4 +1,5 @@
 import FeedLoading
+import Logging
 import Operations
 import Persistence
 import PodcastModel
@@ -117,6 +118,28 @@ final class ImportLeases: Sendable {
             unit.writesEpisodes(onlyOf: nil)
             _ = try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
         }
+    }
+
+    /// Waits until leases are to be prolonged, and does it.
+    ///
+    /// - Parameters:
+    ///   - clock: says when.
+    ///   - logger: is told if it fails; the leases still run for a while, and the next turn tries again.
+    ///   - renew: prolongs them.
+    /// - Returns: false once the task is cancelled.
+    static func prolonged(
+        by clock: PipelineClock,
+        _ logger: Logger,
+        _ renew: () async throws -> Void
+    ) async -> Bool {
+        do {
+            try await clock.sleep(until: clock.elapsed + .seconds(seconds / 3))
+            try await renew()
+        } catch {
+            guard !Task.isCancelled else { return false }
+            logger.warning("leases could not be prolonged", metadata: ["error": "\(error)"])
+        }
+        return !Task.isCancelled
     }
 
     /// Gives back what was taken in vain: those feeds are due as before.

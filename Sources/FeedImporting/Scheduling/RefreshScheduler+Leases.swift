@@ -88,18 +88,7 @@ extension RefreshScheduler {
     /// cancelled; sleeps while there are none.
     package func keepLeases() async {
         await withTaskCancellationHandler {
-            while !Task.isCancelled {
-                await someAreOutstanding()
-                do {
-                    try await clock.sleep(until: clock.elapsed + .seconds(ImportLeases.seconds / 3))
-                    try await renewLeases()
-                } catch is CancellationError {
-                    return
-                } catch {
-                    // The leases still run for a while; the next turn tries again.
-                    logger.warning("leases could not be prolonged", metadata: ["error": "\(error)"])
-                }
-            }
+            repeat { await someAreOutstanding() } while await ImportLeases.prolonged(by: clock, logger, renewLeases)
         } onCancel: {
             state.withLock { state in
                 defer { state.keeper = nil }

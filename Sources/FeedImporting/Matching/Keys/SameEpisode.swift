@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// How near is near enough.
 enum SameEpisode {
     /// Two items published less than this apart may be one episode published
@@ -6,4 +8,9 @@ enum SameEpisode {
 
     /// The largest mistake that time zones explain.
     static let zoneSeconds: Int64 = 14 * 3600
+}
+
+extension Timestamp {
+    /// Whether two items of these dates may be one episode published twice.
+    func isSameMoment(as other: Timestamp) -> Bool { abs(seconds(since: other)) < SameEpisode.momentSeconds }
 }

@@ -113,7 +113,7 @@ extension KeySources {
     /// every day or hour.
     func isSameMoment(_ first: Int, _ second: Int, isGuid: Bool) -> Bool {
         switch (episodes[first].publishedAt, episodes[second].publishedAt) {
-        case (let left?, let right?): abs(left.seconds(since: right)) < SameEpisode.momentSeconds
+        case (let left?, let right?): left.isSameMoment(as: right)
         case (nil, nil): enclosure(of: first) == enclosure(of: second)
         default: !isGuid
         }

@@ -59,7 +59,7 @@ extension MatchWork {
             episode: { EvidenceKey($0.canonicalEnclosure) },
             accept: { item, episode in
                 guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                return abs(new.seconds(since: old)) < SameEpisode.momentSeconds
+                return new.isSameMoment(as: old)
             }
         )
         suppressWhatHasGainedAGuid(deleted)
@@ -73,12 +73,8 @@ extension MatchWork {
     private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         let (times, isCertain) = (shifts.filter { $0 != 0 }, shifts.count == 1)
         guard !times.isEmpty else { return }
-        let titles = Dictionary(
-            (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle)).map {
-                (CanonicalTitle.withoutNumber($0), 1)
-            },
-            uniquingKeysWith: +
-        )
+        let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle))
+            .map(CanonicalTitle.withoutNumber).occurrences
         for shift in times {
             suppress(
                 deleted,
@@ -99,10 +95,7 @@ extension MatchWork {
 
     /// Without guid and date an episode was known by its file or page alone, so these and its title are enough.
     private mutating func suppressWhatHasGainedAGuid(_ deleted: [DeletedEpisode]) {
-        let keys: [(IncomingEpisode) -> String?] = [
-            { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } },
-            { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } },
-        ]
+        let keys: [(IncomingEpisode) -> String?] = [{ $0.enclosureKey?.key }, { $0.linkKey?.key }]
         for key in keys {
             suppress(
                 deleted,

@@ -79,6 +79,6 @@ extension MatchWork {
                 incoming[first].episode.publishedAt == nil && incoming[second].episode.publishedAt == nil
             return !(areGuids && areUndated)
         }
-        return abs(left.seconds(since: right)) < SameEpisode.momentSeconds
+        return left.isSameMoment(as: right)
     }
 }

@@ -49,8 +49,7 @@ extension MatchWork {
         guard unclaimedRows.contains(where: { rows[$0].keyKind != .guid }) else { return }
         let detail = "the key made without a guid is the same"
         let keys: [(isFile: Bool, make: (IncomingEpisode) -> String?)] = [
-            (true, { $0.canonicalEnclosure.map { SyntheticKey.enclosure($0).key } }),
-            (false, { $0.episode.link.flatMap(CanonicalLink.make).map { SyntheticKey.link($0).key } }),
+            (true, { $0.enclosureKey?.key }), (false, { $0.linkKey?.key }),
             (false, { SyntheticKey.hash(of: $0.episode).key }),
         ]
         for (isFile, key) in keys {

@@ -112,6 +112,6 @@ extension MatchWork {
     /// Nil where a date is missing.
     private func isSameMoment(_ item: Int, _ row: Int) -> Bool? {
         guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
-        return abs(new.seconds(since: old)) < SameEpisode.momentSeconds
+        return new.isSameMoment(as: old)
     }
 }

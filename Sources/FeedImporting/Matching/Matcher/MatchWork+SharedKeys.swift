@@ -68,9 +68,7 @@ extension MatchWork {
         pending.append(item)
         let own = incoming[item]
         guard !isAvailable(own.episode.key) else { return }
-        var marks: [SyntheticKey.Made] = []
-        if let enclosure = own.canonicalEnclosure { marks.append(SyntheticKey.enclosure(enclosure)) }
-        if let link = own.episode.link.flatMap(CanonicalLink.make) { marks.append(SyntheticKey.link(link)) }
+        var marks = [own.enclosureKey, own.linkKey].compactMap(\.self)
         marks.append(SyntheticKey.hash(of: own.episode))
         marks.append(SyntheticKey.Made(key: "\(own.contentHash)", kind: .hash))
         // What the shared key was made of tells nobody apart: several items without guids may have one page.

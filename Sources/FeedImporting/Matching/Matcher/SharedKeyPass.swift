@@ -24,10 +24,7 @@ struct SharedKeyPass {
             SharedKeyPass(item: { EvidenceKey($0.canonicalEnclosure) }, row: { EvidenceKey($0.canonicalEnclosure) }),
             // The oldest that is listed has the plain guid; before an older one left, its key was made from its page.
             SharedKeyPass(
-                item: { item in
-                    guard let link = item.episode.link.flatMap(CanonicalLink.make) else { return nil }
-                    return EvidenceKey(SyntheticKey.shared(base, discriminator: SyntheticKey.link(link)).key)
-                },
+                item: { $0.linkKey.flatMap { EvidenceKey(SyntheticKey.shared(base, discriminator: $0).key) } },
                 row: { $0.keyKind == .link ? EvidenceKey($0.key) : nil }
             ),
             SharedKeyPass(

@@ -44,6 +44,12 @@ struct RowReader {
     mutating func requiredText() -> String { text() ?? "" }
     mutating func requiredInteger() -> Int64 { integer() ?? 0 }
     mutating func int() -> Int? { integer().map { Int($0) } }
+    /// How often something has happened, or how many there may be of it.
+    ///
+    /// Anybody may write into the store, any number: less than none is none, and one more than the most can still be
+    /// counted.
+    mutating func count() -> Int? { integer().map { Int(min(max(0, $0), Self.largestCount)) } }
+    static let largestCount: Int64 = 1_000_000_000
     mutating func flag() -> Bool? { integer().map { $0 != 0 } }
     mutating func requiredFlag() -> Bool { integer() == 1 }
     mutating func time() -> Timestamp? { integer().map(Timestamp.init(epochSeconds:)) }

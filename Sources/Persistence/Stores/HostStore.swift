@@ -170,8 +170,8 @@ package struct HostStore {
                 pausedUntil: row.time(),
                 pauseReason: row.text(),
                 spacingSeconds: row.real(),
-                concurrency: row.int(),
-                failures: row.int() ?? 0,
+                concurrency: row.count(),
+                failures: row.count() ?? 0,
                 failingSince: row.time(),
                 lastAddresses: row.list(),
                 lastUsedAt: row.requiredTime()

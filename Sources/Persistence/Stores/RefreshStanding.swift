@@ -33,7 +33,7 @@ extension SubscriptionStore {
                 state: try row.requiredWord(),
                 podcastID: row.integer(),
                 title: row.text(),
-                failures: row.int() ?? 0,
+                failures: row.count() ?? 0,
                 announcedAddress: row.text(),
                 hasPendingMove: row.requiredFlag(),
                 hasRemovalDue: row.requiredFlag()

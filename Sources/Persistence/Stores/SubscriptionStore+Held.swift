@@ -59,7 +59,7 @@ extension SubscriptionStore {
             VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7)
             ON CONFLICT (subscriptionId) DO UPDATE SET
               heldAt = CASE WHEN reason = excluded.reason THEN heldAt ELSE excluded.heldAt END,
-              sightings = CASE WHEN reason = excluded.reason THEN sightings + 1 ELSE 1 END,
+              sightings = CASE WHEN reason = excluded.reason THEN min(sightings, \(RowReader.largestCount)) + 1 ELSE 1 END,
               refusedAt = CASE WHEN reason = excluded.reason THEN refusedAt END,
               lastSeenAt = excluded.lastSeenAt, reason = excluded.reason, detail = excluded.detail,
               bodyDigest = excluded.bodyDigest, contentType = excluded.contentType, body = excluded.body
@@ -81,7 +81,7 @@ extension SubscriptionStore {
             HeldDocument(
                 heldAt: row.requiredTime(),
                 lastSeenAt: row.requiredTime(),
-                sightings: row.int() ?? 0,
+                sightings: row.count() ?? 0,
                 reason: row.requiredText(),
                 detail: row.requiredText(),
                 refusedAt: row.time(),
@@ -101,7 +101,7 @@ extension SubscriptionStore {
             HeldReason(
                 reason: row.requiredText(),
                 isRefused: row.time() != nil,
-                sightings: row.int() ?? 0,
+                sightings: row.count() ?? 0,
                 bodyDigest: row.digest() ?? 0
             )
         }

@@ -27,7 +27,7 @@ package struct PendingMove: Sendable, Hashable {
     init?(row: inout RowReader) throws(PersistenceError) {
         let feedURL = row.text()
         let cause: MoveCause? = try row.word()
-        let (sightings, first, last) = (row.int(), row.time(), row.time())
+        let (sightings, first, last) = (row.count(), row.time(), row.time())
         guard let feedURL, let cause, let sightings, let first, let last else { return nil }
         self.feedURL = feedURL
         self.cause = cause
@@ -58,7 +58,7 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET
-              pendingMoveSightings = CASE WHEN \(isSeenAgain) THEN pendingMoveSightings + 1 ELSE 1 END,
+              pendingMoveSightings = CASE WHEN \(isSeenAgain) THEN min(pendingMoveSightings, \(RowReader.largestCount)) + 1 ELSE 1 END,
               pendingMoveFirstSeenAt = CASE WHEN \(isSeenAgain) THEN pendingMoveFirstSeenAt ELSE ?2 END,
               pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1
             WHERE id = ?4

@@ -102,7 +102,7 @@ extension SubscriptionStore {
             let state: SubscriptionState = try row.requiredWord()
             let count = row.int() ?? 0
             let (attempt, success, due) = (row.time(), row.time(), row.time())
-            let (failures, failingSince) = (row.int() ?? 0, row.time())
+            let (failures, failingSince) = (row.count() ?? 0, row.time())
             let (kind, message) = (row.text(), row.text())
             let move = row.text()
             return Subscription(

@@ -169,7 +169,7 @@ extension SubscriptionStore {
                 overrides: try row.json() ?? [:],
                 pendingMove: try PendingMove(row: &row),
                 podcastID: row.integer(),
-                massDropSightings: row.int() ?? 0,
+                massDropSightings: row.count() ?? 0,
                 itemsDigest: row.digest(),
                 itemBlockDigest: row.digest(),
                 lastMoveAt: row.time()
@@ -259,7 +259,7 @@ extension SubscriptionStore {
         var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
         let (digest, version) = (row.digest(), row.int())
         let (user, password) = (row.text(), row.text())
-        let (failures, due) = (row.int() ?? 0, row.time())
+        let (failures, due) = (row.count() ?? 0, row.time())
         let (success, validatorsAt) = (row.time(), row.time())
         let overrides: [String: String] = try row.json() ?? [:]
         let guidsAreUnreliable = row.requiredFlag()

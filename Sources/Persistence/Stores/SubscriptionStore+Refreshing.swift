@@ -131,7 +131,7 @@ extension SubscriptionStore {
             """
             UPDATE subscription SET
               state = ?1, lastAttemptAt = ?2, nextDueAt = CASE WHEN ?3 THEN NULL ELSE ?4 END, dueReasons = ?5,
-              failures = failures + 1, failingSince = coalesce(failingSince, ?2),
+              failures = min(failures, \(RowReader.largestCount)) + 1, failingSince = coalesce(failingSince, ?2),
               lastErrorKind = ?6, lastErrorMessage = ?7
             WHERE id = ?8
             """,

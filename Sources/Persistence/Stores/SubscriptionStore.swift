@@ -181,7 +181,7 @@ extension SubscriptionStore {
                 podcastID: row.integer(),
                 feedURL: row.requiredText(),
                 title: row.text(),
-                failures: row.int() ?? 0
+                failures: row.count() ?? 0
             )
         }
         guard let head else { throw .notFound(entity: "subscription", id: id) }

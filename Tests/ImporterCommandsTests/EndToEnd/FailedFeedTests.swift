@@ -53,6 +53,33 @@ struct FailedFeedTests {
         }
     }
 
+    @Test func countsOnWhateverNumberSomebodyHasWrittenIntoTheStore() async throws {
+        let port = try SilentPort()
+        defer { port.release() }
+        try await ProgramTestBed.run { bed in
+            // Given a feed and a host with more failures than can be counted
+            let feed = "http://127.0.0.1:\(port.number)/feed"
+            #expect(try await bed.podimport("subscription", "add", feed).status == 0)
+            let most = Int64.max
+            try await bed.execute("UPDATE subscription SET failures = \(most), failingSince = 0")
+            try await bed.execute(
+                """
+                INSERT INTO host (name, failures, failingSince, concurrency, lastUsedAt)
+                VALUES ('127.0.0.1', \(most), 0, \(most), 0)
+                """
+            )
+
+            // When
+            let output = try await bed.podimport("--feed", feed)
+
+            // Then
+            #expect(output.status == 2)
+            #expect(try bed.texts("SELECT lastErrorKind FROM subscription") == ["unreachable"])
+            let shown = try await bed.podimport("subscription", "show", feed, "--format", "json").document()
+            #expect(shown.number("failures") ?? 0 >= 1_000_000_000)
+        }
+    }
+
     @Test func endsWith2ForAServerThatDoesNotAnswer() async throws {
         let port = try SilentPort()
         defer { port.release() }

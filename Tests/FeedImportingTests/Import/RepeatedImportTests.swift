@@ -143,6 +143,29 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func aFeedOfTwoItemsThatAreNumberedFromTheTopKeepsEveryEpisode() async throws {
+        try await ImportTestBed.run { bed in
+            // Given: the newest has the guid 1
+            func item(_ number: Int, guid: String) -> String {
+                TestFeed.item(guid, title: "Part \(number)", day: number)
+                    .replacing("media.example/\(guid).mp3", with: "media.example/part-\(number).mp3")
+            }
+            var path = ""
+            for number in 2...8 {
+                path = try bed.write(TestFeed.rss([item(number, guid: "1"), item(number - 1, guid: "2")]))
+                bed.advance(hours: 24)
+                try await bed.importFiles([path])
+            }
+
+            // Then
+            #expect(try await bed.episodes().map(\.episode.title).sorted() == (1...8).map { "Part \($0)" })
+            let before = try await bed.changes().count
+            let (results, _) = try await bed.importFiles([path], force: true)
+            #expect(results.first?.outcome.word == "imported")
+            #expect(try await bed.changes().count == before)
+        }
+    }
+
     @Test func anEpisodeDeletedHereStaysDeletedUnderEveryKeyItHad() async throws {
         try await ImportTestBed.run { bed in
             // Given: an episode that has had two guids

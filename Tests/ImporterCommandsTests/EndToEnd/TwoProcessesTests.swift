@@ -111,14 +111,22 @@ struct TwoProcessesTests {
 
             // When it commits while another one is at work
             let program = try bed.start(["--feed", path, "--no-wait", "--format", "json", "--log-level", "debug"])
-            while try !program.errorText().contains("opening the store") { await Task.yield() }
-            try await writer.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-            try writer.close()
+            // A thread of its own: the other waits for some seconds only, however many tests there are.
+            Thread {
+                do {
+                    while try !program.errorText().contains("opening the store") { usleep(1000) }
+                    try writer.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            .start()
 
             // Then
             let output = try await program.output()
             #expect(output.status == 0, "\(output.errors)")
             #expect(try output.document().text("outcome") == "unchanged")
+            try writer.close()
         }
     }
 

@@ -199,6 +199,7 @@ let package = Package(
             dependencies: [
                 "FeedImporting", "FeedLoading", "FeedParsing", "ImporterApp", "Persistence", "PodcastModel",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

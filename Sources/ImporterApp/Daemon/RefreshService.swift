@@ -107,6 +107,15 @@ final class RefreshService: Service, CustomStringConvertible {
             try await Task.sleep(for: .seconds(10))
         }
         // On a stop this is done when the task is no longer cancelled.
-        if !Task.isCancelled { try await scheduler.giveBack() }
+        if !Task.isCancelled { await giveBack() }
+    }
+
+    private func giveBack() async {
+        do {
+            try await scheduler.giveBack()
+        } catch {
+            // With the next batch it is tried again.
+            logger.warning("feeds could not be given back yet", metadata: ["error": "\(error)"])
+        }
     }
 }

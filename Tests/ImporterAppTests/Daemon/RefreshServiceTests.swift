@@ -1,0 +1,98 @@
+import FeedImporting
+import FeedLoading
+import Foundation
+import Logging
+import Persistence
+import PodcastModel
+import ServiceLifecycle
+import Testing
+
+import struct GRDB.Configuration
+import class GRDB.DatabaseQueue
+@testable import ImporterApp
+
+/// The service that refreshes feeds, on a store that another process locks.
+struct RefreshServiceTests {
+    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let now = Timestamp(epochSeconds: 1_793_491_200)
+
+    @Test func goesOnThoughNothingCanBeGivenBackWhenTheSettingsChange() async throws {
+        // Given a feed that is due
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("store.sqlite").path
+        var store = PersistenceConfiguration(location: .file(path: path))
+        store.busyTimeoutSeconds = 0
+        let persistence = PersistenceManager(configuration: store, logger: Self.logger)
+        try await persistence.loadPersistentStore()
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://x.example/"), at: Self.now)
+        }
+        let other = try OtherProcess(path)
+        let scheduler = RefreshScheduler(
+            owner: "a",
+            persistence: persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            now: { Self.now },
+            logger: Self.logger,
+            makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
+        )
+        let loader = try PodcastFeedLoader()
+        let (starts, started) = AsyncStream<Void>.makeStream()
+        let service = RefreshService(
+            persistence: persistence,
+            scheduler: scheduler,
+            logger: Self.logger,
+            makeImporter: {
+                FeedImporter(
+                    loader: loader,
+                    persistence: persistence,
+                    configuration: FeedImporterConfiguration(processorCount: 1),
+                    now: { Self.now },
+                    logger: Self.logger
+                )
+            },
+            prepare: { started.yield() },
+            tidy: {},
+            onReady: { scheduler.end() },
+            onResult: { _ in }
+        )
+        _ = await scheduler.next()
+
+        // When each run ends at once, as if the settings had changed, while somebody else writes
+        try other.begin()
+        let group = ServiceGroup(services: [service], logger: Self.logger)
+        let running = Task {
+            defer { started.finish() }
+            try await group.run()
+        }
+        for await _ in starts { break }
+        for await _ in starts { break }
+        try other.end()
+        await group.triggerGracefulShutdown()
+        try await running.value
+
+        // Then it has begun anew, and the feed is due as before
+        let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.dueSubscriptions(at: Self.now, limit: 9).map(\.feedURL)
+        }
+        #expect(due == ["https://x.example/"])
+        await loader.shutdown(.cancelling)
+        try await persistence.close()
+    }
+}
+
+/// Another process that writes to a store.
+private final class OtherProcess: Sendable {
+    private let queue: DatabaseQueue
+
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func begin() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") } }
+    func end() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "COMMIT") } }
+}

@@ -122,7 +122,7 @@ extension FeedImportJob {
         )
         let (now, owner) = (tools.now(), leaseOwner)
         do {
-            try tools.persistence.newBackgroundContext().save(urgency: urgency()) { unit throws(PersistenceError) in
+            try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 let id = try unit.subscriptions.subscribe(to: wish, at: now).id
                 try unit.subscriptions.postpone(id, until: until, reasons: [reason], endingLeaseOf: owner)
             } then: { saved in

@@ -19,8 +19,8 @@ final class FeedImportJob: Sendable {
     let leaseOwner: String
     /// Whether somebody wants to know how many episodes a feed without news has.
     let countsEpisodes: Bool
-    /// How soon what is only noted has to be durable.
-    let urgency: @Sendable () -> SaveUrgency
+    /// Whether so many others are on their way that what comes of this feed may wait for what comes of them.
+    private let isOneOfMany: @Sendable () -> Bool
     /// How long the load took, whatever came of it.
     private let loadSeconds = Locked(0.0)
     private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
@@ -33,7 +33,7 @@ final class FeedImportJob: Sendable {
         pass: HostPass,
         leaseOwner: String,
         countsEpisodes: Bool,
-        urgency: @escaping @Sendable () -> SaveUrgency,
+        isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
         // What others were shown says nothing of what these credentials will be (http polling A1 10).
@@ -49,9 +49,12 @@ final class FeedImportJob: Sendable {
         self.pass = pass
         self.leaseOwner = leaseOwner
         self.countsEpisodes = countsEpisodes
-        self.urgency = urgency
+        self.isOneOfMany = isOneOfMany
         self.onEnd = onEnd
     }
+
+    /// How soon it has to be durable what became of a refresh without a document: nobody waits for that.
+    var noteUrgency: SaveUrgency { isOneOfMany() ? .patient : .immediate }
 
     /// Begins with the first stage.
     func begin() {
@@ -120,6 +123,7 @@ final class FeedImportJob: Sendable {
             request: request,
             host: pass.host,
             leaseOwner: leaseOwner,
+            urgency: { [isOneOfMany] in isOneOfMany() ? .soon : .immediate },
             tools: tools
         )
         importing.whenFinished { result in
@@ -195,7 +199,7 @@ final class FeedImportJob: Sendable {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
         let note = RefreshNote(event, of: self, state: state)
-        note.save(urgency: urgency()) { result in
+        note.save(urgency: noteUrgency) { result in
             switch result {
             case .success(let end):
                 self.end(end, seconds)

@@ -231,7 +231,7 @@ extension FeedImportRun {
             pass: pass ?? HostPass(in: traffic),
             leaseOwner: leases.owner,
             countsEpisodes: tally.countsEpisodes,
-            urgency: { [tally] in tally.noteUrgency },
+            isOneOfMany: { [tally] in tally.hasManyInFlight },
             onEnd: { [tally, traffic, leases] request, result in
                 if let id = request.refreshState?.subscriptionID {
                     if result.isWrittenDown { leases.settle(id) } else { leases.forgo(id) }

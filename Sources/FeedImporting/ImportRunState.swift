@@ -35,11 +35,8 @@ final class ImportRunState: Sendable {
     /// so that nobody waits for nothing.
     var leaseUrgency: SaveUrgency { hasManyInFlight ? .gathering : .immediate }
 
-    /// How soon it has to be durable what became of a refresh without a document:
-    /// no other feed waits for that.
-    var noteUrgency: SaveUrgency { hasManyInFlight ? .patient : .immediate }
-
-    private var hasManyInFlight: Bool { state.withLock { $0.progress.inFlight } > Self.fewFeeds }
+    /// Whether there are so many that what one of them brings may wait for what others bring.
+    var hasManyInFlight: Bool { state.withLock { $0.progress.inFlight } > Self.fewFeeds }
 
     private static let fewFeeds = 8
 

@@ -12,6 +12,7 @@ final class ImportEpisodesOperation: BaseOperation<RefreshEnd>, @unchecked Senda
     private let request: FeedImportRequest
     private let host: String?
     private let leaseOwner: String
+    private let urgency: @Sendable () -> SaveUrgency
     private let tools: ImportTools
 
     /// Makes the stage that stores what `parse` has read.
@@ -21,11 +22,20 @@ final class ImportEpisodesOperation: BaseOperation<RefreshEnd>, @unchecked Senda
     ///   - request: the feed.
     ///   - host: who answered; nil for files.
     ///   - leaseOwner: who has the lease that ends with the import.
+    ///   - urgency: how soon it has to be durable, asked when it is written.
     ///   - tools: what the stages work with.
-    init(parse: ParseFeedOperation, request: FeedImportRequest, host: String?, leaseOwner: String, tools: ImportTools) {
+    init(
+        parse: ParseFeedOperation,
+        request: FeedImportRequest,
+        host: String?,
+        leaseOwner: String,
+        urgency: @escaping @Sendable () -> SaveUrgency,
+        tools: ImportTools
+    ) {
         self.request = request
         self.host = host
         self.leaseOwner = leaseOwner
+        self.urgency = urgency
         self.tools = tools
         super.init()
         addDependency(parse)
@@ -34,7 +44,7 @@ final class ImportEpisodesOperation: BaseOperation<RefreshEnd>, @unchecked Senda
     override func execute() async throws -> RefreshEnd {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
         let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
-        guard request.isDryRun else { return try await importing.refresh(host: host, leaseOwner: leaseOwner) }
-        return RefreshEnd(try await importing.preview())
+        if request.isDryRun { return RefreshEnd(try await importing.preview()) }
+        return try await importing.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency())
     }
 }

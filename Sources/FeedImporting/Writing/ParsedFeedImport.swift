@@ -26,15 +26,16 @@ struct ParsedFeedImport: Sendable {
     /// - Parameters:
     ///   - host: who answered; nil for files.
     ///   - leaseOwner: who has the lease that ends with the import.
+    ///   - urgency: how soon it has to be durable.
     /// - Returns: the end of the refresh.
     /// - Throws: ``PersistenceError``; `ImportFailure` if the feed redirects to
     ///   another show.
-    func refresh(host: String?, leaseOwner: String) async throws -> RefreshEnd {
+    func refresh(host: String?, leaseOwner: String, urgency: SaveUrgency) async throws -> RefreshEnd {
         let (parsed, request, work, now) = (parsed, request, unit, tools.now())
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let written = try await context.save { unit throws(PersistenceError) -> Written in
+        let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             guard !sight.needsItems else { return .nothing(.needsItems) }
             guard !sight.leadsToAnotherShow else { return .otherShow }
@@ -54,7 +55,7 @@ struct ParsedFeedImport: Sendable {
         }
         switch written {
         case .nothing(let conclusion):
-            return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner)
+            return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .stored(let stored, let sight, let move):

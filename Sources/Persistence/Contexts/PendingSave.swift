@@ -5,6 +5,10 @@ import Synchronization
 package enum SaveUrgency: Sendable, Hashable {
     /// As soon as the writer is free.
     case immediate
+    /// In a moment, together with what else comes until then, and as durable.
+    ///
+    /// For what many bring at once, each of whom can wait for a moment: a sync of the disk takes longer than a row.
+    case soon
     /// In a moment, together with what else comes until then: a commit costs
     /// the same whatever is in it.
     ///

@@ -5,6 +5,8 @@ struct SaveQueue {
     private var patient = SaveLine()
     /// How many of those that wait want their commit at once.
     private var urgentCount = 0
+    /// How many of the prompt have to outlive a power failure.
+    private var durableCount = 0
     /// Whether the patient go with the next commit.
     private var takesPatient = false
     /// How many commits have taken the patient along: who comes back for those
@@ -34,6 +36,10 @@ struct SaveQueue {
         switch save.urgency {
         case .immediate:
             urgentCount += 1
+            durableCount += 1
+            prompt.append(save)
+        case .soon:
+            durableCount += 1
             prompt.append(save)
         case .gathering:
             prompt.append(save)
@@ -44,7 +50,7 @@ struct SaveQueue {
 
     /// Whether a commit that begins now is only for what need not outlive a
     /// power failure.
-    var isLight: Bool { urgentCount == 0 && !takesPatient }
+    var isLight: Bool { durableCount == 0 && !takesPatient }
 
     /// Ends the patience of those that wait now.
     mutating func endPatience() {
@@ -55,7 +61,7 @@ struct SaveQueue {
     /// nobody can wait for, or when enough of them have come.
     mutating func begin(patientLimit: Int) {
         isRunning = true
-        if urgentCount > 0 || patient.count >= patientLimit { endPatience() }
+        if durableCount > 0 || patient.count >= patientLimit { endPatience() }
         if takesPatient {
             patientCommits += 1
             isBiding = false
@@ -66,8 +72,9 @@ struct SaveQueue {
     /// outlive a power failure does not go with a light one, but with the next.
     mutating func popFirst(isLight: Bool = false) -> PendingSave? {
         if let first = prompt.first {
-            if isLight, first.urgency == .immediate { return nil }
+            if isLight, first.urgency != .gathering { return nil }
             if first.urgency == .immediate { urgentCount -= 1 }
+            if first.urgency != .gathering { durableCount -= 1 }
             return prompt.popFirst()
         }
         guard takesPatient, !isLight, let save = patient.popFirst() else { return nil }
@@ -76,7 +83,7 @@ struct SaveQueue {
     }
 
     mutating func removeAll() -> [PendingSave] {
-        (urgentCount, takesPatient) = (0, false)
+        (urgentCount, durableCount, takesPatient) = (0, 0, false)
         return prompt.removeAll() + patient.removeAll()
     }
 }

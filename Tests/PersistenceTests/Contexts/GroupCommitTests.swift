@@ -203,13 +203,14 @@ struct GroupCommitTests {
 }
 
 extension GroupCommitTests {
-    @Test func savesInNoHurryWaitForCompanyAndThenShareACommit() async throws {
+    @Test(arguments: [SaveUrgency.gathering, .soon])
+    func savesInNoHurryWaitForCompanyAndThenShareACommit(urgency: SaveUrgency) async throws {
         let pause = ManualPause()
         let store = try await TestStore(pause: pause)
         let events = EventLog()
 
         // When three saves come that are in no hurry
-        for _ in 1...3 { try store.submit(.gathering, events) }
+        for _ in 1...3 { try store.submit(urgency, events) }
 
         // Then none has run until the time is over
         await pause.begins()
@@ -252,15 +253,19 @@ extension GroupCommitTests {
         await events.reach(12)
         for _ in 1...2 { try store.submit(.patient, events, noteLevel) }
         await events.reach(16)
+        try store.submit(.gathering, events, noteLevel)
+        try store.submit(.soon, events, noteLevel)
+        await events.reach(20)
 
         // Then only theirs does without
-        let expected = ["NORMAL", "NORMAL", "FULL", "FULL", "NORMAL", "NORMAL", "FULL", "FULL"]
+        let expected = ["NORMAL", "NORMAL", "FULL", "FULL", "NORMAL", "NORMAL", "FULL", "FULL", "FULL", "FULL"]
         #expect(levels.all == expected)
     }
 
-    @Test func whatMustBeDurableDoesNotGoWithACommitThatIsNotSynced() {
+    @Test(arguments: [SaveUrgency.immediate, .soon])
+    func whatMustBeDurableDoesNotGoWithACommitThatIsNotSynced(urgency: SaveUrgency) {
         // Given a commit of leases
-        let save = { urgency in
+        let save = { (urgency: SaveUrgency) in
             PendingSave(urgency: urgency, isCancelled: { false }, run: { _ in }, finish: { _ in })
         }
         var queue = SaveQueue()
@@ -269,7 +274,7 @@ extension GroupCommitTests {
         #expect(queue.isLight)
 
         // When something urgent and something patient come while it is under way
-        queue.append(save(.immediate))
+        queue.append(save(urgency))
         queue.append(save(.patient))
         queue.endPatience()
 
@@ -277,7 +282,7 @@ extension GroupCommitTests {
         #expect(queue.popFirst(isLight: true)?.urgency == .gathering)
         #expect(queue.popFirst(isLight: true)?.urgency == nil)
         #expect(!queue.isLight)
-        #expect(queue.popFirst()?.urgency == .immediate)
+        #expect(queue.popFirst()?.urgency == urgency)
         #expect(queue.popFirst()?.urgency == .patient)
     }
 

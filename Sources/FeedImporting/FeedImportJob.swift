@@ -118,12 +118,14 @@ final class FeedImportJob: Sendable {
     }
 
     private func importEpisodes(_ parse: ParseFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
+        // A first import keeps the writer busy for longer than a sync of the disk: there is nothing to be gained by company.
+        let hasFewNews = request.refreshState?.podcastID != nil
         let importing = ImportEpisodesOperation(
             parse: parse,
             request: request,
             host: pass.host,
             leaseOwner: leaseOwner,
-            urgency: { [isOneOfMany] in isOneOfMany() ? .soon : .immediate },
+            urgency: { [isOneOfMany] in hasFewNews && isOneOfMany() ? .soon : .immediate },
             tools: tools
         )
         importing.whenFinished { result in

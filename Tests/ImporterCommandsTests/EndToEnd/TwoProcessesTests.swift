@@ -111,12 +111,10 @@ struct TwoProcessesTests {
 
             // When it commits while another one is at work
             let program = try bed.start(["--feed", path, "--no-wait", "--format", "json", "--log-level", "debug"])
-            // A commit of half a second; on a thread of its own, for the other waits for some seconds only, however many
-            // tests there are.
+            // On a thread of its own: the other waits for some seconds only, however many tests there are.
             Thread {
                 do {
-                    while try !program.errorText().contains("opening the store") { usleep(1000) }
-                    usleep(500_000)
+                    while try !program.errorText().contains("opening the store") { sched_yield() }
                     try writer.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
                 } catch {
                     Issue.record(error)

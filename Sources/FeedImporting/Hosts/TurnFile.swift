@@ -144,7 +144,7 @@ package final class TurnFile: Sendable {
     /// Whether another process is certainly importing a feed that the store
     /// does not know; nothing is taken.
     func isClaimedElsewhere(feed key: String) -> Bool {
-        let place = Self.feedPlaces | Self.hash(key) & Self.placeMask
+        let place = Self.place(Self.feedPlaces, key)
         return held.withLock { held in held[place] == nil && isTaken(place) }
     }
 

@@ -11,7 +11,8 @@ import Testing
 struct SharedHostTests {
     private static let url = "http://show.example/feed"
 
-    @Test func aHostThatAnotherProcessIsAskingIsWaitedFor() async throws {
+    /// Runs a test with the turns of another process beside those of the bed.
+    private static func besideAnother(_ test: (WebTestBed, TurnFile) async throws -> Void) async throws {
         let path = NSTemporaryDirectory() + "turns-\(UUID())"
         let clock = SteppingClock()
         let milliseconds: @Sendable () -> Int64 = {
@@ -23,75 +24,71 @@ struct SharedHostTests {
             clock: clock,
             turns: try TurnFile(path: path, milliseconds: milliseconds),
             script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
-            { bed in
-                // Given
-                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
-
-                // When
-                let importing = Task { try await bed.importFeeds([Self.url]) }
-                while clock.now.offset < .seconds(60) { await Task.yield() }
-                #expect(bed.server.requests.isEmpty)
-                let end = clock.now.offset
-                other.leave(host: "show.example")
-
-                // Then
-                let results = try await importing.value.results
-                #expect(results.map(\.outcome.word) == ["imported"])
-                #expect(clock.now.offset - end >= .seconds(1))
-                // And the turn was given back
-                clock.advance(by: .seconds(2))
-                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
-            }
+            { bed in try await test(bed, other) }
         )
         try FileManager.default.removeItem(atPath: path)
     }
 
+    @Test func aHostThatAnotherProcessIsAskingIsWaitedFor() async throws {
+        try await Self.besideAnother { bed, other in
+            let clock = bed.clock
+            // Given
+            #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+
+            // When
+            let importing = Task { try await bed.importFeeds([Self.url]) }
+            while clock.now.offset < .seconds(60) { await Task.yield() }
+            #expect(bed.server.requests.isEmpty)
+            let end = clock.now.offset
+            other.leave(host: "show.example")
+
+            // Then
+            let results = try await importing.value.results
+            #expect(results.map(\.outcome.word) == ["imported"])
+            #expect(clock.now.offset - end >= .seconds(1))
+            // And the turn was given back
+            clock.advance(by: .seconds(2))
+            #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: [true, false])
     func whoDoesNotWaitForAFeedDoesNotWaitForItsHostEither(isKnown: Bool) async throws {
-        let path = NSTemporaryDirectory() + "turns-\(UUID())"
-        let clock = SteppingClock()
-        let milliseconds: @Sendable () -> Int64 = { 1 + clock.now.offset.components.seconds * 1000 }
-        let other = try TurnFile(path: path, milliseconds: milliseconds)
-        try await WebTestBed.run(
-            clock: clock,
-            turns: try TurnFile(path: path, milliseconds: milliseconds),
-            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
-            { bed in
-                // Given a feed whose host another process is asking for it
-                if isKnown { try await bed.importFeeds([Self.url]) }
-                clock.advance(by: .seconds(10))
-                let asked = bed.asked.count
-                #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
-                if isKnown {
-                    other.begin(run: "other")
-                    let now = clock.timestamp
-                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                        _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: now.adding(seconds: 900))
-                    }
-                } else {
-                    #expect(other.claim(feed: Self.url))
+        try await Self.besideAnother { bed, other in
+            let clock = bed.clock
+            // Given a feed whose host another process is asking for it
+            if isKnown { try await bed.importFeeds([Self.url]) }
+            clock.advance(by: .seconds(10))
+            let asked = bed.asked.count
+            #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+            if isKnown {
+                other.begin(run: "other")
+                let now = clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: now.adding(seconds: 900))
                 }
-                let start = clock.now
-
-                // When
-                let (results, report) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
-
-                // Then
-                #expect(results.map(\.outcome.word) == ["failed"])
-                #expect(report.failureClasses == [.busy])
-                #expect(report.failed == 1 && report.notStarted == 0)
-                #expect(clock.now == start)
-                #expect(bed.asked.count == asked)
-
-                // And one that nobody is at work on is taken as ever
-                other.leave(host: "show.example")
-                other.end(run: "other")
-                other.release(feed: Self.url)
-                let (free, _) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
-                #expect(free.map(\.outcome.word) == [isKnown ? "unchanged" : "imported"])
+            } else {
+                #expect(other.claim(feed: Self.url))
             }
-        )
-        try FileManager.default.removeItem(atPath: path)
+            let start = clock.now
+
+            // When
+            let (results, report) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
+
+            // Then
+            #expect(results.map(\.outcome.word) == ["failed"])
+            #expect(report.failureClasses == [.busy])
+            #expect(report.failed == 1 && report.notStarted == 0)
+            #expect(clock.now == start)
+            #expect(bed.asked.count == asked)
+
+            // And one that nobody is at work on is taken as ever
+            other.leave(host: "show.example")
+            other.end(run: "other")
+            other.release(feed: Self.url)
+            let (free, _) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
+            #expect(free.map(\.outcome.word) == [isKnown ? "unchanged" : "imported"])
+        }
     }
 
     @Test func whatAProcessHadWhenItDiedIsDueAsIfNobodyHadIt() async throws {
@@ -130,37 +127,27 @@ struct SharedHostTests {
     }
 
     @Test func aFeedWhoseProcessHasDiedIsNotWaitedFor() async throws {
-        let path = NSTemporaryDirectory() + "turns-\(UUID())"
-        let clock = SteppingClock()
-        let milliseconds: @Sendable () -> Int64 = { 1 + clock.now.offset.components.seconds * 1000 }
-        let other = try TurnFile(path: path, milliseconds: milliseconds)
-        try await WebTestBed.run(
-            clock: clock,
-            turns: try TurnFile(path: path, milliseconds: milliseconds),
-            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
-            { bed in
-                // Given a feed that another process has leased for long
-                try await bed.importFeeds([Self.url])
-                let now = bed.clock.timestamp
-                let until = now.adding(seconds: 900)
-                other.begin(run: "other")
-                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: until)
-                }
-
-                // When it works on it
-                let (during, _) = try await bed.importFeeds([Self.url])
-                // And when it has gone without giving it back
-                other.end(run: "other")
-                let (after, _) = try await bed.importFeeds([Self.url])
-
-                // Then
-                #expect(during.map(\.outcome) == [.postponed(until: until)])
-                #expect(after.map(\.outcome.word) == ["unchanged"])
-                #expect(bed.clock.timestamp < until)
+        try await Self.besideAnother { bed, other in
+            // Given a feed that another process has leased for long
+            try await bed.importFeeds([Self.url])
+            let now = bed.clock.timestamp
+            let until = now.adding(seconds: 900)
+            other.begin(run: "other")
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: until)
             }
-        )
-        try FileManager.default.removeItem(atPath: path)
+
+            // When it works on it
+            let (during, _) = try await bed.importFeeds([Self.url])
+            // And when it has gone without giving it back
+            other.end(run: "other")
+            let (after, _) = try await bed.importFeeds([Self.url])
+
+            // Then
+            #expect(during.map(\.outcome) == [.postponed(until: until)])
+            #expect(after.map(\.outcome.word) == ["unchanged"])
+            #expect(bed.clock.timestamp < until)
+        }
     }
 
     @Test func whoHasLeasedFeedsIsSeenExactlyAsLongAsItsRunLasts() async throws {

@@ -10,7 +10,7 @@ import Testing
 struct ProgramStatusTests {
     @Test func tellsOfTheStoreAlthoughTheDaemonDoesNotAnswer() async throws {
         // Given a store, and something at the daemon's socket that hangs up on whoever asks
-        let (app, folder) = try Self.makeApp()
+        let (app, folder) = try ImporterApp.withStoreOfItsOwn()
         let store = try app.storePath
         _ = try await app.subscribe(to: ["https://a.example/feed"])
         let socket = try ListeningSocket.besideStore(store)
@@ -34,7 +34,7 @@ struct ProgramStatusTests {
 
     @Test func countsAsInFlightOnlyWhatSomebodyHasWhoIsThere() async throws {
         // Given two feeds that two runs have, one of which shows that it is there
-        let (app, folder) = try Self.makeApp()
+        let (app, folder) = try ImporterApp.withStoreOfItsOwn()
         _ = try await app.subscribe(to: ["https://a.example/feed", "https://b.example/feed"])
         let now = ImporterApp.now()
         try await app.withStore(mustExist: true) { persistence in
@@ -60,18 +60,5 @@ struct ProgramStatusTests {
         #expect([untold, one, none].map { $0?.due } == [0, 1, 2])
         #expect(!isMade, "a look must not leave a file behind")
         try FileManager.default.removeItem(atPath: folder)
-    }
-
-    /// A program with a store of its own, and the folder to remove.
-    private static func makeApp() throws -> (ImporterApp, String) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let sources = SettingsSources(
-            commandLine: ["store": folder + "/store.sqlite"],
-            environment: [:],
-            file: nil,
-            currentDirectory: folder
-        )
-        return (ImporterApp(settings: try ImporterSettings(sources)), folder)
     }
 }

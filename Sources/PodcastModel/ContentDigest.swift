@@ -35,8 +35,7 @@ package struct ContentDigest: Sendable {
 
     /// Adds the UTF-8 bytes of a text.
     package mutating func update(_ text: String) {
-        var text = text
-        text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+        text.utf8Span.span.withUnsafeBytes { update($0) }
     }
 
     /// Adds eight bytes, the little-endian form of an integer.

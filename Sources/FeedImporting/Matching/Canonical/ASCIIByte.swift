@@ -26,6 +26,9 @@ extension UInt8 {
         isASCIILetterOrDigit || self == .hyphen || self == .dot || self == .underscore || self == 0x7E
     }
 
+    /// Whether the byte has no other spelling in an address that counts as the same.
+    var isNormalisedInAddress: Bool { self > .space && self < 0x7F && self != .percent }
+
     /// The value of a hexadecimal digit.
     var hexadecimalValue: UInt8? {
         switch self {

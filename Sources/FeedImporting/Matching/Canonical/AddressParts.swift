@@ -1,3 +1,5 @@
+import Foundation
+
 /// An address taken apart for comparing: scheme, userinfo, default port,
 /// `www.` and the dot of the root are gone, the host is in lower case.
 struct AddressParts {
@@ -40,5 +42,27 @@ struct AddressParts {
         }
         guard rest.starts(with: [.slash, .slash]) else { return nil }
         return rest.drop { $0 == .slash }
+    }
+
+    /// Where the host stands of an address that is `http://host/` or `https://host/` and more, with nothing to take away
+    /// from the host or around it; nil of any other.
+    static func plainHost(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        guard let start = endOfScheme(bytes), let slash = bytes[start...].firstIndex(of: .slash) else { return nil }
+        let host = bytes[start..<slash]
+        // Whatever begins with a w may begin with `www.`.
+        guard host.allSatisfy({ $0.isASCIILetterOrDigit || $0 == .dot || $0 == .hyphen }), host.last != .dot,
+            let first = host.first, first | 0x20 != 0x77
+        else { return nil }
+        return start..<slash
+    }
+
+    /// Where `http://` or `https://` ends, if it stands there in full.
+    private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        for scheme in ["https://", "http://"] as [StaticString] {
+            let length = scheme.utf8CodeUnitCount
+            guard bytes.count > length, let start = bytes.baseAddress else { continue }
+            if memcmp(start, scheme.utf8Start, length) == 0 { return length }
+        }
+        return nil
     }
 }

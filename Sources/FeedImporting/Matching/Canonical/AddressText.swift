@@ -8,6 +8,7 @@ enum AddressText {
         "hdnea", "exp", "hmac", "auth", "verify",
         "fbclid", "gclid", "listeningsessionid", "ts", "timestamp", "nocache", "cachebuster",
     ]
+    private static let longestVolatileParameter = volatileParameters.map(\.utf8.count).max() ?? 0
 
     /// Names for the end of a signed address's life, and for its signature: by itself each may be what names the file
     /// (`?hash=1a2b`), but not both together (`?st=xyz&e=1767225600`).
@@ -42,18 +43,30 @@ enum AddressText {
     }
 
     /// Appends `?` and what is left of a query without its volatile parameters, if anything is.
-    static func appendQuery(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
-        let parameters = query.split(separator: .ampersand)
+    static func appendQuery<Bytes: RandomAccessCollection<UInt8>>(_ query: Bytes, to output: inout [UInt8])
+    where Bytes.Index == Int, Bytes.SubSequence == Bytes {
+        let parameters = QueryParameters(query)
         let isSigned = parameters.contains(where: isExpiry) && parameters.contains(where: isSignature)
-        append(
-            parameters.lazy.filter { !isVolatile($0) && !(isSigned && (isExpiry($0) || isSignature($0))) },
-            to: &output
-        )
+        append(parameters, to: &output) { !isVolatile($0) && !(isSigned && (isExpiry($0) || isSignature($0))) }
     }
 
-    private static func append(_ parameters: some Sequence<ArraySlice<UInt8>>, to output: inout [UInt8]) {
+    /// Appends those parameters of a query that name a file: `?id=7` behind a `download.mp3` that is all files.
+    static func appendIdentifiers(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
+        append(QueryParameters(query), to: &output, where: isIdentifier)
+    }
+
+    /// Whether a query has such a parameter.
+    static func hasIdentifier(_ query: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        QueryParameters(query).contains(where: isIdentifier)
+    }
+
+    private static func append<Bytes: RandomAccessCollection<UInt8>>(
+        _ parameters: QueryParameters<Bytes>,
+        to output: inout [UInt8],
+        where isWanted: (Bytes) -> Bool
+    ) where Bytes.Index == Int, Bytes.SubSequence == Bytes {
         var separator = UInt8.question
-        for parameter in parameters {
+        for parameter in parameters where isWanted(parameter) {
             output.append(separator)
             PercentText.appendNormalised(parameter, to: &output)
             separator = .ampersand
@@ -61,38 +74,41 @@ enum AddressText {
     }
 
     /// Whether the parameter is a moment, in seconds since 1970 or a thousandth of them, under a name for one.
-    private static func isExpiry(_ parameter: ArraySlice<UInt8>) -> Bool {
+    private static func isExpiry(_ parameter: some Collection<UInt8>) -> Bool {
         let value = parameter.drop { $0 != .equals }.dropFirst()
         return (9...13).contains(value.count) && value.allSatisfy(\.isASCIIDigit)
             && expiryNames.contains(name(of: parameter))
     }
 
-    private static func isSignature(_ parameter: ArraySlice<UInt8>) -> Bool {
+    private static func isSignature(_ parameter: some Collection<UInt8>) -> Bool {
         !isExpiry(parameter) && signatureNames.contains(name(of: parameter))
     }
 
-    private static func name(of parameter: ArraySlice<UInt8>) -> String {
-        String(decoding: parameter.prefix { $0 != .equals }.map(\.asciiLowercased), as: UTF8.self)
-    }
-
-    /// Appends those parameters of a query that name a file: `?id=7` behind a `download.mp3` that is all files.
-    static func appendIdentifiers(_ query: ArraySlice<UInt8>, to output: inout [UInt8]) {
-        append(query.split(separator: .ampersand).lazy.filter { isIdentifier($0) }, to: &output)
-    }
-
-    /// Whether a query has such a parameter.
-    static func hasIdentifier(_ query: some Collection<UInt8>) -> Bool {
-        query.split(separator: .ampersand).contains { isIdentifier($0) }
+    private static func name(of parameter: some Collection<UInt8>) -> String {
+        let name = parameter.prefix { $0 != .equals }
+        return String(unsafeUninitializedCapacity: name.count) { output in
+            for (index, byte) in name.enumerated() { output[index] = byte.asciiLowercased }
+            return name.count
+        }
     }
 
     private static func isIdentifier(_ parameter: some Collection<UInt8>) -> Bool {
         let name = parameter.prefix { $0 != .equals }
         guard name.count <= longestIdentifier, name.count < parameter.count else { return false }
-        return identifiers.contains { $0.elementsEqual(name.lazy.map(\.asciiLowercased)) }
+        return identifiers.contains { isName(name, $0) }
     }
 
-    private static func isVolatile(_ parameter: ArraySlice<UInt8>) -> Bool {
-        let name = name(of: parameter)
-        return name.hasPrefix("utm_") || name.hasPrefix("x-amz-") || volatileParameters.contains(name)
+    private static func isVolatile(_ parameter: some Collection<UInt8>) -> Bool {
+        let name = parameter.prefix { $0 != .equals }
+        return isName(name.prefix(4), campaign) || isName(name.prefix(6), amazon)
+            || name.count <= longestVolatileParameter && volatileParameters.contains(self.name(of: parameter))
+    }
+
+    /// What the tags of a campaign begin with, and the parameters of a signature by Amazon.
+    private static let campaign = Array("utm_".utf8)
+    private static let amazon = Array("x-amz-".utf8)
+
+    private static func isName(_ bytes: some Collection<UInt8>, _ name: [UInt8]) -> Bool {
+        bytes.count == name.count && zip(bytes, name).allSatisfy { $0.asciiLowercased == $1 }
     }
 }

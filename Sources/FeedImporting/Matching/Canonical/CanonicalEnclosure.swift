@@ -1,5 +1,3 @@
-import Foundation
-
 /// The form in which the addresses of one media file are all equal.
 ///
 /// It is for matching only: what is stored and served is the address as
@@ -41,16 +39,13 @@ package enum CanonicalEnclosure {
     /// The common case: `https://host/path/file.mp3` with nothing to take away
     /// but the scheme and the query; nil if it is another.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-        guard let start = endOfScheme(bytes), let slash = bytes[start...].firstIndex(of: .slash) else { return nil }
-        let host = bytes[start..<slash]
-        guard host.allSatisfy({ $0.isASCIILetterOrDigit || $0 == .dot || $0 == .hyphen }), host.last != .dot,
-            let first = host.first, first | 0x20 != 0x77, !TrackingPrefixTable.standard.mayBePrefix(host: host)
-        else { return nil }
+        guard let range = AddressParts.plainHost(of: bytes) else { return nil }
+        let (host, start, slash) = (bytes[range], range.lowerBound, range.upperBound)
+        guard !TrackingPrefixTable.standard.mayBePrefix(host: host) else { return nil }
         var (end, nameStart) = (slash + 1, slash + 1)
         while end < bytes.count, bytes[end] != .question {
             let byte = bytes[end]
-            guard byte > .space, byte < 0x7F, byte != .percent, byte != .hash, byte != .slash || end > nameStart
-            else { return nil }
+            guard byte.isNormalisedInAddress, byte != .hash, byte != .slash || end > nameStart else { return nil }
             end += 1
             if byte == .slash { nameStart = end }
         }
@@ -62,16 +57,6 @@ package enum CanonicalEnclosure {
             _ = output[host.count...].update(fromContentsOf: bytes[slash..<end])
             return end - start
         }
-    }
-
-    /// Where `http://` or `https://` ends, if it stands there in full.
-    private static func endOfScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        for scheme in ["https://", "http://"] as [StaticString] {
-            let length = scheme.utf8CodeUnitCount
-            guard bytes.count > length, let start = bytes.baseAddress else { continue }
-            if memcmp(start, scheme.utf8Start, length) == 0 { return length }
-        }
-        return nil
     }
 
     private static func text(_ parts: AddressParts) -> String {

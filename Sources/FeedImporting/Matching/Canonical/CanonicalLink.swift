@@ -7,6 +7,8 @@ enum CanonicalLink {
     /// tags are gone. Query and fragment stay: `?p=12` and `#episode-12` are
     /// how some sites name their pages.
     static func make(from url: String) -> String? {
+        var url = url
+        if let form = url.withUTF8({ plain($0) }) { return form }
         let bytes = AddressText.trimmed(url)
         guard !bytes.isEmpty else { return nil }
         guard let rest = AddressParts.afterScheme(bytes) else { return String(decoding: bytes, as: UTF8.self) }
@@ -20,6 +22,26 @@ enum CanonicalLink {
         AddressText.appendQuery(whole[path.endIndex...].dropFirst(), to: &output)
         let fragment = parts.path[whole.endIndex...]
         if fragment.count > 1 { PercentText.appendNormalised(fragment, to: &output) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The common case: `https://host/path?query` with nothing to take away but the scheme, the slash at the end and
+    /// some parameters; nil if it is another.
+    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let host = AddressParts.plainHost(of: bytes) else { return nil }
+        let path = bytes[host.upperBound...].prefix { $0 != .question }
+        let query = bytes[path.endIndex...].dropFirst()
+        var last = UInt8.space
+        for byte in path {
+            guard byte.isNormalisedInAddress, byte != .hash, byte != .slash || last != .slash else { return nil }
+            last = byte
+        }
+        guard !query.contains(where: { $0 == .hash || $0 <= .space }) else { return nil }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for byte in bytes[host] { output.append(byte.asciiLowercased) }
+        output.append(contentsOf: last == .slash ? path.dropLast() : path)
+        AddressText.appendQuery(query, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 }

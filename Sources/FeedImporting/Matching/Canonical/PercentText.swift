@@ -3,8 +3,9 @@ enum PercentText {
     /// Appends the bytes in the one form that all their spellings share:
     /// unreserved characters decoded, everything encoded in upper case, white
     /// space and bytes beyond ASCII encoded.
-    static func appendNormalised(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
-        if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != .percent }) {
+    static func appendNormalised<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes, to output: inout [UInt8])
+    where Bytes.Index == Int {
+        if bytes.allSatisfy(\.isNormalisedInAddress) {
             output.append(contentsOf: bytes)
             return
         }
@@ -38,7 +39,8 @@ enum PercentText {
         return output
     }
 
-    private static func value(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+    private static func value<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at index: Int) -> UInt8?
+    where Bytes.Index == Int {
         guard index + 2 < bytes.endIndex, let high = bytes[index + 1].hexadecimalValue,
             let low = bytes[index + 2].hexadecimalValue
         else { return nil }

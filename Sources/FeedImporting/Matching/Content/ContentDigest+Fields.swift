@@ -3,10 +3,10 @@ import PodcastModel
 /// One field: its number and the count of its bytes, then the bytes.
 extension ContentDigest {
     mutating func add(_ field: Int64, _ text: String?) {
-        guard var text else { return }
-        text.withUTF8 { bytes in
+        guard let text else { return }
+        text.utf8Span.span.withUnsafeBytes { bytes in
             update(field << 40 | Int64(bytes.count))
-            update(UnsafeRawBufferPointer(bytes))
+            update(bytes)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import PodcastModel
 
 /// Writes the fields of an episode into two digests: `content` and, for what
@@ -99,7 +100,7 @@ struct EpisodeFieldDigest {
 
     private mutating func add(_ field: Int64, _ url: String?, form: (String) -> String?) {
         guard let url else { return }
-        guard url.utf8.contains(.question) else { return content.add(field, url) }
+        guard url.holds(.question) else { return content.add(field, url) }
         content.add(field, form(url) ?? "")
         volatile.add(field, url)
     }
@@ -136,5 +137,14 @@ struct EpisodeFieldDigest {
             content.end(71)
         }
         content.end(60)
+    }
+}
+
+extension String {
+    /// Whether one of the bytes is this one.
+    fileprivate func holds(_ byte: UInt8) -> Bool {
+        utf8Span.span.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+        }
     }
 }

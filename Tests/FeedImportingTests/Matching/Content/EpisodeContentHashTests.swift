@@ -92,6 +92,27 @@ struct EpisodeContentHashTests {
         #expect(hash(first) != hash(second))
     }
 
+    /// The first spelling of each needs nothing done to it but what is done to nearly all.
+    @Test(arguments: [
+        [
+            "https://h.example/s/7?p=12&utm_source=a", "https://h.example/%73/7/?p=12&UTM_Medium=b",
+            "http://h.example/s/7?&p=12",
+        ],
+        ["https://h.example/s/?token=a", "https://www.h.example/s?token=b", "https://H.example:443/s/?X-Amz-Date=1"],
+        ["https://h.example/?e=1767225600&st=x", "https://h.example?sig=y&e=1767225601", "https://h.example//?ts=3"],
+        ["https://h.example/s?a=%62&ref=1", "https://h.example/s?%61=b", "https://u@h.example/s/?a=b&ref=2"],
+    ])
+    func c5Rule23SpellingsAndTokensOfALinkAreNoEdit(links: [String]) {
+        let hashes = links.map { link in
+            var episode = Self.episode
+            episode.link = link
+            return hash(episode)
+        }
+        #expect(hashes.allSatisfy { $0.hasSameContent(as: hashes[0]) })
+        #expect(Set(hashes.map(\.value)).count == links.count)
+        #expect(hashes.allSatisfy { !$0.hasSameContent(as: hash(Self.episode)) })
+    }
+
     @Test func c5Rule25AnUpdatedDateAloneIsNoEdit() {
         var other = Self.episode
         other.updatedAt = .day(9)

@@ -293,8 +293,8 @@ extension RefreshNote {
 
 extension HTTPValidators {
     /// The values by the names of the headers they are sent in.
-    var headers: [String: String] {
-        var headers: [String: String] = [:]
+    var headers: HeaderFields {
+        var headers = HeaderFields()
         headers["If-None-Match"] = etag
         headers["If-Modified-Since"] = lastModified
         return headers

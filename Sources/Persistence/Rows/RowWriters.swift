@@ -21,7 +21,8 @@ final class RowWriters {
         case enclosure, transcript, chapter, soundbite, episodeCategory, episodePerson, episodeFunding
         case podcastCategory, podcastPerson, podcastFunding
         case itemMemory
-        case lease, endLease, countAsAsked, refreshState, standing, refreshSuccess, refreshUnchanged, fetch, knownAnswer
+        case lease, endLease, countAsAsked, refreshState, standing, refreshSuccess, refreshUnchanged
+        case fetch, lastFreshness, knownAnswer
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
@@ -104,6 +105,7 @@ extension RowWriters.Kind {
         case .refreshSuccess: SubscriptionStore.successStatement
         case .refreshUnchanged: SubscriptionStore.unchangedStatement
         case .knownAnswer: HostStore.knownAnswerQuery
+        case .lastFreshness: SubscriptionStore.lastFreshnessQuery
         case .fetch:
             insert(
                 into: "fetch",

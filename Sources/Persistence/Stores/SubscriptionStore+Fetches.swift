@@ -86,15 +86,22 @@ extension SubscriptionStore {
     /// - Returns: both as received; nil for what has not been said.
     /// - Throws: ``PersistenceError``.
     package func lastFreshness(of id: Int64) throws(PersistenceError) -> (cacheControl: String?, expires: String?) {
-        let last = try unit.fetchOne(
-            """
-            SELECT json_extract(received, '$."Cache-Control"'), json_extract(received, '$.Expires') FROM fetch
-            WHERE subscriptionId = ? AND status IS NOT NULL AND errorKind IS NULL ORDER BY id DESC LIMIT 1
-            """,
-            [id]
-        ) { row in (cacheControl: row.text(), expires: row.text()) }
-        return last ?? (nil, nil)
+        let query = try unit.writer(.lastFreshness)
+        query.integer(id)
+        let last: HeaderFields?? = try query.first { row throws(PersistenceError) in
+            _ = row.requiredInteger()
+            defer { unit.noteUnreadableColumns(of: &row) }
+            return row.jsonIfReadable()
+        }
+        let received = last?.flatMap(\.self)
+        return (received?["Cache-Control"], received?["Expires"])
     }
+
+    /// Reads ``lastFreshness(of:)``; most answers say nothing of it, and need not be taken apart to be asked for it.
+    static let lastFreshnessQuery = """
+        SELECT id, CASE WHEN instr(received, '"Cache-Control"') OR instr(received, '"Expires"') THEN received END
+        FROM fetch WHERE subscriptionId = ? AND status IS NOT NULL AND errorKind IS NULL ORDER BY id DESC LIMIT 1
+        """
 
     /// What happened when the feed was asked, newest first; at most the last fifty times.
     package func fetches(of id: Int64, limit: Int = fetchLimit) throws(PersistenceError) -> [FetchRecord] {

@@ -31,27 +31,30 @@ extension SubscriptionStore {
     }
 
     /// Header fields in the order of their names; nil for none.
-    static func json(_ fields: [String: String]) -> String? {
-        object(fields) { value, bytes in JSONValue.write(value, to: &bytes) }
+    static func json(_ fields: HeaderFields) -> String? {
+        object(fields.all, name: \.name) { field, bytes in JSONValue.write(field.value, to: &bytes) }
     }
 
     /// Numbers in the order of their names; nil for none.
     static func json(_ numbers: [String: Double]) -> String? {
-        object(numbers) { value, bytes in JSONValue.number(value).write(to: &bytes) }
+        object(numbers.sorted { $0.key < $1.key }, name: \.key) { number, bytes in
+            JSONValue.number(number.value).write(to: &bytes)
+        }
     }
 
-    private static func object<Value>(
-        _ members: [String: Value],
-        _ write: (Value, inout [UInt8]) -> Void
+    private static func object<Member>(
+        _ members: [Member],
+        name: (Member) -> String,
+        _ write: (Member, inout [UInt8]) -> Void
     ) -> String? {
         guard !members.isEmpty else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 * members.count)
-        for (name, value) in members.count == 1 ? Array(members) : members.sorted(by: { $0.key < $1.key }) {
+        for member in members {
             bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
-            JSONValue.write(name, to: &bytes)
+            JSONValue.write(name(member), to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            write(value, &bytes)
+            write(member, &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)

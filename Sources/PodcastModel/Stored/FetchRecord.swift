@@ -19,9 +19,9 @@ package struct FetchRecord: Hashable, Sendable {
     /// A short, stable word: that of ``ImportOutcome``.
     package var outcome: String
     /// The conditions that were sent, by header name.
-    package var sent: [String: String]
+    package var sent: HeaderFields
     /// What was received of interest, by header name.
-    package var received: [String: String]
+    package var received: HeaderFields
     package var redirects: [Redirect]
     /// Seconds spent in each phase, by its name.
     package var seconds: [String: Double]
@@ -33,8 +33,8 @@ package struct FetchRecord: Hashable, Sendable {
         status: Int? = nil,
         bytes: Int64 = 0,
         outcome: String,
-        sent: [String: String] = [:],
-        received: [String: String] = [:],
+        sent: HeaderFields = [:],
+        received: HeaderFields = [:],
         redirects: [Redirect] = [],
         seconds: [String: Double] = [:],
         errorKind: String? = nil,

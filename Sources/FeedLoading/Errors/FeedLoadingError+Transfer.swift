@@ -24,6 +24,8 @@ extension FeedLoadingError {
             self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle)
         case .addressDenied(let denial):
             self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
+        case .unclearLength:
+            self = .protocolViolation(feed: feed, reason: "nobody can tell from its headers where the body ends")
         case .unwantedBody:
             self = .protocolViolation(feed: feed, reason: "a body without headers")
         }

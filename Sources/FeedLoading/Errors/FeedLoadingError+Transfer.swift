@@ -55,6 +55,10 @@ extension FeedLoadingError {
             self = .noResources(feed: feed, reason: String(cString: strerror(shortage)))
             return
         }
+        if let refusal = failure.tunnelRefusal {
+            self = .refusedTunnel(refusal, feed: feed, options)
+            return
+        }
         switch failure.code {
         case CURLE_COULDNT_RESOLVE_HOST:
             self = .unresolvedHost(feed: feed)
@@ -112,6 +116,12 @@ extension FeedLoadingError {
     /// The proxy itself was not reached, and so nothing is known of the feed.
     private static func unreachedProxy(_ reason: String, feed: String, _ options: TransferOptions) -> Self {
         .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
+    }
+
+    /// The proxy answered in the server's stead, and what the server would have said nobody knows.
+    private static func refusedTunnel(_ status: Int, feed: String, _ options: TransferOptions) -> Self {
+        if status == 407 { return .unauthorized(feed: feed, status: status, demand: .proxy) }
+        return .proxy(feed: feed, reason: "\(options.proxyName) does not connect to the server (\(status))")
     }
 
     private static func timedOut(

@@ -52,7 +52,7 @@ struct HostileServerTests {
     @Test func aChunkExtensionThatDoesNotEndIsSilence() async throws {
         let endless = Self.chunked + "6;x=" + String(repeating: "x", count: 400_000)
         let error = try await Self.error(after: endless, options: Self.impatient)
-        guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+        guard case .timedOut(_, let phase, _, _) = error else { throw UnexpectedResult() }
         #expect(phase == .idle)
     }
 

@@ -17,7 +17,7 @@ extension FeedLoadingError {
             "\(feed): the proxy cannot be used: \(reason); is the setting proxy right?"
         case .tls(let feed, let reason):
             "\(feed): the secure connection failed: \(reason)"
-        case .timedOut(let feed, let phase, let milliseconds):
+        case .timedOut(let feed, let phase, let milliseconds, _):
             "\(feed): \(phase.complaint) (limit \(milliseconds) ms, \(phase.setting))"
         case .addressDenied(let feed, let address, let rule):
             "\(feed): its address \(address) is not public (\(rule)); if that is wanted, add the host to allow-hosts or the network to allow-networks"

@@ -109,7 +109,7 @@ final class FeedImportJob: Sendable {
             case .success(let output):
                 var seconds = FeedImportResult.StageSeconds()
                 seconds.parse = output.seconds
-                self.importEpisodes(parse, seconds)
+                self.importEpisodes(parse, output.response, seconds)
             case .failure(let error):
                 self.fail(error, stage: .parse, of: response)
             }
@@ -117,7 +117,11 @@ final class FeedImportJob: Sendable {
         stages.parse(parse)
     }
 
-    private func importEpisodes(_ parse: ParseFeedOperation, _ seconds: FeedImportResult.StageSeconds) {
+    private func importEpisodes(
+        _ parse: ParseFeedOperation,
+        _ response: FeedResponse,
+        _ seconds: FeedImportResult.StageSeconds
+    ) {
         // A first import keeps the writer busy for longer than a sync of the disk: there is nothing to be gained by company.
         let hasFewNews = request.refreshState?.podcastID != nil
         let importing = ImportEpisodesOperation(
@@ -133,7 +137,7 @@ final class FeedImportJob: Sendable {
             case .success(let end):
                 self.end(end, seconds)
             case .failure(let error):
-                self.fail(error, stage: .import, seconds: seconds)
+                self.fail(error, stage: .import, of: response, seconds: seconds)
             }
         }
         stages.write(importing)

@@ -52,7 +52,7 @@ struct HostileServerTests {
     @Test func aChunkExtensionThatDoesNotEndIsSilence() async throws {
         let endless = Self.chunked + "6;x=" + String(repeating: "x", count: 400_000)
         let error = try await Self.error(after: endless, options: Self.impatient)
-        guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+        guard case .timedOut(_, let phase, _, _) = error else { throw UnexpectedResult() }
         #expect(phase == .idle)
     }
 
@@ -83,6 +83,34 @@ struct HostileServerTests {
                 // or the response is refused as a whole.
                 #expect(["protocol", "partial-body", "empty-body"].contains(error.shortDescription), "\(error)")
             }
+        }
+    }
+
+    @Test(arguments: ["26\r\nContent-Length: 12", "12\r\nContent-Length: 26", "26, 12", "99999999999999999999999999"])
+    func whereNobodyKnowsHowLongTheBodyIsHalfAFeedIsNotTakenForTheWhole(length: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
+        let error = try await Self.error(after: head + "<rss><channel/></rss><!---->", then: .close)
+        #expect(error.shortDescription == "protocol", "\(error)")
+        #expect(error.isTransient)
+    }
+
+    @Test(arguments: ["Content-Length: 6, 6", "Content-Length: 6\r\nContent-Length: 6"])
+    func theSameLengthTwiceIsOne(lengths: String) async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(Array("HTTP/1.1 200 OK\r\n\(lengths)\r\n\r\n<rss/>".utf8)), .close]
+        } test: { bed in
+            let loaded = try await bed.loadBody()
+            #expect(String(decoding: loaded.body.bytes, as: UTF8.self) == "<rss/>")
+        }
+    }
+
+    @Test func ofChunksNoLengthIsAsked() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n"
+        try await LoadingTestBed.run { _ in
+            [.send(Array((head + "6\r\n<rss/>\r\n0\r\n\r\n").utf8)), .close]
+        } test: { bed in
+            let loaded = try await bed.loadBody()
+            #expect(String(decoding: loaded.body.bytes, as: UTF8.self) == "<rss/>")
         }
     }
 

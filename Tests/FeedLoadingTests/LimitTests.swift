@@ -92,8 +92,9 @@ struct LimitTests {
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.timeLimits.idle = 50 }
             let error = try await bed.error(options: options)
-            guard case .timedOut(_, let phase, let limit) = error else { throw UnexpectedResult() }
+            guard case .timedOut(_, let phase, let limit, _) = error else { throw UnexpectedResult() }
             #expect(phase == .response)
+            #expect(error.status == nil)
             #expect(limit == 50)
             #expect(error.isTransient)
         }
@@ -101,12 +102,15 @@ struct LimitTests {
 
     @Test func aServerThatStallsIsGivenUp() async throws {
         try await LoadingTestBed.run { _ in
-            [.send(ServerStep.head(200, ["Content-Length: 100"]) + Array("<rss>".utf8)), .waitForClient]
+            let head = ServerStep.head(200, ["Retry-After: 600", "Content-Length: 100"])
+            return [.send(head + Array("<rss>".utf8)), .waitForClient]
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.timeLimits.idle = 50 }
             let error = try await bed.error(options: options)
-            guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+            guard case .timedOut(_, let phase, _, _) = error else { throw UnexpectedResult() }
             #expect(phase == .idle)
+            // It had answered all the same.
+            #expect(error.status == 200 && error.retryAfter == .seconds(600))
         }
     }
 
@@ -116,7 +120,7 @@ struct LimitTests {
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.timeLimits.total = 50 }
             let error = try await bed.error(options: options)
-            guard case .timedOut(_, let phase, _) = error else { throw UnexpectedResult() }
+            guard case .timedOut(_, let phase, _, _) = error else { throw UnexpectedResult() }
             #expect(phase == .total)
         }
     }
@@ -130,9 +134,10 @@ struct LimitTests {
                 $0.timeLimits.minimumRateSeconds = 1
             }
             let error = try await bed.error(options: options)
-            guard case .timedOut(_, let phase, let limit) = error else { throw UnexpectedResult() }
+            guard case .timedOut(_, let phase, let limit, _) = error else { throw UnexpectedResult() }
             #expect(phase == .rate)
             #expect(limit == 1000)
+            #expect(error.status == 200)
         }
     }
 }

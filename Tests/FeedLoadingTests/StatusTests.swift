@@ -68,6 +68,42 @@ struct StatusTests {
         }
     }
 
+    @Test func aProxyThatWantsAPasswordSaysSoOfHTTPSToo() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(407, ["Proxy-Authenticate: Basic realm=\"x\""])
+        } test: { bed in
+            let error = try await Self.error(ofTunnelThrough: bed)
+            #expect(error.shortDescription == "unauthorized")
+            #expect(error.status == 407)
+            #expect(error.description.contains("the setting proxy"))
+        }
+    }
+
+    @Test(arguments: [302, 403, 429, 502, 503])
+    func aProxyThatDoesNotConnectToTheServerIsNotTakenForIt(status: Int) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, ["Retry-After: 600", "Location: http://127.0.0.1:1/"])
+        } test: { bed in
+            let error = try await Self.error(ofTunnelThrough: bed)
+            #expect(error.shortDescription == "proxy")
+            #expect(error.isTransient && !error.isLocalTrouble)
+            let text = error.description
+            #expect(text.contains("http://127.0.0.1:\(bed.server.port)/ does not connect"), "\(text)")
+            #expect(text.contains("to the server (\(status))"), "\(text)")
+            #expect(!text.contains("geheim"))
+            #expect(bed.server.requests.map(\.requestLine) == ["CONNECT feeds.example.org:443 HTTP/1.1"])
+        }
+    }
+
+    private static func error(ofTunnelThrough bed: LoadingTestBed) async throws -> FeedLoadingError {
+        let options = TransferOptions.loopback.with { $0.proxy = "http://anna:geheim@127.0.0.1:\(bed.server.port)" }
+        let source = FeedSource.http(try FeedURL("https://feeds.example.org/feed"))
+        let error = await #expect(throws: FeedLoadingError.self) {
+            try await bed.loader.load(FeedLoadRequest(source: source, options: options))
+        }
+        return try #require(error)
+    }
+
     @Test(arguments: [false, true])
     func aProxyThatIsNotThereIsNamedAndNotItsPassword(isOwn: Bool) async throws {
         let nowhere = try SilentPort()

@@ -74,7 +74,7 @@ extension FeedLoadingError {
     var isConnectivityFailure: Bool {
         switch self {
         case .unresolvedHost, .offline, .unreachable, .proxy, .tls, .connectionLost: true
-        case .timedOut(_, let phase, _): phase == .resolve || phase == .connect || phase == .tls
+        case .timedOut(_, let phase, _, _): phase == .resolve || phase == .connect || phase == .tls
         default: false
         }
     }
@@ -90,7 +90,7 @@ extension FeedLoadingError {
         switch self {
         case .unresolvedHost, .offline, .proxy: true
         case .unreachable(_, _, let isRefused): !isRefused || isProxied
-        case .timedOut(_, let phase, _): phase == .resolve || phase == .connect
+        case .timedOut(_, let phase, _, _): phase == .resolve || phase == .connect
         default: false
         }
     }

@@ -100,7 +100,7 @@ extension FeedLoadingError {
     fileprivate var suggestsOtherScheme: Bool {
         switch self {
         case .unreachable, .tls, .connectionLost, .protocolViolation, .notFound: true
-        case .timedOut(_, let phase, _): phase == .connect || phase == .tls
+        case .timedOut(_, let phase, _, _): phase == .connect || phase == .tls
         default: false
         }
     }

@@ -207,7 +207,7 @@ extension RefreshNote {
             )
             try subscriptions.noteManners(of: response, subscriptionID: id)
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
-        case .failed(let failure, _, _, let answer):
+        case .failed(let failure, let status, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(after: answer, of: state, policy: job.tools.policy, now: now)
             if let seconds = decision.disbelievedRetryAfter {
@@ -219,11 +219,19 @@ extension RefreshNote {
                 standing: standing,
                 endingLeaseOf: job.leaseOwner
             )
+            if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
         case .uncharged(_, let until, let reason), .postponed(let until, let reason):
             // What is not due before then anyway stays where it is.
             let due = max(state.nextDueAt ?? until, until)
             try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: job.leaseOwner)
         }
+    }
+
+    /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it
+    /// accepts: sent for as long as they last, they would keep the feed failing (http polling A1 12).
+    private func rejectsConditions(_ status: Int?) -> Bool {
+        guard let status, !job.request.conditions.isEmpty else { return false }
+        return [400, 412, 431].contains(status)
     }
 
     /// What the refresh says of a move, if anything was asked.

@@ -17,7 +17,7 @@ extension FeedLoadingError {
             "\(feed): the proxy cannot be used: \(reason); is the setting proxy right?"
         case .tls(let feed, let reason):
             "\(feed): the secure connection failed: \(reason)"
-        case .timedOut(let feed, let phase, let milliseconds):
+        case .timedOut(let feed, let phase, let milliseconds, _):
             "\(feed): \(phase.complaint) (limit \(milliseconds) ms, \(phase.setting))"
         case .addressDenied(let feed, let address, let rule):
             "\(feed): its address \(address) is not public (\(rule)); if that is wanted, add the host to allow-hosts or the network to allow-networks"
@@ -94,7 +94,7 @@ extension FeedLoadingError {
         case .invalidRedirect(let feed, let status, let answer):
             "\(feed): a redirect (\(status)) leads to no valid address\(answer.advice)"
         case .unsafeRedirect(let feed, let scheme, let answer):
-            "\(feed): a redirect leads to \(scheme):, only http and https are followed\(answer.advice)"
+            "\(feed): a redirect leads to \(scheme.inBrief):, only http and https are followed\(answer.advice)"
         case .downgradingRedirect(let feed, let answer):
             "\(feed): a redirect leads from https to http, which is not allowed\(answer.advice)"
         default:
@@ -109,7 +109,7 @@ extension FeedLoadingError {
         case .partialBody(let feed, let reason, _):
             "\(feed): the feed was cut short: \(reason)"
         case .undecodableBody(let feed, let coding, let reason, _):
-            "\(feed): the body cannot be decoded (\(coding)): \(reason)"
+            "\(feed): the body cannot be decoded (\(coding.inBrief)): \(reason)"
         case .emptyBody(let feed, _):
             "\(feed): the body is empty"
         case .mediaBody(let feed, let kind, _):
@@ -120,6 +120,11 @@ extension FeedLoadingError {
             shortDescription
         }
     }
+}
+
+extension String {
+    /// A word that a server has made up, which may be as long as all its headers together.
+    fileprivate var inBrief: String { count > 40 ? prefix(40) + "…" : self }
 }
 
 extension LogInDemand {

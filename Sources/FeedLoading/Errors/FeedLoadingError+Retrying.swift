@@ -41,7 +41,7 @@ extension FeedLoadingError {
             .unsafeRedirect(_, _, let answer), .downgradingRedirect(_, let answer):
             answer
         case .tooLarge(_, _, let answer), .partialBody(_, _, let answer), .undecodableBody(_, _, _, let answer),
-            .emptyBody(_, let answer), .mediaBody(_, _, let answer):
+            .emptyBody(_, let answer), .mediaBody(_, _, let answer), .timedOut(_, _, _, let answer):
             answer
         default:
             nil

@@ -21,9 +21,11 @@ extension FeedLoadingError {
             self = .mediaBody(feed: feed, kind: kind, answer: answer)
         case .idle(let hasResponse):
             let phase: TransferPhase = hasResponse ? .idle : .response
-            self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle)
+            self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle, answer: answer)
         case .addressDenied(let denial):
             self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
+        case .unclearLength:
+            self = .protocolViolation(feed: feed, reason: "nobody can tell from its headers where the body ends")
         case .unwantedBody:
             self = .protocolViolation(feed: feed, reason: "a body without headers")
         }
@@ -53,6 +55,10 @@ extension FeedLoadingError {
             self = .noResources(feed: feed, reason: String(cString: strerror(shortage)))
             return
         }
+        if let refusal = failure.tunnelRefusal {
+            self = .refusedTunnel(refusal, feed: feed, options)
+            return
+        }
         switch failure.code {
         case CURLE_COULDNT_RESOLVE_HOST:
             self = .unresolvedHost(feed: feed)
@@ -72,8 +78,8 @@ extension FeedLoadingError {
             let isTotal = failure.timings.finished / 1000 >= limits.total
             self =
                 isTotal
-                ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit)
-                : .timedOut(failure, isSecure: url.scheme == "https", feed: feed, limits: limits)
+                ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit, answer: answer)
+                : .timedOut(failure, answer, isSecure: url.scheme == "https", feed: feed, limits: limits)
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
             CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
@@ -112,8 +118,15 @@ extension FeedLoadingError {
         .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
     }
 
+    /// The proxy answered in the server's stead, and what the server would have said nobody knows.
+    private static func refusedTunnel(_ status: Int, feed: String, _ options: TransferOptions) -> Self {
+        if status == 407 { return .unauthorized(feed: feed, status: status, demand: .proxy) }
+        return .proxy(feed: feed, reason: "\(options.proxyName) does not connect to the server (\(status))")
+    }
+
     private static func timedOut(
         _ failure: TransferFailure,
+        _ answer: AnswerHead?,
         isSecure: Bool,
         feed: String,
         limits: TimeLimits
@@ -124,7 +137,7 @@ extension FeedLoadingError {
         if isSecure && timings.secured == 0 {
             return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
         }
-        return .timedOut(feed: feed, phase: .rate, milliseconds: limits.minimumRateSeconds * 1000)
+        return .timedOut(feed: feed, phase: .rate, milliseconds: limits.minimumRateSeconds * 1000, answer: answer)
     }
 }
 

@@ -18,8 +18,8 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     case proxy(feed: String, reason: String, isOurs: Bool = false)
     /// TLS failed, or the certificate was not accepted.
     case tls(feed: String, reason: String)
-    /// A time limit passed.
-    case timedOut(feed: String, phase: TransferPhase, milliseconds: Int)
+    /// A time limit passed; `answer` if a response had begun.
+    case timedOut(feed: String, phase: TransferPhase, milliseconds: Int, answer: AnswerHead? = nil)
     /// The address of the host is not allowed.
     case addressDenied(feed: String, address: String, rule: String)
     /// The port of the address is not allowed.

@@ -1,7 +1,7 @@
 /// The headers that are kept; all others are dropped as they pass by.
 enum HeaderField: Int, CaseIterable {
     case age, authenticate, browserChallenge, cacheControl, contentEncoding, contentLength, contentType, date, etag
-    case expires, instanceManipulation, lastModified, link, location, retryAfter
+    case expires, instanceManipulation, lastModified, link, location, retryAfter, transferEncoding
 
     /// The field of a header name, in any case; nil for one not kept.
     init?(name: UnsafeBufferPointer<UInt8>) {
@@ -21,6 +21,7 @@ enum HeaderField: Int, CaseIterable {
         case (14, UInt8(ascii: "c")): candidate = .contentLength
         case (16, UInt8(ascii: "c")): candidate = .contentEncoding
         case (16, UInt8(ascii: "w")): candidate = .authenticate
+        case (17, UInt8(ascii: "t")): candidate = .transferEncoding
         default: return nil
         }
         let expected = candidate.name
@@ -49,13 +50,14 @@ enum HeaderField: Int, CaseIterable {
         case .link: "link"
         case .location: "location"
         case .retryAfter: "retry-after"
+        case .transferEncoding: "transfer-encoding"
         }
     }
 
     /// Whether several headers of the name mean one list.
     var isList: Bool {
         switch self {
-        case .authenticate, .cacheControl, .contentEncoding, .instanceManipulation, .link: true
+        case .authenticate, .cacheControl, .contentEncoding, .contentLength, .instanceManipulation, .link: true
         default: false
         }
     }
@@ -70,6 +72,12 @@ struct ResponseHead {
     /// The first kept header whose value holds a control character.
     fileprivate(set) var fieldWithControlCharacter: HeaderField?
     private var values = [String?](repeating: nil, count: HeaderField.allCases.count)
+
+    /// How long the body is said to be.
+    var contentLength: ContentLength {
+        // Chunks say where they end, whatever else is said (RFC 9112 6.3).
+        self[.transferEncoding] == nil ? self[.contentLength].map(ContentLength.init) ?? .unsaid : .unsaid
+    }
 
     /// The value as received, one scalar for each byte; nil if there was none.
     fileprivate(set) subscript(field: HeaderField) -> String? {

@@ -46,6 +46,9 @@ package struct ResponseFreshness: Hashable, Sendable {
     /// The time of Expires, for a response without Date; nil if it is no date.
     package var expiresAtEpochSeconds: Int64? { expires.flatMap(HTTPDate.epochSeconds(of:)) }
 
-    /// Age as a number; anything but a non-negative integer is ignored.
-    package var ageSeconds: Int64? { age.flatMap { DecimalSeconds.parse($0.utf8) } }
+    /// Age as a number, of several the first (RFC 9111 5.1); anything but a non-negative integer is ignored.
+    package var ageSeconds: Int64? {
+        guard let first = age?.split(separator: ",", omittingEmptySubsequences: false).first else { return nil }
+        return DecimalSeconds.parse(first.trimmedOfBlanks.utf8)
+    }
 }

@@ -114,6 +114,12 @@ extension Transfer {
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
+        // libcurl takes one of several lengths, and may take half a feed for a whole one.
+        if reader.isComplete, HopResponse.hasWantedBody(status: reader.head.status),
+            reader.head.contentLength == .unclear
+        {
+            stop = .unclearLength
+        }
         return stop == nil
     }
 
@@ -191,9 +197,9 @@ extension Transfer {
     /// what has come. Without it a large body would be in memory twice over in
     /// the end, for an array grows by copying.
     private func reserveBody() {
-        guard let text = reader.head[.contentLength], let length = DecimalSeconds.parse(text.utf8) else { return }
+        guard case .bytes(let length) = reader.head.contentLength else { return }
         let believed = max(1 << 20, body.count * 8)
-        body.reserveCapacity(min(Int(length), believed, request.options.sizeLimits.wireBytes))
+        body.reserveCapacity(min(length, believed, request.options.sizeLimits.wireBytes))
     }
 }
 
@@ -228,6 +234,8 @@ enum TransferStop: Hashable {
     case media(String)
     case idle(hasResponse: Bool)
     case addressDenied(AddressDenial)
+    /// Where the body ends cannot be known.
+    case unclearLength
     /// The rest of an error page or of a redirect's body: not an error.
     case unwantedBody
 
@@ -235,7 +243,7 @@ enum TransferStop: Hashable {
     var isOfTheBody: Bool {
         switch self {
         case .idle, .unwantedBody: true
-        case .tooLarge, .controlCharacter, .media, .addressDenied: false
+        case .tooLarge, .controlCharacter, .media, .addressDenied, .unclearLength: false
         }
     }
 }

@@ -46,6 +46,8 @@ struct TransferFailure {
     let timings: TransferTimings
     /// Whether HTTP/2 was spoken.
     let isHTTP2: Bool
+    /// What a proxy said when it was to connect to the server, and did not; nil if none refused that.
+    let tunnelRefusal: Int?
 
     init(code: CURLcode, easy: EasyHandle, shortage: Int32? = nil) {
         let detail = easy.errorMessage
@@ -71,6 +73,8 @@ struct TransferFailure {
         isHTTP2 =
             code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
             || easy.long(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
+        let tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
+        tunnelRefusal = tunnelStatus >= 300 ? tunnelStatus : nil
     }
 
     /// A transfer that could not even be begun, or could not connect.
@@ -81,6 +85,7 @@ struct TransferFailure {
         self.systemError = systemError
         timings = TransferTimings()
         isHTTP2 = false
+        tunnelRefusal = nil
     }
 }
 

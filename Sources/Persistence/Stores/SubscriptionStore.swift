@@ -188,7 +188,11 @@ extension SubscriptionStore {
         return head
     }
 
-    func dropValidators(of id: Int64) throws(PersistenceError) {
+    /// Forgets what the next request would be conditional on, so that it asks for the whole document.
+    ///
+    /// - Parameter id: the subscription.
+    /// - Throws: ``PersistenceError``.
+    package func dropValidators(of id: Int64) throws(PersistenceError) {
         try unit.execute(
             """
             UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, validatorsURL = NULL,

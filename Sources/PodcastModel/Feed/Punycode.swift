@@ -1,3 +1,5 @@
+import Foundation
+
 /// The ASCII form of international host names (RFC 3492 within IDNA).
 ///
 /// Foundation offers it only as a side effect of parsing a whole URL, which
@@ -9,6 +11,20 @@ enum Punycode {
         if scalars.allSatisfy(\.isASCII) { return String(label) }
         guard let encoded = encode(scalars.map { Int($0.value) }) else { return nil }
         return "xn--" + encoded
+    }
+
+    /// A host name as IDNA reads it before it is encoded: wide and composed letters are what they look like, all full
+    /// stops are dots, and what cannot be seen is not there (UTS 46, but for its table of what is forbidden).
+    static func mapped(_ host: String) -> String {
+        guard host.utf8.contains(where: { $0 >= 0x80 }) else { return host.lowercased() }
+        let seen = String(host.unicodeScalars.filter { !isUnseen($0) })
+        let mapped = seen.precomposedStringWithCompatibilityMapping.lowercased()
+        return mapped.precomposedStringWithCompatibilityMapping.replacingOccurrences(of: "\u{3002}", with: ".")
+    }
+
+    /// Joiners are seen: they tell words of some languages apart.
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{200C}" && scalar != "\u{200D}"
     }
 
     private static let base = 36

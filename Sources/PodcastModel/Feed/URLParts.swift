@@ -158,7 +158,7 @@ private struct NormalURL {
     }
 
     private static func host(_ text: String) throws(FeedURLError) -> String {
-        var host = text.lowercased()
+        var host = Punycode.mapped(text)
         // A fully qualified name may end in the root's dot; servers see two sites.
         if host.hasSuffix(".") { host.removeLast() }
         guard !host.isEmpty else { throw .invalidHost }

@@ -79,6 +79,36 @@ struct MovePipelineTests {
         }
     }
 
+    @Test func whatAnotherShowAnsweredAndWhereThatWasCanBeSeen() async throws {
+        let isSold = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                guard isSold.withLock(\.self) else { return ServerStep.response(200, [], Self.feed) }
+                if request.path == Self.old { return ServerStep.redirect(301, to: Self.new) }
+                let casino = TestFeed.rss([TestFeed.item("x"), TestFeed.item("y")], title: "Casino")
+                return ServerStep.response(200, ["Retry-After: 90000"], casino)
+            },
+            { bed in
+                // Given a feed whose address was sold
+                try await bed.importFeeds([Self.old])
+                isSold.withLock { $0 = true }
+
+                // When
+                let result = try await bed.importFeeds([Self.old]).results.first
+
+                // Then
+                #expect(result?.httpStatus == 200 && result?.redirectedTo == Self.new)
+                let fetch = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1, limit: 1).first
+                }
+                #expect(fetch?.errorKind == "other-show" && fetch?.status == 200)
+                #expect(fetch?.redirects.map(\.status) == [301])
+                let due = try #require(try await bed.subscription(Self.old)?.nextDueAt)
+                #expect(due.seconds(since: bed.clock.timestamp) >= 90_000)
+            }
+        )
+    }
+
     @Test func aMoveThatIsTakenBackCountsFromTheBeginning() async throws {
         let target = Locked("")
         try await WebTestBed.run(

@@ -312,6 +312,26 @@ struct ConditionalPipelineTests {
         #expect(sent == [Conditions(), Conditions(), Conditions(), Conditions()])
     }
 
+    @Test(arguments: [400, 412, 431])
+    func rule12WhatAServerRejectsOnlyWithConditionsIsAskedForWithoutThem(status: Int) async throws {
+        // Given a server that does not accept the ETag that it gave itself
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\""], Self.feed), ServerStep.response(status),
+            ServerStep.response(200, ["ETag: \"2\""], Self.feed),
+        ])
+
+        // Then the next request does without, and the one after it is conditional again
+        #expect(sent == [Conditions(), Conditions("\"1\""), Conditions(), Conditions("\"2\"")])
+    }
+
+    @Test(arguments: [403, 404, 408, 500])
+    func rule12OtherRefusalsKeepTheValidators(status: Int) async throws {
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(200, ["ETag: \"1\""], Self.feed), ServerStep.response(status),
+        ])
+        #expect(sent == [Conditions(), Conditions("\"1\""), Conditions("\"1\"")])
+    }
+
     @Test func rule60NeitherRobotsNorABlockKeepAFeedFromBeingImported() async throws {
         let blocks = """
             <itunes:block>yes</itunes:block>

@@ -67,6 +67,15 @@ struct FeedLoadingErrorTests {
         #expect(error.description.hasSuffix("more than 5 bytes of headers"))
     }
 
+    @Test(arguments: [
+        FeedLoadingError.undecodableBody(feed: feed, coding: String(repeating: "q", count: 30_000), reason: "unknown"),
+        .unsafeRedirect(feed: feed, scheme: String(repeating: "q", count: 30_000)),
+    ])
+    func whatAServerMadeUpIsSaidInBrief(error: FeedLoadingError) {
+        #expect(error.description.count < 200)
+        #expect(error.description.contains("qqqq…"))
+    }
+
     @Test func everyKindHasAWordOfItsOwn() {
         let words = Self.all.map(\.shortDescription)
         #expect(Set(words).count == Self.all.count)

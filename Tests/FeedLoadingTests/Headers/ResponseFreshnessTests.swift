@@ -33,6 +33,11 @@ struct ResponseFreshnessTests {
         #expect(freshness.seconds == 0)
         freshness.age = "-3"
         #expect(freshness.seconds == 60)
+        // Caches one after the other may each have written one, and another joined them; the first counts.
+        freshness.age = "45, 10"
+        #expect(freshness.seconds == 15)
+        freshness.age = ", 45"
+        #expect(freshness.seconds == 60)
     }
 
     @Test func maxAgeWinsOverExpires() {

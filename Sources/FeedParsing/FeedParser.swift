@@ -63,7 +63,7 @@ package struct FeedParser: Sendable {
                         try readJSON(
                             utf8,
                             orBehindIt: document.head.start,
-                            encoding,
+                            document.hasLeadingJunk ? encoding.withLeadingJunk : encoding,
                             context,
                             sourceBytes: bytes.count
                         )
@@ -117,7 +117,7 @@ package struct FeedParser: Sendable {
         let repaired = SourceEncoding(of: damaged, encoding.warnings + [damaged.warning(in: bytes)])
         let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
-                let start = DocumentHead(bytes, from: 0).start
+                let start = try FeedDocument(bytes).head.start
                 return .success(try readJSON(bytes, from: start, repaired, context, sourceBytes: sourceBytes))
             } catch {
                 return .failure(error)

@@ -23,6 +23,7 @@ extension FeedImportUnit {
         guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
             try unit.subscriptions.heldReason(of: subscriptionID) == nil
         else { return nil }
+        guard try !isCompleteAnew(podcastID, in: unit) else { return nil }
         guard parsed.itemsAreLeftOut else {
             guard itemsDigest == parsed.itemsDigest else { return nil }
             return Renewal(podcastID: podcastID, itemCount: parsed.episodes.count, itemsDigest: itemsDigest)
@@ -31,6 +32,13 @@ extension FeedImportUnit {
             let itemCount = history.lastDocumentItemCount
         else { return nil }
         return Renewal(podcastID: podcastID, itemCount: itemCount, itemsDigest: itemsDigest)
+    }
+
+    /// Whether the document says that it lists every episode, and the last one did not: then the same items mean
+    /// something else for those that are missing (identity C6 33).
+    private func isCompleteAnew(_ podcastID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard parsed.document.podcast.archiveComplete else { return false }
+        return try unit.podcasts.podcast(id: podcastID)?.podcast.archiveComplete != true
     }
 
     /// Settles a document whose items are those of the last one.

@@ -27,6 +27,12 @@ struct FieldText {
     /// The bytes without white space at either end.
     @inline(__always)
     var bytes: UnsafeBufferPointer<UInt8> {
+        EscapedSection.content(of: asWritten)
+    }
+
+    /// The bytes, with a CDATA section that was escaped along with them.
+    @inline(__always)
+    private var asWritten: UnsafeBufferPointer<UInt8> {
         taken?.pointee = true
         return trimmed
     }
@@ -42,14 +48,15 @@ struct FieldText {
     /// The beginning of the text, for a warning; this takes nothing.
     var quotation: String { String(decoding: trimmed.prefix(80), as: UTF8.self) }
 
-    /// The text, nil when empty.
+    /// The text exactly as written, as identifiers are compared; nil when empty.
     var string: String? {
-        isEmpty ? nil : whole
+        isEmpty ? nil : whole(asWritten)
     }
 
     /// The text on one line: runs of white space become one space.
     var line: String? {
-        isEmpty ? nil : MarkupText.squashed(bytes)
+        let bytes = bytes
+        return bytes.isEmpty ? nil : MarkupText.squashed(bytes)
     }
 
     /// The text on one line without markup, for titles.
@@ -62,11 +69,12 @@ struct FieldText {
     /// The text as written, nil when there is nothing to read in it: feeds
     /// write `&nbsp;` for empty show notes.
     var notes: String? {
+        let bytes = bytes
         if bytes.isEmpty || (bytes.count <= 64 && MarkupText.isBlank(bytes)) { return nil }
-        return whole
+        return whole(bytes)
     }
 
-    private var whole: String {
+    private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         checked.map { String(checked: bytes, isASCII: $0.isASCII) } ?? String(utf8: bytes)
     }
 }

@@ -5,6 +5,9 @@
 /// in "É»". So they are counted: where they are fewer than the bytes that are none, the document is windows-1252.
 ///
 /// Every byte that windows-1252 defines becomes its character there.
+///
+/// In UTF-8, surrogates are no such bytes: programs that keep text in UTF-16 write each of a pair by itself. A pair
+/// becomes its character, and half of one goes (E4).
 struct DamagedUTF8 {
     /// The document in UTF-8.
     private(set) var bytes: [UInt8] = []
@@ -12,6 +15,8 @@ struct DamagedUTF8 {
     let firstInvalid: Int
     /// How many bytes are not UTF-8.
     private(set) var invalidCount = 0
+    /// How many characters were written as surrogates.
+    private(set) var surrogateCount = 0
     /// Whether any character outside ASCII was taken for UTF-8.
     private var holdsUTF8 = false
 
@@ -20,10 +25,17 @@ struct DamagedUTF8 {
         guard let first = UTF8Check.firstInvalid(source) else { return nil }
         firstInvalid = first
         var sequenceCount = 0
-        Self.walk(source) { _, length in
-            if length == 0 { invalidCount += 1 } else { sequenceCount += 1 }
+        Self.walk(source) { index, length in
+            if length == 0 {
+                invalidCount += 1
+            } else {
+                sequenceCount += 1
+                if Self.isSurrogate(source, at: index) { surrogateCount += 1 }
+            }
         }
-        repair(source, isMostlyUTF8: sequenceCount >= invalidCount)
+        let isMostlyUTF8 = sequenceCount >= invalidCount
+        if !isMostlyUTF8 { (invalidCount, surrogateCount) = (invalidCount + surrogateCount, 0) }
+        repair(source, isMostlyUTF8: isMostlyUTF8)
     }
 
     /// What the document was read as.
@@ -31,12 +43,15 @@ struct DamagedUTF8 {
 
     /// Says what was done to what was given.
     func warning(in source: UnsafeBufferPointer<UInt8>) -> FeedWarning {
-        let times = invalidCount == 1 ? "" : " (\(invalidCount) times)"
+        let count = max(invalidCount, surrogateCount)
+        let times = count == 1 ? "" : " (\(count) times)"
         let line = source[..<firstInvalid].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         return FeedWarning(
             kind: .invalidBytes,
             line: line,
-            detail: "bytes that are not UTF-8 were read as windows-1252\(times)"
+            detail: invalidCount > 0
+                ? "bytes that are not UTF-8 were read as windows-1252\(times)"
+                : "surrogates in UTF-8 were read as the characters they stand for\(times)"
         )
     }
 }
@@ -48,10 +63,27 @@ extension DamagedUTF8 {
         while true {
             index = UTF8Check.firstBeyondASCII(source, from: index)
             guard index < source.count else { return }
-            let length = UTF8Check.sequenceLength(source, at: index)
+            var length = UTF8Check.sequenceLength(source, at: index)
+            if length == 0, isSurrogate(source, at: index) { length = pair(source, at: index) == nil ? 3 : 6 }
             visit(index, length)
             index += max(length, 1)
         }
+    }
+
+    /// Whether a surrogate is at an index, written as if it were a character.
+    private static func isSurrogate(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        index + 2 < source.count && source[index] == 0xED && source[index + 1] & 0xE0 == 0xA0
+            && source[index + 2] & 0xC0 == 0x80
+    }
+
+    /// The character whose surrogates begin at an index; nil for half of one.
+    private static func pair(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
+        guard source[index + 1] < 0xB0, isSurrogate(source, at: index + 3), source[index + 4] >= 0xB0 else {
+            return nil
+        }
+        let high = UInt32(source[index + 1] & 0x0F) << 6 | UInt32(source[index + 2] & 0x3F)
+        let low = UInt32(source[index + 4] & 0x0F) << 6 | UInt32(source[index + 5] & 0x3F)
+        return Unicode.Scalar(0x10000 + (high << 10 | low))
     }
 
     private mutating func repair(_ source: UnsafeBufferPointer<UInt8>, isMostlyUTF8: Bool) {
@@ -59,12 +91,17 @@ extension DamagedUTF8 {
         output.reserveCapacity(source.count + invalidCount * 2)
         var copied = 0
         Self.walk(source) { index, length in
+            let isSurrogate = length >= 3 && Self.isSurrogate(source, at: index)
             if length > 0, isMostlyUTF8 || Self.isUnmistakable(source, index) {
                 holdsUTF8 = true
-                return
+                guard isSurrogate else { return }
             }
             output.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
             copied = index + max(length, 1)
+            if isSurrogate, isMostlyUTF8 {
+                Self.pair(source, at: index).flatMap(UTF8.encode).map { output.append(contentsOf: $0) }
+                return
+            }
             for byte in source[index..<copied] {
                 UTF8.encode(Windows1252.scalar(byte)).map { output.append(contentsOf: $0) }
             }

@@ -28,6 +28,43 @@ extension FeedDocument {
         return startInScript
     }
 
+    /// Where the object begins that is a JSON Feed, behind something else; nil if there is none.
+    ///
+    /// Nothing is looked for where no address of its version is: a brace may stand in any text.
+    static func laterJSON(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        let scanner = MarkupScanner(bytes, at: position)
+        let plain = scanner.find("://jsonfeed.org/version/", from: position)
+        let escaped = plain == nil ? scanner.find(":\\/\\/jsonfeed.org\\/version\\/", from: position) : nil
+        guard let version = plain ?? escaped else { return nil }
+        var index = position
+        while let brace = ASCIIText.firstIndex(of: 0x7B, in: bytes, index..<version) {
+            var text = MarkupScanner(bytes, at: brace + 1)
+            text.skipBlanks()
+            index = brace + 1
+            guard text.has("\"") else { continue }
+            // An object that ends before is not the feed.
+            guard let end = endOfValue(bytes, from: brace), end <= version else { return brace }
+            index = end
+        }
+        return nil
+    }
+
+    /// The index behind a JSON value; nil if it is damaged or has no end.
+    private static func endOfValue(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        var scanner = JSONScanner(
+            bytes,
+            at: position,
+            maximumDepth: maximumJSONDepth,
+            configuration: FeedParserConfiguration()
+        )
+        do throws(JSONScanner.Failure) {
+            try scanner.skip()
+            return scanner.position
+        } catch {
+            return nil
+        }
+    }
+
     /// Where to look for a feed behind what begins as JSON does: where a value ends, or from its beginning if it
     /// turns out to be none.
     ///

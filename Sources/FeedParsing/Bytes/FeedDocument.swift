@@ -49,6 +49,11 @@ struct FeedDocument {
             if let later = Self.laterStart(bytes, from: head.start) {
                 head = DocumentHead(bytes, from: later)
                 hasLeadingJunk = true
+            } else if let later = Self.laterJSON(bytes, from: head.start) {
+                self.head = DocumentHead(bytes, from: later)
+                hasLeadingJunk = true
+                content = .json
+                return
             }
         }
         guard let root = Self.root(head, bytes) else { throw Self.error(head, bytes) }

@@ -47,7 +47,7 @@ extension MarkupCleaner {
                 if let cut = endWithoutQuote(start..<end) {
                     findings.noteCut(at: start, "an attribute without its last quotation mark was ended")
                     position = cut
-                    return start..<cut
+                    return start..<endBeforeOtherQuote(start..<cut, than: quote)
                 }
                 position = end + 1
                 return start..<end
@@ -57,14 +57,16 @@ extension MarkupCleaner {
             return start..<end
         }
         findings.note(.notWellFormed, at: position, "an attribute without quotes was read to the next space")
-        if let quoted = typographicallyQuoted() { return quoted }
+        if let quoted = otherwiseQuoted() { return quoted }
         let start = position
         while position < input.count, !ASCIIText.isSpace(input[position]), input[position] != 0x3E { position += 1 }
         // The slash of an empty element, and not the end of an address.
         if position > start, position < input.count, input[position] == 0x3E, input[position - 1] == 0x2F {
             position -= 1
         }
-        return start..<position
+        // A last quotation mark that has lost the first.
+        let isMarked = position - start > 1 && (input[position - 1] == 0x22 || input[position - 1] == 0x27)
+        return start..<(isMarked ? position - 1 : position)
     }
 
     /// Where a value ends that goes on to the quotation mark of the next attribute: `a="1 b="2"`.
@@ -82,18 +84,32 @@ extension MarkupCleaner {
         return index - 1
     }
 
-    /// A value between the quotation marks of a word processor, which are three bytes each: U+2018 to U+201F.
-    private mutating func typographicallyQuoted() -> Range<Int>? {
-        func isMark(_ index: Int) -> Bool {
-            index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
+    /// Where a value ends that began with one quotation mark and ends with the other: `a="1' b="2"`.
+    private func endBeforeOtherQuote(_ value: Range<Int>, than quote: UInt8) -> Int {
+        let other: UInt8 = quote == 0x22 ? 0x27 : 0x22
+        let last = value.upperBound - 1
+        return input[value].firstIndex(of: other) == last ? last : value.upperBound
+    }
+
+    /// A value between the quotation marks of a word processor, U+2018 to U+201F, or between marks that were escaped
+    /// along with a text: `&quot;`.
+    private mutating func otherwiseQuoted() -> Range<Int>? {
+        let scanner = MarkupScanner(input, at: position)
+        func markLength(_ index: Int) -> Int {
+            if scanner.has("&quot;", at: index) { return 6 }
+            let isMark =
+                index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
                 && (0x98...0x9F).contains(input[index + 2])
+            return isMark ? 3 : 0
         }
-        guard isMark(position) else { return nil }
-        let start = position + 3
+        let first = markLength(position)
+        guard first > 0 else { return nil }
+        let start = position + first
         var end = start
-        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, !isMark(end) { end += 1 }
-        guard isMark(end) else { return nil }
-        position = end + 3
+        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, markLength(end) == 0 { end += 1 }
+        let last = markLength(end)
+        guard last > 0 else { return nil }
+        position = end + last
         return start..<end
     }
 

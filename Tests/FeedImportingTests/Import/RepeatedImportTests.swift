@@ -143,6 +143,37 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func aFeedThatBeginsToSayThatItIsCompleteIsBelievedAlthoughItsItemsAreTheSame() async throws {
+        try await ImportTestBed.run { bed in
+            // Given an episode that slid out of a feed that did not say so
+            let complete = "<fh:complete xmlns:fh=\"http://purl.org/syndication/history/1.0\"/>"
+            let items = (1...6).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(Array(items.dropFirst())))
+            try await bed.importFiles([path])
+            let listed = Array(items.dropLast())
+            _ = try bed.write(TestFeed.rss(listed))
+            try await bed.importFiles([path])
+            _ = try bed.write(TestFeed.rss(listed, channel: "<ttl>60</ttl>"))
+            try await bed.importFiles([path])
+            #expect(try await bed.removedGuids() == [])
+
+            // When
+            _ = try bed.write(TestFeed.rss(listed, channel: complete))
+            let (_, report) = try await bed.importFiles([path])
+
+            // Then
+            #expect(report.counts.removed == 1)
+            #expect(try await bed.removedGuids() == ["e1"])
+
+            // When it says so again
+            _ = try bed.write(TestFeed.rss(listed, channel: complete + "<ttl>60</ttl>"))
+            let (_, again) = try await bed.importFiles([path])
+
+            // Then
+            #expect(again.counts.removed == 0 && again.counts.unchanged == 5)
+        }
+    }
+
     @Test func aFeedOfTwoItemsThatAreNumberedFromTheTopKeepsEveryEpisode() async throws {
         try await ImportTestBed.run { bed in
             // Given: the newest has the guid 1

@@ -21,6 +21,13 @@ struct DamagedUTF8Tests {
             ([0xD0, 0x9F, 0xD1, 0x80, 0x92, 0xD0, 0xB8, 0x85], "Пр’и…", "utf-8"),
             // More that was pasted than there was, which is unmistakable nevertheless.
             ([0xC3, 0xA9, 0x92, 0x92, 0xE2, 0x80, 0x9C, 0x93, 0x94], "é’’““”", "utf-8"),
+            // A picture as two surrogates, beside letters and alone, and half of one.
+            ([0xC3, 0xA9, 0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x99, 0x21], "é🎙!", "utf-8"),
+            ([0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x99], "🎙", "utf-8"),
+            ([0x61, 0xED, 0xA0, 0xBC, 0x62, 0xED, 0xBE, 0x99], "ab", "utf-8"),
+            ([0xED, 0xA0, 0xBC, 0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x99, 0x93], "🎙“", "utf-8"),
+            // "í" before what only looks like the rest of one, among others of windows-1252.
+            ([0xED, 0xA0, 0xBB, 0x20, 0xE9, 0x20, 0xF3], "í\u{A0}» é ó", "windows-1252"),
             // The beginning of a character, and what is none in any encoding.
             ([0xC3, 0xA9, 0xC3, 0xB6, 0xE2, 0x80], "éöâ€", "utf-8"), ([0xE9, 0x81], "é\u{FFFD}", "windows-1252"),
         ] as [([UInt8], String, String)]
@@ -35,6 +42,18 @@ struct DamagedUTF8Tests {
         #expect(repair(Array("größer — 日本 🎙".utf8)) == nil)
         #expect(repair([0xC9, 0xBB]) == nil)
         #expect(repair([]) == nil)
+    }
+
+    @Test func tellsSurrogatesFromWindows1252() {
+        // Given
+        let bytes: [UInt8] = [0x0A, 0xED, 0xA0, 0xBC, 0xED, 0xBE, 0x99, 0xED, 0xA0, 0xBC]
+
+        // When
+        let warning = bytes.withUnsafeBufferPointer { bytes in DamagedUTF8(bytes)?.warning(in: bytes) }
+
+        // Then
+        #expect(warning?.line == 2)
+        #expect(warning?.detail == "surrogates in UTF-8 were read as the characters they stand for (2 times)")
     }
 
     @Test func saysWhereAndHowOften() {

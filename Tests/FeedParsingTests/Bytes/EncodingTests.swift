@@ -239,7 +239,7 @@ struct EncodingTests {
     func letsNoInvalidSequenceThrough(sequence: [UInt8]) throws {
         // Given sequences that look like characters, in a text, a section and an attribute
         let bytes =
-            Array("<rss><channel><title>ü".utf8) + sequence + Array("</title><description><![CDATA[".utf8) + sequence
+            Array("<rss><channel><title>ü".utf8) + sequence + Array("</title><description><![CDATA[x".utf8) + sequence
             + Array("]]></description><atom:link rel=\"self\" href=\"https://a.example/".utf8) + sequence
             + Array("\"/></channel></rss>".utf8)
 

@@ -39,6 +39,39 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    @Test(arguments: [
+        "Warning: Undefined index in /srv/feed.php on line 3\n", "<br />\n<b>Notice</b>: x in <b>f.php</b><br />\n",
+        ")]}',\n", "/* feed */ ", "text {x} {\"a\":{}}\n", "\u{FEFF}text\n",
+    ])
+    func readsTheFeedBehindJunk(junk: String) throws {
+        for version in ["https://jsonfeed.org/version/1.1", "https:\\/\\/jsonfeed.org\\/version\\/1.1"] {
+            // When
+            let feed = try parse(junk + Self.feed("\"items\":[{\"id\":\"1\",\"title\":\"{One}\"}]", version: version))
+
+            // Then
+            #expect(feed.format == "json feed 1.1")
+            #expect(feed.items.map(\.guid) == ["1"])
+            #expect(feed.isComplete)
+            #expect(feed.warnings.map(\.kind).contains(.leadingJunk))
+        }
+    }
+
+    @Test func readsTheFeedBehindJunkAlthoughItIsNotUTF8() throws {
+        // Given
+        var bytes = Array("Warning: x\n{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"Caf".utf8)
+        bytes += [0xE9] + Array("\",\"items\":[]}".utf8)
+
+        #expect(try FeedParser().parse(bytes).channel.title == "Café")
+    }
+
+    @Test(arguments: [
+        "See https://jsonfeed.org/version/1.1 for {\"version\":1}", "text {\"version\":\"1\"}",
+        "<html><script>x = {\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[]}</script></html>",
+    ])
+    func takesNoOtherTextForAFeed(text: String) {
+        #expect(throws: FeedParsingError.self) { try parse(text) }
+    }
+
     @Test func readsAnItem() throws {
         // When
         let feed = try parse(

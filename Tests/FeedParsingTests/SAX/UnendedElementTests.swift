@@ -178,6 +178,22 @@ struct UnendedElementTests {
         #expect(feed.isComplete)
     }
 
+    @Test(arguments: [
+        "url=https://a.example/2.mp3\" type=\"audio/mpeg\"/", "url=\"https://a.example/2.mp3' type=\"audio/mpeg\"/",
+        "url='https://a.example/2.mp3\" type='audio/mpeg'/", "type=\"audio/mpeg\" url=https://a.example/2.mp3\"/",
+        "url=&quot;https://a.example/2.mp3&quot; type=&quot;audio/mpeg&quot;/",
+    ])
+    func aQuotationMarkIsNoPartOfAnAddress(attributes: String) throws {
+        // Given marks of which the first is missing, the last is another, or both were escaped
+        let second = "<item><title>Two</title><guid>2</guid><enclosure \(attributes)></item>"
+
+        let feed = try parse(FeedText.show(second: second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(feed.items[1].enclosures.first?.type == "audio/mpeg")
+    }
+
     @Test func typographicQuotationMarksAreMarks() throws {
         let second =
             "<item><title>Two</title><guid>2</guid><enclosure url=“https://a.example/2.mp3” type=‘audio/mpeg’ length=”1”/></item>"

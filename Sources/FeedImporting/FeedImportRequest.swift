@@ -88,7 +88,7 @@ package struct FeedImportRequest: Sendable {
 
     /// What tells two requests for one feed: only one is in flight at a time.
     var windowKey: String {
-        fixedWindowKey ?? refreshState?.feedURL ?? identity ?? source.feedURL ?? "-"
+        fixedWindowKey ?? refreshState?.feedURL ?? identity ?? source.feedURL ?? source.redacted
     }
 
     /// Keeps the key as it is, whatever is learned of the feed from now on:
@@ -115,8 +115,8 @@ package struct FeedImportRequest: Sendable {
         return credentials
     }
 
-    /// Whether its feed is to be followed from now on, if it is not yet: standard input cannot be asked again.
-    var isToBeFollowed: Bool { subscribes && (source != .standardInput || identity != nil) }
+    /// Whether its feed is to be followed from now on, if it is not yet: what has no address cannot be asked again.
+    var isToBeFollowed: Bool { subscribes && (source.feedURL != nil || identity != nil) }
 
     /// Which items of its document have to be read.
     ///

@@ -40,7 +40,8 @@ extension ImporterApp {
         if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
         var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
-        configuration.isReadOnly = reads
+        // One in memory is empty until its tables are made.
+        configuration.isReadOnly = reads && !isInMemory
         do {
             let persistence = try await loadedStore(configuration)
             let success: Success

@@ -38,6 +38,7 @@ package struct PodimportCommand: AsyncParsableCommand {
     package static func runProgram() -> Never {
         // Before the first task: what tasks run on opens descriptors.
         StandardStreams.open()
+        StandardStreams.checkAtExit()
         Task {
             let given = Array(CommandLine.arguments.dropFirst())
             let commands = configuration.subcommands

@@ -126,6 +126,13 @@ package struct CivilDate: Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// How many days a month has.
+    package static func days(inMonth month: Int64, ofYear year: Int64) -> Int64 {
+        let next = month == 12 ? (year: year + 1, month: Int64(1)) : (year: year, month: month + 1)
+        return daysSinceEpoch(year: next.year, month: next.month, day: 1)
+            - daysSinceEpoch(year: year, month: month, day: 1)
+    }
+
     /// The number of a day, counted from 1970-01-01.
     package static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
@@ -149,7 +156,7 @@ private enum RFC3339Reader {
         guard bytes.count >= 20,
             let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
             let month = number(bytes, 5, 2), (1...12).contains(month), bytes[7] == UInt8(ascii: "-"),
-            let day = number(bytes, 8, 2), (1...31).contains(day),
+            let day = number(bytes, 8, 2), (1...CivilDate.days(inMonth: month, ofYear: year)).contains(day),
             [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(bytes[10]),
             let hour = number(bytes, 11, 2), hour < 24, bytes[13] == UInt8(ascii: ":"),
             let minute = number(bytes, 14, 2), minute < 60, bytes[16] == UInt8(ascii: ":"),

@@ -70,6 +70,12 @@ struct FeedAddressTests {
         )
     }
 
+    @Test(arguments: ["/dev/fd/63", "/dev/stdin", "/proc/self/fd/0", "file:///dev/fd/63"])
+    func descriptorsHaveNoAddress(text: String) throws {
+        #expect(try address(text).source.feedURL == nil)
+        #expect(try address("/dev/fdx/63").source.feedURL == "file:///dev/fdx/63")
+    }
+
     @Test func understandsStandardInput() throws {
         #expect(try address("-").source == .standardInput)
     }

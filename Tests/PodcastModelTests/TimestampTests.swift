@@ -32,6 +32,8 @@ struct TimestampTests {
     @Test(arguments: [
         "", "2026-11-21", "2026-11-21T03:45:00", "2026-13-21T03:45:00Z", "2026-11-21T25:45:00Z",
         "yesterday at noon o'clock", "10000-13-01T00:00:00Z", "10000-01-01",
+        "2026-02-29T00:00:00Z", "2026-02-30T00:00:00Z", "1900-02-29T00:00:00Z", "2026-04-31T00:00:00Z",
+        "2026-11-00T00:00:00Z", "2026-12-32T00:00:00Z",
     ])
     func refusesOtherText(text: String) {
         #expect(Timestamp(rfc3339: text) == nil)

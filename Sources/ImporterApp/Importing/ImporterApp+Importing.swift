@@ -16,7 +16,7 @@ extension ImporterApp {
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
         let credentials = try checkedCredentials()
-        return try await withStore(waits: run.waits, mustStay: run.isDryRun) { persistence in
+        return try await withStore(reads: run.isDryRun, waits: run.waits, mustStay: run.isDryRun) { persistence in
             let loader = try makeLoader()
             // A dry run leaves nothing behind.
             let turns = run.isDryRun ? nil : turnFile(besideStore: try storePath)
@@ -51,7 +51,7 @@ extension ImporterApp {
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
-            try await trimChanges(persistence)
+            if !run.isDryRun { try await trimChanges(persistence) }
             return report
         }
     }

@@ -89,9 +89,9 @@ extension ImporterApp {
         orThrow missing: () -> ImporterAppError = { ImporterAppError(.notFound, "there is no such podcast") }
     ) async throws(ImporterAppError) -> [RemovedEpisode] {
         let now = Self.now()
-        let found = try await withStore(mustExist: true) { persistence in
-            let outcome = try await persistence.newBackgroundContext().save {
-                unit throws(PersistenceError) -> (headings: [EpisodeHeading]?, refusal: ImporterAppError?) in
+        let found = try await withStore(mustExist: true, reads: isDryRun) { persistence in
+            let work: @Sendable (UnitOfWork) throws(PersistenceError) -> ([EpisodeHeading]?, ImporterAppError?) = {
+                unit throws(PersistenceError) in
                 guard let headings = try find(unit) else { return (nil, nil) }
                 do throws(ImporterAppError) {
                     try check(headings)
@@ -103,8 +103,14 @@ extension ImporterApp {
                 }
                 return (headings, nil)
             }
-            if let refusal = outcome.refusal { throw refusal }
-            return outcome.headings
+            let (headings, refusal) =
+                if isDryRun {
+                    try await persistence.mainContext().perform(work)
+                } else {
+                    try await persistence.newBackgroundContext().save(work)
+                }
+            if let refusal { throw refusal }
+            return headings
         }
         guard let found else { throw missing() }
         return found.map { RemovedEpisode($0, isRemoved: !isDryRun) }

@@ -24,7 +24,7 @@ extension ImporterApp {
     /// Copies the store to a new file while it is being used.
     package func backUpStore(to path: String) async throws(ImporterAppError) {
         let absolute = path.hasPrefix("/") ? path : settings.currentDirectory + "/" + path
-        try await withStore(mustExist: true) { persistence in
+        try await withStore(mustExist: true, reads: true) { persistence in
             try await Interruption.cancelling { try await persistence.care().backup(toFile: absolute) }
         }
     }

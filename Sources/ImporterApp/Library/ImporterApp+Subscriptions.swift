@@ -82,7 +82,7 @@ extension ImporterApp {
     /// Why a feed is asked when it is, and what happened when it was.
     package func explanation(of reference: String) async throws(ImporterAppError) -> SubscriptionExplanation {
         let storedForm = storedForm(of: reference)
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(mustExist: true, reads: true) { persistence in
             let explanation = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try SubscriptionExplanation(of: storedForm, in: unit)
             }

@@ -18,6 +18,14 @@ final class RefreshMetrics: Sendable {
         case load, parse, `import`
     }
 
+    /// What each of the figures is, for whoever reads `/metrics`.
+    static let help = [
+        "podimport_failures_total": "Refreshes that failed, by stage and kind of error.",
+        "podimport_loaded_bytes_total": "Bytes of documents loaded.",
+        "podimport_refresh_outcomes_total": "Refreshes by how they ended.",
+        "podimport_stage_seconds": "Time that the stages of refreshes took.",
+    ]
+
     private let factory: any MetricsFactory
     private let bytes: Counter
     private let figures = Mutex(Figures())

@@ -16,7 +16,8 @@ extension ImporterApp {
 
     /// Searches the episodes' titles, podcasts, people and show notes.
     ///
-    /// The index is brought up to date first, within limits.
+    /// The index is brought up to date first, within limits; a store that cannot be written to, or not now, is
+    /// searched as far as its index has come.
     ///
     /// - Parameters:
     ///   - text: what was typed; see ``SearchQuery``.
@@ -31,11 +32,24 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> SearchOutcome {
         let query = try searchQuery(text)
         let reference = feed.map(storedForm)
-        return try await withStore(mustExist: true) { persistence in
-            let podcast = try await podcast(reference, feed: feed, in: persistence)
+        let (podcast, found) = try await withStore(mustExist: true, reads: true) {
+            persistence -> (Int64?, SearchOutcome) in
+            let podcast = try await self.podcast(reference, feed: feed, in: persistence)
             // Followed, but not imported yet: it has no episodes.
-            if reference != nil, podcast == nil { return SearchOutcome(hits: [], missing: 0) }
-            return try await search(query, podcastID: podcast, limit: limit, in: persistence)
+            if reference != nil, podcast == nil { return (podcast, SearchOutcome(hits: [], missing: 0)) }
+            let indexer = searchIndexer(persistence)
+            let missing = try await indexer.lag()
+            return (podcast, try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer))
+        }
+        guard found.missing > 0 else { return found }
+        do throws(ImporterAppError) {
+            return try await withStore(mustExist: true, waits: false) { persistence in
+                try await search(query, podcastID: podcast, limit: limit, in: persistence)
+            }
+        } catch {
+            // It could be read a moment ago: what it cannot is be written to.
+            guard error.kind == .busy || error.kind == .cannotCreateStore else { throw error }
+            return found
         }
     }
 
@@ -56,11 +70,24 @@ extension ImporterApp {
         in persistence: PersistenceManager
     ) async throws -> SearchOutcome {
         let indexer = searchIndexer(persistence)
-        let missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
-        return SearchOutcome(
-            hits: try await indexer.search(query, podcastID: podcastID, limit: limit),
-            missing: missing
-        )
+        let missing: Int64
+        do throws(PersistenceError) {
+            missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
+        } catch .busy {
+            // Somebody else writes all the time.
+            missing = try await indexer.lag()
+        }
+        return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)
+    }
+
+    private func search(
+        _ query: SearchQuery,
+        podcastID: Int64?,
+        limit: Int,
+        missing: Int64,
+        in indexer: SearchIndexer
+    ) async throws(PersistenceError) -> SearchOutcome {
+        SearchOutcome(hits: try await indexer.search(query, podcastID: podcastID, limit: limit), missing: missing)
     }
 
     private func searchQuery(_ text: String) throws(ImporterAppError) -> SearchQuery {

@@ -57,6 +57,7 @@ struct MetricsText {
     mutating func add(_ collected: CollectedMetrics) {
         for (name, figures) in collected.byName {
             guard let kind = figures.first?.kind else { continue }
+            if let help = RefreshMetrics.help[name] { text += "# HELP \(name) \(help)\n" }
             text += "# TYPE \(name) \(kind.rawValue)\n"
             for figure in figures {
                 let (sum, count) = figure.value

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ImporterApp
 
 /// The command `podimport config example`.
@@ -12,6 +13,11 @@ struct ConfigExample: ParsableCommand {
     var manual = false
 
     func run() {
-        print(manual ? SettingsManual.roff : SettingsManual.exampleFile, terminator: "")
+        let writer = OutputWriter(
+            format: .text,
+            messageFormat: nil,
+            environment: ProcessInfo.processInfo.environment
+        )
+        writer.part(manual ? SettingsManual.roff : SettingsManual.exampleFile)
     }
 }

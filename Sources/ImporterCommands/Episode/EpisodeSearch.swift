@@ -17,8 +17,8 @@ struct EpisodeSearch: AsyncParsableCommand {
               keeper OR warden       one or the other
               title:keeper           in the title; also podcast:, people:, notes:
 
-            Everything else is taken literally. The index is brought up to date first; if that would take long, the \
-            command says how much is missing. PODIMPORT_SEARCH_INDEX=false turns searching off.
+            Everything else is taken literally. The index is brought up to date first; if that would take long, or the \
+            store cannot be written to, the command says how much is missing. PODIMPORT_SEARCH_INDEX=false turns searching off.
             """
     )
 

@@ -87,6 +87,9 @@ struct ImportCommand: AsyncParsableCommand {
     /// Not by `validate()`: that comes before options that there are not, and a misspelled one is what to say first.
     private func check() throws {
         if let first = unexpected.first {
+            guard !PodimportCommand.configuration.subcommands.contains(where: { $0.isNamed(first) }) else {
+                throw ValidationError("Write the command '\(first)' before its options.")
+            }
             let shown = FeedAddress.redacted(first)
             throw ValidationError("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
         }

@@ -12,4 +12,17 @@ enum StandardStreams {
             _ = Foundation.open("/dev/null", O_RDWR)
         }
     }
+
+    /// Ends the program with 74 if what was printed cannot be written.
+    ///
+    /// Help, versions and the like are printed through C's streams, which write when the program ends, and tell nobody.
+    static func checkAtExit() {
+        atexit {
+            guard fflush(nil) != 0 else { return }
+            let reason = String(cString: strerror(errno))
+            let complaint = Array("podimport: standard output cannot be written (\(reason))\n".utf8)
+            _ = write(STDERR_FILENO, complaint, complaint.count)
+            _exit(ExitStatus.inputOutput)
+        }
+    }
 }

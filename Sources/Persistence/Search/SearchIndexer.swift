@@ -60,7 +60,12 @@ package struct SearchIndexer: Sendable {
             try await index(batch)
             count += max(1, batch.episodeIDs.count)
         }
-        return try await persistence.mainContext().perform { unit throws(PersistenceError) in try unit.search.lag() }
+        return try await lag()
+    }
+
+    /// How many episodes and changes the index does not know of yet.
+    package func lag() async throws(PersistenceError) -> Int64 {
+        try await persistence.mainContext().perform { unit throws(PersistenceError) in try unit.search.lag() }
     }
 
     private func catchUp(pause: Pause) async throws(PersistenceError) {

@@ -10,13 +10,18 @@ package enum FeedSource: Hashable, Sendable {
     /// The address under which the store knows this source: the URL, or a
     /// `file:` URL.
     ///
-    /// Standard input has none of its own.
+    /// Standard input has none of its own, nor has a descriptor that the process was started with, as `<(command)`
+    /// makes one: the next document under that name may be anybody's.
     package var feedURL: String? {
         switch self {
         case .http(let url): url.string
-        case .file(let path): "file://" + path.percentEncodedPath
+        case .file(let path): Self.isDescriptor(path) ? nil : "file://" + path.percentEncodedPath
         case .standardInput: nil
         }
+    }
+
+    private static func isDescriptor(_ path: String) -> Bool {
+        path == "/dev/stdin" || ["/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
     }
 
     /// The source as it may be shown to anybody: secrets hidden.

@@ -21,7 +21,10 @@ struct SinceTextTests {
         #expect(try SinceText.time(text, now: now).rfc3339 == expected)
     }
 
-    @Test(arguments: ["", "yesterday", "d", "-3d", "7", "7x", "2026-13-01", "9223372036854775807w"])
+    @Test(arguments: [
+        "", "yesterday", "d", "-3d", "7", "7x", "2026-13-01", "2026-02-29", "2026-02-30T08:00:00Z",
+        "9223372036854775807w",
+    ])
     func refusesAnythingElseAsUsage(text: String) {
         let error = #expect(throws: ImporterAppError.self) { try SinceText.time(text, now: now) }
         #expect(error?.kind == .usage)

@@ -40,14 +40,18 @@ struct RefreshMetricsTests {
         // Then
         #expect(
             text == """
+                # HELP podimport_failures_total Refreshes that failed, by stage and kind of error.
                 # TYPE podimport_failures_total counter
                 podimport_failures_total{stage="load",kind="timeout"} 1
+                # HELP podimport_loaded_bytes_total Bytes of documents loaded.
                 # TYPE podimport_loaded_bytes_total counter
                 podimport_loaded_bytes_total 1000
+                # HELP podimport_refresh_outcomes_total Refreshes by how they ended.
                 # TYPE podimport_refresh_outcomes_total counter
                 podimport_refresh_outcomes_total{outcome="failed"} 1
                 podimport_refresh_outcomes_total{outcome="imported"} 1
                 podimport_refresh_outcomes_total{outcome="unchanged"} 2
+                # HELP podimport_stage_seconds Time that the stages of refreshes took.
                 # TYPE podimport_stage_seconds summary
                 podimport_stage_seconds_sum{stage="load"} 2
                 podimport_stage_seconds_count{stage="load"} 4

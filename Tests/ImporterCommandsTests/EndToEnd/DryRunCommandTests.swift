@@ -50,6 +50,27 @@ struct DryRunCommandTests {
         }
     }
 
+    @Test(arguments: [[], ["PODIMPORT_SEARCH_INDEX=false"]])
+    func leavesOldChangesAndTheSearchIndexAlone(environment: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given changes so old that an import deletes them
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            #expect(try await bed.podimport("episode", "search", "episode").lines.count == 2)
+            try await bed.execute("UPDATE change SET at = at - 200 * 86400")
+            let before = try await bed.podimport("changes").lines
+
+            // When
+            let command = environment + [Program.path, "--store", bed.store, "--feed", path, "--dry-run"]
+            #expect(try await bed.command("/usr/bin/env", command).status == 0)
+
+            // Then
+            #expect(try await bed.podimport("changes").lines == before)
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(statistics.number("searchMissing") == 0)
+        }
+    }
+
     @Test(arguments: [false, true])
     func twoProcessesThatImportOneFeedStoreItOnce(haveOneGuid: Bool) async throws {
         try await ProgramTestBed.run { bed in

@@ -185,6 +185,16 @@ struct FailedFeedTests {
         }
     }
 
+    @Test(arguments: ["import", "status", "subscription"])
+    func saysThatTheCommandComesBeforeItsOptions(command: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--dry-run", command, "--all")
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("Write the command '\(command)' before its options."))
+        }
+    }
+
     @Test(arguments: [("episod", "episod"), ("https://example.com/feed.xml", "https://example.com/…")])
     func namesAWordThatIsNoCommand(word: String, shown: String) async throws {
         try await ProgramTestBed.run { bed in

@@ -102,6 +102,16 @@ struct ImportResultTests {
         }
     }
 
+    @Test(arguments: ["config example", "--help", "--version", "help import", "--generate-completion-script bash"])
+    func endsWith74WhenWhatItSaysOfItselfCannotBeWritten(arguments: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.command("/bin/sh", ["-c", "exec \"$0\" \(arguments) > /dev/full", Program.path])
+
+            #expect(output.status == 74)
+            #expect(output.errors.contains("standard output cannot be written"))
+        }
+    }
+
     @Test func aFeedThatIsNamedTwiceIsOneFeed() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))

@@ -23,7 +23,11 @@ struct ReadOnlyStoreTests {
 
     @Test(
         .enabled("nothing may be mounted here", { try await PrivateMounts.areAllowed() }),
-        arguments: [["episode", "list"], ["changes", "--limit", "1"], ["store", "check", "--quiet"], ["status"]]
+        arguments: [
+            ["episode", "list"], ["changes", "--limit", "1"], ["store", "check", "--quiet"], ["status"],
+            ["subscription", "explain", "1"], ["store", "backup", "copy"], ["--feed", "feed.xml", "--dry-run"],
+            ["episode", "prune", "--keep", "0", "--dry-run"], ["episode", "remove", "1", "--dry-run"],
+        ]
     )
     func canBeRead(arguments: [String]) async throws {
         try await ProgramTestBed.run { bed in
@@ -48,6 +52,29 @@ struct ReadOnlyStoreTests {
 
             #expect(output.status == 73)
             #expect(output.errors.contains("/a folder?/s is on a read-only file system"))
+        }
+    }
+
+    @Test(.enabled("nothing may be mounted here", { try await PrivateMounts.areAllowed() }))
+    func areSearchedAsFarAsTheIndexHasCome() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given an index that knows of one episode of two
+            try await importFeed(bed)
+            let writable = ["--store", bed.folder.path + "/a folder?/s"]
+            #expect(try await bed.command(Program.path, writable + ["episode", "search", "episode"]).lines.count == 1)
+            let known = try await podimport(bed, ["episode", "search", "episode"])
+            try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            #expect(try await bed.command(Program.path, writable + ["--feed", "feed.xml"]).status == 0)
+
+            // When
+            let output = try await podimport(bed, ["episode", "search", "episode"])
+
+            // Then
+            #expect(known.status == 0)
+            #expect(known.errors.isEmpty)
+            #expect(output.status == 0)
+            #expect(output.lines.count == 1)
+            #expect(output.errors.contains("not indexed yet"))
         }
     }
 

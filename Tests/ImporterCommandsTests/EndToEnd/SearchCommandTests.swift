@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 struct SearchCommandTests {
@@ -28,6 +29,37 @@ struct SearchCommandTests {
             #expect(hit.objects("snippet").map { $0.text("text") } == ["Of a ", "lighthouse", "."])
             #expect(hit.objects("snippet").map { $0.flag("match") } == [false, true, false])
         }
+    }
+
+    /// The program waits for five seconds before it gives up; so does this test.
+    @Test func searchesAsFarAsTheIndexHasComeWhileAnotherProcessWrites() async throws {
+        try await filled { bed in
+            // Given an index that has not been begun, and one that is whole
+            let holder = try DatabaseQueue(path: bed.store, configuration: Self.holding)
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let begun = try await bed.podimport("episode", "search", "keeper")
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            #expect(try await bed.podimport("episode", "search", "keeper", "--format", "json").lines.count == 1)
+
+            // When
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let whole = try await bed.podimport("episode", "search", "keeper", "--format", "json")
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try holder.close()
+
+            // Then
+            #expect(begun.status == 0)
+            #expect(begun.errors.contains("not indexed yet"))
+            #expect(whole.status == 0)
+            #expect(whole.lines.count == 1)
+            #expect(whole.errors.isEmpty)
+        }
+    }
+
+    private static var holding: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
     }
 
     @Test func printsThemForPeople() async throws {

@@ -19,6 +19,32 @@ struct StandardInputTests {
         }
     }
 
+    /// As `--feed <(command)` hands documents over: the shell uses the same names again and again.
+    @Test func doesNotMixDocumentsOfOtherDescriptors() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try bed.write(SampleFeed.rss("First", ["1", "2"]), to: "first.xml")
+            let other = SampleFeed.rss("Second", ["1"]).replacing("show.example", with: "other.example")
+            try bed.write(other, to: "second.xml")
+            let program = ["-c", "\(Program.path) --store \(bed.store) --feed /dev/fd/7 --feed /dev/fd/8 7<$0 8<$1"]
+
+            // When
+            let both = try await bed.command("/bin/sh", program + ["first.xml", "second.xml"])
+            let again = try await bed.command("/bin/sh", program + ["second.xml", "first.xml"])
+
+            // Then
+            #expect(both.status == 0)
+            #expect(
+                Set(both.lines) == ["First: 2 new, 2 episodes in the store", "Second: 1 new, 1 episode in the store"]
+            )
+            #expect(again.status == 0)
+            #expect(
+                Set(again.lines) == ["First: 0 new, 2 episodes in the store", "Second: 0 new, 1 episode in the store"]
+            )
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
+        }
+    }
+
     @Test func isEmptyWhereTheProgramWasStartedWithoutOne() async throws {
         try await ProgramTestBed.run { bed in
             for closed in ["<&-", "<&- 2>&-", "<&- >&- 2>&-"] {

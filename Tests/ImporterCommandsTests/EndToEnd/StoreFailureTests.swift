@@ -132,12 +132,13 @@ struct StoreFailureTests {
     )
     func saysWhatDidNotFitOnAFullDisk(command: [String]) async throws {
         try await ProgramTestBed.run { bed in
-            // Given two megabytes, of which a small store takes half
+            // Given less than two megabytes, of which a small store takes one
             try bed.write(SampleFeed.rss("Small", ["a"]), to: "small.xml")
             try bed.write(SampleFeed.rss("Large", (0..<6000).map { "guid-\($0)" }), to: "large.xml")
             let disk = bed.folder.appendingPathComponent("disk").path
             try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
-            let mounted = PrivateMounts.options + ["sh", "-c", "mount -t tmpfs -o size=2m tmpfs disk && eval \"$0\""]
+            let mount = "mount -t tmpfs -o size=1900k tmpfs disk && eval \"$0\""
+            let mounted = PrivateMounts.options + ["sh", "-c", mount]
             let program = "\(Program.path) --store disk/podimport.sqlite"
             let expected = command[1].replacing("/STORE", with: "\(disk)/podimport.sqlite")
                 .replacing("/BACKUP", with: "\(disk)/copy.sqlite")

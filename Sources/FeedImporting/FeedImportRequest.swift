@@ -115,8 +115,9 @@ package struct FeedImportRequest: Sendable {
         return credentials
     }
 
-    /// Whether its feed is to be followed from now on, if it is not yet: what has no address cannot be asked again.
-    var isToBeFollowed: Bool { subscribes && (source.feedURL != nil || identity != nil) }
+    /// Whether its feed is to be followed from now on, if it is not yet: what has no address cannot be asked again, and
+    /// a pipe would be waited for until somebody writes to it.
+    var isToBeFollowed: Bool { subscribes && (source.feedURL != nil && !isPipe || identity != nil) }
 
     /// Which items of its document have to be read.
     ///
@@ -136,10 +137,14 @@ package struct FeedImportRequest: Sendable {
 
     /// What a file weighs, which it says beforehand; one that cannot be looked
     /// at is guessed, and its load says what is wrong with it.
-    var fileSize: Int? {
+    var fileSize: Int? { fileStatus.map { Int($0.st_size) } }
+
+    private var isPipe: Bool { fileStatus.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }
+
+    private var fileStatus: stat? {
         guard case .file(let path) = source else { return nil }
         var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+        return stat(path, &status) == 0 ? status : nil
     }
 }
 

@@ -45,6 +45,23 @@ struct StandardInputTests {
         }
     }
 
+    /// Nobody may ever write to it again, and a round of all feeds would wait for that.
+    @Test func aPipeWithANameIsReadAndNotFollowed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try bed.write(SampleFeed.rss("Show", ["1", "2"]), to: "feed.xml")
+            let program = "mkfifo pipe; cat feed.xml > pipe & \(Program.path) --store \(bed.store) --feed pipe"
+
+            // When
+            let output = try await bed.command("/bin/sh", ["-c", program])
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.lines == ["Show: 2 new, 2 episodes in the store"])
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
+        }
+    }
+
     @Test func isEmptyWhereTheProgramWasStartedWithoutOne() async throws {
         try await ProgramTestBed.run { bed in
             for closed in ["<&-", "<&- 2>&-", "<&- >&- 2>&-"] {

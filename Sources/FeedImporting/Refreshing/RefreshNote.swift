@@ -44,8 +44,8 @@ final class RefreshNote: Sendable {
     ///   - urgency: whether it may wait for others.
     ///   - end: called once, when it is durable or has failed.
     func save(urgency: SaveUrgency, then end: @escaping @Sendable (Result<RefreshEnd, any Error>) -> Void) {
-        if job.request.isDryRun { return end(.success(RefreshEnd(result(nil, seconds: 0)))) }
         do {
+            if job.request.isDryRun { return end(.success(RefreshEnd(result(try preview(), seconds: 0)))) }
             let clock = ContinuousClock()
             let start = clock.now
             try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
@@ -73,6 +73,18 @@ extension RefreshNote {
         var episodeCount = 0
         var overdueCount = 0
         var move = MoveUnit.Outcome.none
+    }
+
+    /// What is reported where nothing is written.
+    private func preview() throws -> Written {
+        var known = Written(podcastID: state.podcastID, title: state.title)
+        if job.countsEpisodes, let podcast = state.podcastID {
+            known.episodeCount = try job.tools.persistence.mainContext().performAndWait {
+                unit throws(PersistenceError) in
+                try unit.episodes.count(ofPodcast: podcast)
+            }
+        }
+        return known
     }
 
     /// The same with what a 304 leaves unsaid of how long the document holds: that is as it was (http polling A1 8).
@@ -140,12 +152,12 @@ extension RefreshNote {
         return isRecorded
     }
 
-    private func result(_ written: Written?, seconds: Double) -> FeedImportResult {
+    private func result(_ written: Written, seconds: Double) -> FeedImportResult {
         var result = FeedImportResult(feed: job.request.name, outcome: outcome)
-        result.podcastID = written?.podcastID ?? state.podcastID
-        result.title = written?.title ?? state.title
-        result.episodeCount = written?.episodeCount ?? 0
-        result.overdueCount = written?.overdueCount ?? 0
+        result.podcastID = written.podcastID ?? state.podcastID
+        result.title = written.title ?? state.title
+        result.episodeCount = written.episodeCount
+        result.overdueCount = written.overdueCount
         result.seconds.import = seconds
         if job.request.isDryRun { result.differences = [] }
         switch event {
@@ -296,15 +308,5 @@ extension RefreshNote {
         record.errorKind = failure.kind
         record.errorMessage = failure.message
         return record
-    }
-}
-
-extension HTTPValidators {
-    /// The values by the names of the headers they are sent in.
-    var headers: HeaderFields {
-        var headers = HeaderFields()
-        headers["If-None-Match"] = etag
-        headers["If-Modified-Since"] = lastModified
-        return headers
     }
 }

@@ -73,6 +73,16 @@ extension FetchRecord {
     }
 }
 
+extension HTTPValidators {
+    /// The values by the names of the headers they are sent in.
+    var headers: HeaderFields {
+        var headers = HeaderFields()
+        headers["If-None-Match"] = etag
+        headers["If-Modified-Since"] = lastModified
+        return headers
+    }
+}
+
 extension FeedImportResult {
     /// Takes over what there is to say of the answer.
     mutating func describe(_ response: FeedResponse, of request: FeedImportRequest) {

@@ -50,6 +50,25 @@ struct DryRunCommandTests {
         }
     }
 
+    @Test func countsTheEpisodesOfFeedsThatBringNothing() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When it is unchanged, and then broken
+            let unchanged = try await bed.podimport("import", "--feed", path, "--dry-run", "--format", "json")
+            try bed.write("no feed")
+            let broken = try await bed.podimport("import", "--feed", path, "--dry-run", "--format", "json")
+
+            // Then it has them all the same
+            #expect(try unchanged.document().text("outcome") == "unchanged")
+            #expect(try unchanged.document().number("episodes") == 2)
+            #expect(try broken.document().text("outcome") == "failed")
+            #expect(try broken.document().number("episodes") == 2)
+        }
+    }
+
     @Test(arguments: [[], ["PODIMPORT_SEARCH_INDEX=false"]])
     func leavesOldChangesAndTheSearchIndexAlone(environment: [String]) async throws {
         try await ProgramTestBed.run { bed in

@@ -60,10 +60,7 @@ final class RowWriters {
 
     /// The most first: nearly all rows come with the first document of a feed,
     /// and so with many others.
-    ///
-    /// SQLite keeps a copy of each page that such a statement changes, so few
-    /// large ones cost less than many.
-    private static let rowCounts = [100, 25, 5, 1]
+    private static let rowCounts = [50, 10, 1]
 
     /// Lets go of all statements, so that the connection can be closed.
     func removeAll() {

@@ -59,11 +59,13 @@ package struct FeedParser: Sendable {
                 let document = try FeedDocument(utf8)
                 switch document.content {
                 case .json:
+                    var encoding = encoding
+                    if document.hasLeadingJunk { encoding.warnings.append(FeedDocument.junkWarning) }
                     return .success(
                         try readJSON(
                             utf8,
                             orBehindIt: document.head.start,
-                            document.hasLeadingJunk ? encoding.withLeadingJunk : encoding,
+                            encoding,
                             context,
                             sourceBytes: bytes.count
                         )

@@ -128,7 +128,8 @@ struct XMLFeedReader {
     ) throws(FeedParsingError) -> ParsedFeed {
         if outcome == .outOfMemory { throw .outOfMemory }
         if document.hasLeadingJunk {
-            builder.warnings.add(.leadingJunk, line: 1, "text before the document was ignored")
+            let warning = FeedDocument.junkWarning
+            builder.warnings.add(warning.kind, line: warning.line, warning.detail)
         }
         if document.head.hasInternalSubset {
             builder.warnings.add(.documentType, line: nil, "the document type and its entities were ignored")

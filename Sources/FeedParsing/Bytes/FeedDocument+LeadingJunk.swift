@@ -1,5 +1,12 @@
 /// Where the feed begins in a document that something else stands before.
 extension FeedDocument {
+    /// Says that something stood before the document.
+    static let junkWarning = FeedWarning(
+        kind: .leadingJunk,
+        line: 1,
+        detail: "text before the document was ignored"
+    )
+
     /// Where the first root of a feed begins, or a declaration before it; nil without a root.
     ///
     /// Warnings of a web server may stand before the document. A root in the texts of a script is the last to be taken.
@@ -43,14 +50,18 @@ extension FeedDocument {
             index = brace + 1
             guard text.has("\"") else { continue }
             // An object that ends before is not the feed.
-            guard let end = endOfValue(bytes, from: brace), end <= version else { return brace }
+            let (end, failure) = skipJSON(bytes, from: brace)
+            guard failure == nil, end <= version else { return brace }
             index = end
         }
         return nil
     }
 
-    /// The index behind a JSON value; nil if it is damaged or has no end.
-    private static func endOfValue(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+    /// The index behind a JSON value, or where it turned out to be damaged or to have no end, and that.
+    private static func skipJSON(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from position: Int
+    ) -> (end: Int, failure: JSONScanner.Failure?) {
         var scanner = JSONScanner(
             bytes,
             at: position,
@@ -59,9 +70,9 @@ extension FeedDocument {
         )
         do throws(JSONScanner.Failure) {
             try scanner.skip()
-            return scanner.position
+            return (scanner.position, nil)
         } catch {
-            return nil
+            return (scanner.position, error)
         }
     }
 
@@ -70,22 +81,13 @@ extension FeedDocument {
     ///
     /// Nil for JSON that is only cut off or damaged: what looks like a root there is in a text of it.
     static func endOfJSON(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
-        var scanner = JSONScanner(
-            bytes,
-            at: position,
-            maximumDepth: maximumJSONDepth,
-            configuration: FeedParserConfiguration()
-        )
-        do throws(JSONScanner.Failure) {
-            try scanner.skip()
-            return scanner.position
-        } catch {
-            // A text or an object that was begun may hold a root; no tag stands outside of one.
-            let read = bytes[(position + 1)..<max(position + 1, scanner.position)]
-            let beforeTag = read.prefix { $0 != 0x3C }
-            let isJSON = beforeTag.contains { $0 == 0x22 || $0 == 0x7B }
-            return !isJSON && (error == .malformed || beforeTag.count < read.count) ? position + 1 : nil
-        }
+        let (end, failure) = skipJSON(bytes, from: position)
+        guard let failure else { return end }
+        // A text or an object that was begun may hold a root; no tag stands outside of one.
+        let read = bytes[(position + 1)..<max(position + 1, end)]
+        let beforeTag = read.prefix { $0 != 0x3C }
+        let isJSON = beforeTag.contains { $0 == 0x22 || $0 == 0x7B }
+        return !isJSON && (failure == .malformed || beforeTag.count < read.count) ? position + 1 : nil
     }
 
     /// Values are read by functions that call themselves.

@@ -13,15 +13,6 @@ extension SourceEncoding {
     init(of repaired: DamagedUTF8, _ warnings: [FeedWarning]) {
         self.init(name: repaired.encodingName, warnings: warnings, isUntouched: false)
     }
-
-    /// The same of a document in JSON that something else stands before.
-    var withLeadingJunk: SourceEncoding {
-        var encoding = self
-        encoding.warnings.append(
-            FeedWarning(kind: .leadingJunk, line: 1, detail: "text before the document was ignored")
-        )
-        return encoding
-    }
 }
 
 /// Brings a document to UTF-8 (feed formats E3).

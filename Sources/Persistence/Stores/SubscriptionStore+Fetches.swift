@@ -82,18 +82,19 @@ extension SubscriptionStore {
 
     /// What the last good answer said, or left as it was, of how long it holds: Cache-Control and Expires.
     ///
+    /// In a unit that writes, for every 304 asks for it there.
+    ///
     /// - Parameter id: the subscription.
     /// - Returns: both as received; nil for what has not been said.
     /// - Throws: ``PersistenceError``.
     package func lastFreshness(of id: Int64) throws(PersistenceError) -> (cacheControl: String?, expires: String?) {
         let query = try unit.writer(.lastFreshness)
         query.integer(id)
-        let last: HeaderFields?? = try query.first { row throws(PersistenceError) in
+        let received = try query.first { row throws(PersistenceError) -> HeaderFields in
             _ = row.requiredInteger()
             defer { unit.noteUnreadableColumns(of: &row) }
-            return row.jsonIfReadable()
+            return row.jsonIfReadable() ?? [:]
         }
-        let received = last?.flatMap(\.self)
         return (received?["Cache-Control"], received?["Expires"])
     }
 

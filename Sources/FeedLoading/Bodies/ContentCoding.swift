@@ -15,7 +15,8 @@ enum ContentCoding: Hashable {
             case "deflate": codings.append(.deflate)
             case "br": codings.append(.brotli)
             case "zstd": codings.append(.zstandard)
-            case "", "identity", "none", "utf-8", "utf8": continue
+            // The last is how a file was brought to a store of the S3 kind, and says nothing of how it is sent.
+            case "", "identity", "none", "utf-8", "utf8", "aws-chunked": continue
             default: return nil
             }
         }

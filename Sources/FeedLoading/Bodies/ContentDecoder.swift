@@ -18,6 +18,8 @@ struct ContentDecoder: Sendable {
 
     /// The body without its codings, at most two of them, and without a gzip
     /// wrapping that nobody announced (http polling A5 52).
+    ///
+    /// A body that is announced as coded and is plain text is taken as it is: a cache has unpacked it and left the header.
     func decode(_ body: [UInt8], codings: String?, limits: SizeLimits) throws(ContentDecodingError) -> [UInt8] {
         // Each layer is held against what came over the wire, or two of them
         // would square the ratio.
@@ -28,7 +30,11 @@ struct ContentDecoder: Sendable {
             guard let list = ContentCoding.list(header) else { throw .unsupported(coding: header) }
             guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
             for coding in list.reversed() where !body.isEmpty {
-                body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
+                do {
+                    body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
+                } catch .damaged where Self.isPlain(body), .truncated where Self.isPlain(body) {
+                    continue
+                }
                 layers += 1
             }
         }
@@ -37,6 +43,14 @@ struct ContentDecoder: Sendable {
             layers += 1
         }
         return body
+    }
+
+    /// Whether a body begins as XML, a web page or JSON do, and no compressed data does.
+    private static func isPlain(_ body: [UInt8]) -> Bool {
+        var text = body[...]
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return first == UInt8(ascii: "<") || first == UInt8(ascii: "{")
     }
 
     private func decode(

@@ -11,7 +11,7 @@ struct ContentDecoderTests {
         ("deflate", CompressedFixtures.zlib), ("deflate", CompressedFixtures.rawDeflate),
         ("br", CompressedFixtures.brotli), ("zstd", CompressedFixtures.zstandard),
         ("identity", CompressedFixtures.text), ("", CompressedFixtures.text),
-        ("gzip, identity", CompressedFixtures.gzip),
+        ("gzip, identity", CompressedFixtures.gzip), ("aws-chunked", CompressedFixtures.text),
     ]
 
     @Test(arguments: codings)
@@ -78,10 +78,15 @@ struct ContentDecoderTests {
         }
     }
 
+    @Test(arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip"], ["<rss/>", "\u{FEFF}<rss/>", "\r\n <rss/>", "{}"])
+    func textThatACacheHasUnpackedIsTakenAsItIs(header: String, text: String) throws {
+        #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits) == Array(text.utf8))
+    }
+
     @Test(arguments: ["gzip", "br", "zstd"])
-    func textThatIsNotCompressedIsAnError(header: String) {
+    func whatIsNeitherCompressedNorADocumentIsAnError(header: String) {
         #expect(throws: ContentDecodingError.self) {
-            try decoder.decode(CompressedFixtures.text, codings: header, limits: limits)
+            try decoder.decode(Array("\u{1}Nothing".utf8), codings: header, limits: limits)
         }
     }
 

@@ -63,24 +63,29 @@ extension FetchRecord {
         // A redirect that leads elsewhere than the last time gets no conditions (A1 10).
         let isSent = response.finalURL == nil || sent.url == nil || sent.url == response.finalURL?.string
         self.sent = isSent ? sent.headers : [:]
-        received["ETag"] = response.validators.etag
-        received["Last-Modified"] = response.validators.lastModified
-        received["Cache-Control"] = response.freshness.cacheControl
-        received["Expires"] = response.freshness.expires
-        received["Content-Type"] = response.contentType
+        received["ETag"] = response.validators.etag?.forHistory
+        received["Last-Modified"] = response.validators.lastModified?.forHistory
+        received["Cache-Control"] = response.freshness.cacheControl?.forHistory
+        received["Expires"] = response.freshness.expires?.forHistory
+        received["Content-Type"] = response.contentType?.forHistory
         redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.redacted) }
         if response.timings.total > 0 { seconds = ["total": Double(response.timings.total) / 1_000_000] }
     }
 }
 
 extension HTTPValidators {
-    /// The values by the names of the headers they are sent in.
+    /// The values by the names of the headers they are sent in, for the history.
     var headers: HeaderFields {
         var headers = HeaderFields()
-        headers["If-None-Match"] = etag
-        headers["If-Modified-Since"] = lastModified
+        headers["If-None-Match"] = etag?.forHistory
+        headers["If-Modified-Since"] = lastModified?.forHistory
         return headers
     }
+}
+
+extension String {
+    /// The beginning of a value that a server has made as long as it likes: fifty fetches of each feed are remembered.
+    fileprivate var forHistory: String { utf8.count > 1000 ? prefix(1000) + "…" : self }
 }
 
 extension FeedImportResult {

@@ -213,6 +213,28 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func aLongValidatorGoesBackWholeAndIntoTheHistoryInPart() async throws {
+        let tag = "\"\(String(repeating: "e", count: 5_000))\""
+        try await WebTestBed.run(
+            script: { request in
+                request["If-None-Match"] == tag
+                    ? ServerStep.notModified() : ServerStep.response(200, ["ETag: \(tag)"], Self.feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                bed.clock.advance(by: .seconds(7200))
+                let second = try await bed.importFeeds([Self.url]).results
+
+                #expect(second.first?.outcome == .unchanged(notModified: true))
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                let kept: String = tag.prefix(1000) + "…"
+                #expect(fetches.first?.sent["If-None-Match"] == kept && fetches.last?.received["ETag"] == kept)
+            }
+        )
+    }
+
     @Test func rule10OtherCredentialsOrAnotherAddressAreAskedWithoutConditions() async throws {
         try await WebTestBed.run(
             script: { request in

@@ -78,7 +78,10 @@ struct ContentDecoderTests {
         }
     }
 
-    @Test(arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip"], ["<rss/>", "\u{FEFF}<rss/>", "\r\n <rss/>", "{}"])
+    @Test(
+        arguments: ["gzip", "deflate", "br", "zstd", "gzip, gzip"],
+        ["<rss/>", "\u{FEFF}<rss/>", "\r\n <rss/>", "{}"]
+    )
     func textThatACacheHasUnpackedIsTakenAsItIs(header: String, text: String) throws {
         #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits) == Array(text.utf8))
     }

@@ -66,9 +66,6 @@ package struct FeedResponse: Sendable {
     package var contentType: String?
     /// The charset of the Content-Type, lower-case; a hint.
     package var charset: String?
-    /// The Link headers as received, joined by commas (WebSub hubs, http
-    /// polling A9 79).
-    package var link: String?
     /// Bytes of the body as transferred.
     package var wireBytes = 0
     /// Bytes of the body after decoding.

@@ -70,10 +70,7 @@ final class GroupCommit: Sendable {
         self.logger = logger
         self.onCommit = onCommit
         self.onDisplacement = onDisplacement
-        writers = WriterConfined(
-            log: LogGrowth(configuration: configuration, logger: logger),
-            isDurable: configuration.durability == .full
-        )
+        writers = WriterConfined(log: LogGrowth(configuration: configuration, logger: logger))
     }
 
     /// How the connection has spent its time until now.

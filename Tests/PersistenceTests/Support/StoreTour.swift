@@ -252,7 +252,6 @@ extension StoreTour {
             _ = try subscriptions.mendFutureAttempts(at: now)
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
-            try unit.hosts.resume("example.com")
             try unit.hosts.noteAnswer(of: "example.com", address: "192.0.2.7", at: later)
             try unit.hosts.removeHosts(unusedSince: now)
             let delivery = ChangeDelivery(sequence: 3, file: "1-2", offset: 0, bytes: 9)

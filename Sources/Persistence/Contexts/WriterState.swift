@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// What only the writing connection's queue touches.
+/// The state of the writing connection, touched on its queue only.
 ///
 /// Unchecked because the compiler does not see that confinement.
-final class WriterConfined: @unchecked Sendable {
+final class WriterState: @unchecked Sendable {
     let rows = RowWriters()
     var log: LogGrowth?
     private var isSyncing = true

@@ -1,4 +1,4 @@
-/// Text that may carry HTML: telling whether it does, and making plain text of it (feed formats C1, C2).
+/// Text that may carry HTML, made plain (feed formats C1, C2).
 ///
 /// Character references are decoded once: the XML reader has decoded its own layer already, and a second round would
 /// turn what an author wrote about HTML into HTML.

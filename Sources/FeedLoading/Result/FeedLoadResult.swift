@@ -113,8 +113,6 @@ package struct TransferTimings: Hashable, Sendable {
     package var connected = 0
     /// TLS was negotiated; 0 without it.
     package var secured = 0
-    /// The first byte of the response came.
-    package var firstByte = 0
     /// The last byte came.
     package var finished = 0
     /// All hops, redirects included.

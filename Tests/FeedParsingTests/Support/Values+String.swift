@@ -127,3 +127,11 @@ extension MailboxText {
         self = ASCIIText.withBytes(of: text) { MailboxText($0) }
     }
 }
+
+extension FeedPage {
+    init?(_ bytes: [UInt8], pageURL: String, charset: String? = nil) {
+        let page = bytes.withUnsafeBufferPointer { FeedPage($0, pageURL: pageURL, charset: charset) }
+        guard let page else { return nil }
+        self = page
+    }
+}

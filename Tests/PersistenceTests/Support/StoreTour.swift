@@ -82,7 +82,6 @@ extension StoreTour {
             _ = try unit.episodes.newestEpisodeDates(ofPodcast: 1, limit: 32)
             _ = try unit.episodes.edits(ofEpisode: 1)
             _ = try unit.episodes.identities(ofPodcast: 1)
-            _ = try unit.episodes.identity(ofPodcast: 1, key: "guid-1")
             _ = try unit.episodes.aliases(ofPodcast: 1)
             _ = try unit.episodes.matches(ofPodcast: 1, limit: 20)
             _ = try unit.episodes.aliases(ofPodcast: 1, matchedBy: "guid")

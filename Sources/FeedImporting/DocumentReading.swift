@@ -18,9 +18,9 @@ struct DocumentReading: Sendable {
     var document: FeedDocument
     /// Whether it was read without its guids.
     let guidsAreUnreliable: Bool
-    /// By what its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).
+    /// The digest by which its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).
     let itemBlockDigest: UInt64?
-    /// Whether its items are those that are known: the document has them, and this has not.
+    /// Whether its items are known and were left out here.
     let itemsAreLeftOut: Bool
     /// The items one by one; nil if they cannot be told apart, or are left out together.
     var layout: ItemLayout?
@@ -37,7 +37,7 @@ struct DocumentReading: Sendable {
 enum ItemReading: Sendable {
     /// All; they need not be recognised later.
     case all
-    /// All but those of the block with this digest, nil if none is known, and those that are remembered one by one.
+    /// All but the block of items with this digest, if one is known, and the items that are remembered one by one.
     case unknown(UInt64?, ItemMemoryLookup? = nil)
 
     /// What the parser is to do to recognise them.

@@ -136,7 +136,7 @@ extension FeedImportJob {
         }
     }
 
-    /// Lets a failure be decided though nothing comes that decides it.
+    /// Sees to it that undecided failures are decided even if no more answers come.
     private func settleInSilence() {
         guard tools.outages.hasUndecided else { return }
         traffic.whenSilent { [outages = tools.outages] in outages.settle() }

@@ -19,7 +19,7 @@ final class FeedImportJob: Sendable {
     let leaseOwner: String
     /// Whether somebody wants to know how many episodes a feed without news has.
     let countsEpisodes: Bool
-    /// Whether so many others are on their way that what comes of this feed may wait for what comes of them.
+    /// Whether so many feeds are in flight that the saves of this one may wait to share a commit with theirs.
     private let isOneOfMany: @Sendable () -> Bool
     /// How long the load took, whatever came of it.
     private let loadSeconds = Locked(0.0)
@@ -36,7 +36,7 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        // What others were shown says nothing of what these credentials will be (http polling A1 10).
+        // Validators belong to the credentials they were given for: others may be shown another document (http polling A1 10).
         if !request.force, let state = request.refreshState, state.validatorsMark == request.credentialsToSend?.mark {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
@@ -53,7 +53,7 @@ final class FeedImportJob: Sendable {
         self.onEnd = onEnd
     }
 
-    /// How soon it has to be durable what became of a refresh without a document: nobody waits for that.
+    /// How soon the note of a refresh without a document has to be durable: nobody waits for that.
     var noteUrgency: SaveUrgency { isOneOfMany() ? .patient : .immediate }
 
     /// Begins with the first stage.
@@ -122,7 +122,7 @@ final class FeedImportJob: Sendable {
         _ response: FeedResponse,
         _ seconds: FeedImportResult.StageSeconds
     ) {
-        // A first import keeps the writer busy for longer than a sync of the disk: there is nothing to be gained by company.
+        // A first import keeps the writer busy for longer than a disk sync takes: sharing a commit would gain nothing.
         let hasFewNews = request.refreshState?.podcastID != nil
         let importing = ImportEpisodesOperation(
             parse: parse,
@@ -143,12 +143,12 @@ final class FeedImportJob: Sendable {
         stages.write(importing)
     }
 
-    /// The same bytes as last time, read by the same parser: nothing to parse
-    /// (http polling A1 14).
+    /// Whether these are the bytes of last time, and the same parser has read them:
+    /// then there is nothing to parse (http polling A1 14).
     ///
     /// The validators are renewed all the same (A1 6).
     private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
-        // One that is cut short is read each time, for it is told each time.
+        // A document that was cut off is read each time, because it is warned about each time.
         guard !request.force, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }

@@ -2,6 +2,18 @@ import FeedLoading
 import PodcastModel
 
 extension FeedImportRequest {
+    /// The request for an address that a user wants to see what is there; nothing of it is stored.
+    init(lookingAt address: FeedAddress, options: TransferOptions) {
+        self.init(
+            name: address.source.redacted,
+            source: address.source,
+            provenance: .user,
+            alternative: address.alternative,
+            credentials: address.credentials,
+            options: options
+        )
+    }
+
     /// What the loader is to load for it.
     ///
     /// - Parameters:

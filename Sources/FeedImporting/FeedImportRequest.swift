@@ -135,8 +135,8 @@ package struct FeedImportRequest: Sendable {
         return .unknown(digest, ItemMemoryLookup(of: refreshState.subscriptionID, in: persistence))
     }
 
-    /// What a file weighs, which it says beforehand; one that cannot be looked
-    /// at is guessed, and its load says what is wrong with it.
+    /// The size of a file in bytes; nil for other sources, and for a file that
+    /// cannot be looked at, whose load will say what is wrong with it.
     var fileSize: Int? { fileStatus.map { Int($0.st_size) } }
 
     private var isPipe: Bool { fileStatus.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }

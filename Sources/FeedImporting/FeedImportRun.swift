@@ -33,7 +33,7 @@ final class FeedImportRun: Sendable {
         )
     }
 
-    /// Whose leases the feeds have meanwhile.
+    /// The name under which the run leases its feeds.
     var leaseOwner: String { leases.owner }
 
     /// The sum of what has ended.
@@ -52,9 +52,10 @@ final class FeedImportRun: Sendable {
         }
     }
 
-    /// Ends a feed that another process is at work on, if it is not to be waited for; true if it has ended.
+    /// Ends a feed that another process is importing, if the caller would rather hear of that than wait; true if it has
+    /// ended.
     ///
-    /// Before it is in the line of its host: the other is being served there, and would be waited for.
+    /// Looked at before the feed stands in the line of its host, where it would wait for the other process's turn.
     private func isRefused(_ request: FeedImportRequest) async -> Bool {
         guard request.whenLeased == .fail else { return false }
         let until: Timestamp
@@ -62,7 +63,7 @@ final class FeedImportRun: Sendable {
             guard let end = try await leases.holdElsewhere(on: request) else { return false }
             until = end
         } catch {
-            // What is wrong with the store is said when the feed's turn has come.
+            // What is wrong with the store is reported when the feed's turn has come.
             return false
         }
         tally.begin()

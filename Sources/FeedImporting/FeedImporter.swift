@@ -13,7 +13,7 @@ package import PodcastModel
 /// one feed at once; each waits for the turn of its host. Every feed ends in
 /// exactly one ``FeedImportResult``; one that fails stops no other.
 package final class FeedImporter: Sendable {
-    /// What a run is called back with; from any thread, one call at a time.
+    /// What the caller of a run is told of it; called from any thread, one call at a time.
     package struct Callbacks: Sendable {
         /// Whether results of feeds without news say how many episodes they have,
         /// or 0: counting is most of what such a refresh may cost.
@@ -47,10 +47,10 @@ package final class FeedImporter: Sendable {
     ///   - loader: brings the bytes.
     ///   - persistence: a store, loaded.
     ///   - configuration: widths and limits.
-    ///   - turns: by what the processes that share the store take turns; nil if
-    ///     there is no other.
-    ///   - clock: what the turns of hosts are waited for on.
-    ///   - leaseClock: by which the leases of a long run are prolonged in time.
+    ///   - turns: the file by which the processes that share the store take turns;
+    ///     nil if there is no other process.
+    ///   - clock: measures how long hosts are left alone between two requests.
+    ///   - leaseClock: measures when the leases of a long run have to be prolonged.
     ///   - now: the wall clock; every time that is stored comes from it.
     ///   - logger: gets one line for each feed.
     package init(
@@ -90,8 +90,8 @@ package final class FeedImporter: Sendable {
     /// - Parameters:
     /// - requests: taken as there is room, so they may be a million.
     /// - total: how many there are, if that is known.
-    /// - leaseOwner: who has leased the feeds already, keeps the leases and gives
-    ///   them back; nil if the run does all that.
+    /// - leaseOwner: the owner of the leases, if the caller has leased the feeds
+    ///   already, and prolongs and ends the leases; nil if the run does all that.
     /// - callbacks: told of every result and of the progress.
     /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.
@@ -116,7 +116,7 @@ package final class FeedImporter: Sendable {
             tally: ImportRunState(total: total, callbacks: callbacks),
             leaseOwner: leaseOwner
         )
-        // Not as long as the run is in memory: the next one of the same owner gives the same sign.
+        // Ended with the run and not with its memory, for the next run of the same owner holds the same lock.
         turns?.begin(run: run.leaseOwner)
         currentRun.withLock { $0 = run }
         defer {

@@ -12,22 +12,24 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default one request after the other, a second apart.
     package var hostLimits = HostLimits()
-    /// Feeds that wait for the turn of their host, by name only.
+    /// How many feeds may wait for the turn of their host; nothing of them is in
+    /// memory but the request.
     ///
-    /// More of one host in a row hide the feeds behind them. Default 16,384.
+    /// If more of one host come in a row, those of other hosts behind them have to
+    /// wait, too. Default 16,384.
     package var maximumFeedsWaiting = 16_384
     /// Documents being parsed at once; default: as many as there are cores.
     package var parseWidth: Int
     /// Imports that wait for the writer at once.
     ///
     /// The writer takes one after the other, but those that wait together share
-    /// a commit; what a commit costs in a large store is pages, and of these those
-    /// that wait together share most. Default 24.
+    /// a commit. In a large store a commit costs by the pages it writes, and most
+    /// of these are shared as well. Default 24.
     package var importWidth = 24
     /// Feeds in flight, from before the network to after the commit.
     ///
-    /// Default 256: those whose answer was that nothing has changed wait for
-    /// their commit together.
+    /// Default 256, which leaves room for feeds that have not changed to wait until
+    /// they share a commit.
     package var maximumFeedsInFlight = 256
     /// Bytes of documents in flight.
     ///
@@ -35,7 +37,7 @@ package struct FeedImporterConfiguration: Sendable {
     /// make nothing faster: the documents no longer fit the processor's cache.
     /// Default 5 MiB.
     package var maximumBytesInFlight = 5 << 20
-    /// What a document is taken to weigh until it is there.
+    /// How many bytes a document is counted with until it is there.
     ///
     /// Default 128 KiB.
     package var assumedDocumentBytes = 128 << 10

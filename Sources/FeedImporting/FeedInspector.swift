@@ -19,14 +19,7 @@ package struct FeedInspector: Sendable {
     /// - Returns: the document as read.
     /// - Throws: ``ImportFailure``, with everything secret hidden.
     package func inspect(_ address: FeedAddress, baseURL: String?) async throws -> FeedDocument {
-        let request = FeedImportRequest(
-            name: address.source.redacted,
-            source: address.source,
-            provenance: .user,
-            alternative: address.alternative,
-            credentials: address.credentials,
-            options: options
-        )
+        let request = FeedImportRequest(lookingAt: address, options: options)
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let feed) = output.result else { throw CancellationError() }

@@ -84,7 +84,6 @@ struct HTTPOutcome {
         described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType
         described.charset = contentType?.charset
-        described.link = head[.link]
         described.wireBytes = response.wireBytes
         described.timings = response.timings
         described.timings.total = microseconds

@@ -3,10 +3,10 @@ import PodcastModel
 
 /// Gets the bytes of feeds: over HTTP, from files, from standard input.
 ///
-/// One loader serves the whole process; any task may load at any time. It
-/// answers each load on its own terms and keeps nothing but connections: when
-/// to load, and what to keep, is for others to say. It is released or shut
-/// down when no more loads are to come.
+/// One loader serves the whole process; any task may load at any time. Each load
+/// is carried out as its request says, and nothing but connections is kept
+/// between them: when to load, and what to keep of an answer, is decided
+/// elsewhere. When no more loads are to come, it is shut down or released.
 package final class PodcastFeedLoader: Sendable {
     private let loop: TransferLoop
     private let decoder = ContentDecoder()
@@ -19,7 +19,7 @@ package final class PodcastFeedLoader: Sendable {
     ///   - configuration: how many transfers and connections there may be.
     ///   - standardInput: the file descriptor that stands for standard input.
     ///   - logger: gets each response and redirect at debug level; silent by default.
-    /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system has no room for the thread's needs.
+    /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for that thread.
     package init(
         configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
         standardInput: Int32 = 0,
@@ -32,8 +32,11 @@ package final class PodcastFeedLoader: Sendable {
 
     /// Loads a feed, or learns that it has not changed.
     ///
-    /// Redirects are followed within the rules of the request's options. A
-    /// cancelled task throws ``FeedLoadingError/cancelled(feed:)`` at once.
+    /// Redirects are followed within the rules of the request's options.
+    ///
+    /// - Parameter request: what to load, what is known of it, and how the transfer is carried out.
+    /// - Returns: the document, or that it is the one the request's validators stand for.
+    /// - Throws: ``FeedLoadingError``; at once ``FeedLoadingError/cancelled(feed:)`` if the task is cancelled.
     package func load(_ request: FeedLoadRequest) async throws(FeedLoadingError) -> FeedLoadResult {
         let result: FeedLoadResult
         switch request.source {
@@ -57,10 +60,12 @@ package final class PodcastFeedLoader: Sendable {
         return result
     }
 
-    /// Takes no more loads over HTTP and returns when those on their way have ended.
+    /// Takes no more loads over HTTP and returns when those under way have ended.
     ///
-    /// One that comes later throws ``FeedLoadingError/cancelled(feed:)``. Files are
-    /// read in tasks of their own and end with them.
+    /// A later load throws ``FeedLoadingError/cancelled(feed:)``. Loads from files
+    /// are not affected: they end with their tasks.
+    ///
+    /// - Parameter manner: whether loads under way are finished or cancelled.
     package func shutdown(_ manner: LoaderShutdown) async {
         await loop.shutdown(manner)
     }

@@ -1,7 +1,8 @@
 import FeedLoading
 import Logging
 
-/// The program put together: settings in, commands' deeds out.
+/// The program put together from its settings: what it can do for the commands
+/// and the daemon.
 ///
 /// One instance serves one process. The store is loaded when something first
 /// needs it, and nothing that needs it starts before.

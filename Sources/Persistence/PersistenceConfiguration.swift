@@ -8,20 +8,11 @@ package struct PersistenceConfiguration: Sendable, Hashable {
         case memory
     }
 
-    /// What a commit has survived when it returns.
-    package enum Durability: Sendable, Hashable {
-        /// Power failure: every commit is synced to the disk.
-        case full
-        /// A crash of the process; power failure may undo the last commits, never part of one.
-        case normal
-    }
-
     package var location: Location
     /// Whether the store is only read; nothing is created or migrated then.
     package var isReadOnly = false
     /// How long to wait for another process that is writing.
     package var busyTimeoutSeconds = 10.0
-    package var durability = Durability.full
     /// Page cache of the writing connection; more for a large store.
     ///
     /// The episodes of a new feed are spread all over the index of their dates,

@@ -56,15 +56,6 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
 }
 
 extension PersistenceError {
-    /// Whether the same call may succeed later without anybody repairing anything.
-    package var isTransient: Bool {
-        switch self {
-        case .busy, .interrupted: true
-        case .notLoaded(let state): state == .loading
-        default: false
-        }
-    }
-
     /// Whether the storage itself fails: full disk, I/O error, damage, another file in its place.
     package var isStorageFailure: Bool {
         switch self {

@@ -83,6 +83,8 @@ package final class PersistenceManager: Sendable {
     ///
     /// Does nothing if it is loaded already; a second caller waits for the
     /// first. After a failure it may be tried again.
+    ///
+    /// - Throws: ``PersistenceError``: why the store cannot be used; ``state`` has it, too.
     package func loadPersistentStore() async throws(PersistenceError) {
         if case .failed(.displaced) = state { try await close() }
         let before = shared.withLock { shared in
@@ -135,6 +137,9 @@ package final class PersistenceManager: Sendable {
     ///
     /// Contexts made before throw from now on. Does nothing if the store is not
     /// loaded.
+    ///
+    /// - Throws: ``PersistenceError`` if closing went wrong; the store is not
+    ///   loaded any more all the same.
     package func close() async throws(PersistenceError) {
         let store = shared.withLock { shared in
             defer {
@@ -156,11 +161,16 @@ package final class PersistenceManager: Sendable {
     // MARK: - Contexts
 
     /// The context to read and observe with; it cannot save.
+    ///
+    /// - Throws: ``PersistenceError/notLoaded(_:)`` unless the store is loaded, or
+    ///   ``PersistenceError/displaced`` once its file is no longer in its place.
     package func mainContext() throws(PersistenceError) -> PersistenceContext {
         PersistenceContext(store: try loadedStore(), isMain: true)
     }
 
     /// A context to read and save with.
+    ///
+    /// - Throws: as ``mainContext()`` does.
     package func newBackgroundContext() throws(PersistenceError) -> PersistenceContext {
         PersistenceContext(store: try loadedStore(), isMain: false)
     }
@@ -173,6 +183,8 @@ package final class PersistenceManager: Sendable {
     }
 
     /// Looks after the file: checks, figures, backups.
+    ///
+    /// - Throws: as ``mainContext()`` does.
     package func care() throws(PersistenceError) -> StoreCare {
         StoreCare(store: try loadedStore(), configuration: configuration)
     }
@@ -184,6 +196,8 @@ package final class PersistenceManager: Sendable {
     /// ``PersistenceConfiguration/watchInterval``. The sequence ends when the
     /// store is closed, and when its file is moved, replaced or deleted:
     /// ``state`` says so then.
+    ///
+    /// - Throws: as ``mainContext()`` does.
     package func commits() throws(PersistenceError) -> AsyncStream<Void> {
         try watch().listen()
     }

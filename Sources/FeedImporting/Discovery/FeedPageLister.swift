@@ -50,14 +50,7 @@ package struct FeedPageLister: Sendable {
     /// - Returns: at least one feed; the likeliest first.
     /// - Throws: ``ImportFailure`` if there is none, with everything secret hidden.
     package func feeds(at address: FeedAddress) async throws -> [Found] {
-        let request = FeedImportRequest(
-            name: address.source.redacted,
-            source: address.source,
-            provenance: .user,
-            alternative: address.alternative,
-            credentials: address.credentials,
-            options: options
-        )
+        let request = FeedImportRequest(lookingAt: address, options: options)
         let reader = FeedDocumentReader()
         let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger)
         var stage = ImportFailure.Stage.load

@@ -4,8 +4,8 @@ package import PodcastModel
 /// The leases of runs whose process has ended without giving anything back, as
 /// after a crash (http polling A5 55).
 ///
-/// What they hold is not among the feeds that are due, and nobody would come
-/// for it before the leases end by themselves.
+/// A leased feed does not count as due, so nobody would refresh these before their
+/// leases run out.
 package struct AbandonedLeases: Sendable {
     private let turns: TurnFile?
     private let persistence: PersistenceManager
@@ -18,11 +18,11 @@ package struct AbandonedLeases: Sendable {
         self.persistence = persistence
     }
 
-    /// Ends them, so that the feeds are due when they would be.
+    /// Ends the leases, so that their feeds are due when they would be without them.
     ///
     /// - Parameters:
     ///   - now: the moment; leases that have ended by then are nobody's anyway.
-    ///   - owner: who asks, and is not gone even if no run shows it; nil if that has no leases.
+    ///   - owner: an owner whose leases are kept although no run shows that it is alive, such as the caller; nil for none.
     /// - Throws: ``PersistenceError``.
     package func end(at now: Timestamp, butOf owner: String? = nil) async throws {
         guard let turns else { return }

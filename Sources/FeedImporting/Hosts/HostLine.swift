@@ -1,6 +1,6 @@
 import PodcastModel
 
-/// The line of one host: those on their way, and behind them those that have not begun.
+/// The line of one host: the feeds in flight that have to ask it, and behind them those that have not begun.
 struct HostLine {
     /// Those of one kind who wait.
     struct Waiting {
@@ -49,7 +49,7 @@ struct HostLine {
     /// When the first of a kind has its turn; nil if that is not known yet.
     func time(for waiter: HostLines.Waiter, at now: Timestamp) -> Duration? {
         guard !self[waiter].tickets.isEmpty else { return nil }
-        // Who waits for a paused host waits for nothing, and is told so at once.
+        // Waiting for a paused host is no use: whoever does is told of the pause at once.
         if pause(at: now) != nil { return .zero }
         return active < limits.concurrency ? readyAt : nil
     }
@@ -59,7 +59,7 @@ struct HostLine {
         readyAt = elapsed + limits.spacing
     }
 
-    /// The first in the line is that again.
+    /// Puts a turn that cannot be used yet back at the front of its line.
     mutating func putBack(_ turn: HostLines.Turn, until time: Duration) {
         active -= 1
         self[turn.waiter].tickets.prepend(turn.ticket)

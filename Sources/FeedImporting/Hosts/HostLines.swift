@@ -1,13 +1,13 @@
 import PodcastModel
 
-/// The lines of those who wait for a host, one for each host, and whose turn
-/// it is (http polling A5 54).
+/// The lines in which requests wait for a host, one for each host, and whose
+/// turn it is (http polling A5 54).
 ///
 /// A plain value: the times are given to it. What waits is known by its
 /// ticket. Every step costs the logarithm of the number of hosts, however many
 /// wait: ten thousand for one host, or one for each of ten thousand.
 struct HostLines {
-    /// Who waits for a host.
+    /// What waits for a host.
     enum Waiter: Int, CaseIterable, Sendable {
         /// A feed that has not begun.
         case feed
@@ -18,7 +18,7 @@ struct HostLines {
         case hop
     }
 
-    /// Somebody's turn to ask a host.
+    /// The turn to ask a host.
     struct Turn: Hashable, Sendable {
         let ticket: Int
         /// Nil for what needs no host, such as files.
@@ -28,7 +28,7 @@ struct HostLines {
         var waiter = Waiter.feed
     }
 
-    /// Under this name waits what needs no host.
+    /// The name of the line of all that needs no host.
     private static let nowhere = ""
 
     private let limits: HostLimits
@@ -66,7 +66,7 @@ struct HostLines {
         return turn
     }
 
-    /// The turn that is next at this time, if there is one; who does not take it has changed nothing.
+    /// The turn that is next at this time, if there is one; only ``take(_:at:now:)`` takes it.
     mutating func first(_ waiter: Waiter = .feed, at elapsed: Duration, now: Timestamp) -> Turn? {
         mindTheClock(at: elapsed, now: now)
         guard let name = readyHost(for: waiter, at: elapsed, now: now), let line = lines[name],
@@ -226,6 +226,6 @@ extension HostLines {
 }
 
 extension HostLimits {
-    /// What needs no host is bounded in all only.
+    /// What needs no host is bounded by ``maximumActive`` alone.
     fileprivate static let none = HostLimits(spacing: .zero, concurrency: .max)
 }

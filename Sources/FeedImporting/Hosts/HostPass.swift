@@ -4,15 +4,15 @@ import PodcastModel
 
 /// The right to ask a host, held by one feed on its way.
 ///
-/// Whoever goes on to another host gives the first one back before it waits
-/// for the other, so that no two can wait for each other.
+/// A feed that goes on to another host gives the first one back before it waits
+/// for the other, so that no two feeds can wait for each other.
 final class HostPass: Sendable {
     private struct Place {
         var host: String?
         var isHeld: Bool
         /// Set if the host may not be asked.
         var pause: HostPause?
-        /// What the last redirect that said so said of when to come back.
+        /// The Retry-After of the last redirect that had one.
         var retryAfter: RetryAfter?
     }
 
@@ -37,8 +37,7 @@ final class HostPass: Sendable {
     /// Why that host was not asked after all.
     var pause: HostPause? { place.withLock(\.pause) }
 
-    /// What a redirect on the way has said of when to come back: it holds whatever is found where it leads (http polling
-    /// A3 32).
+    /// The Retry-After of a redirect on the way, which holds whatever is found where that leads (http polling A3 32).
     var retryAfter: RetryAfter? { place.withLock(\.retryAfter) }
 
     /// Goes on to ask a host, when its line says so; returns the pause if it

@@ -12,9 +12,9 @@ final class OutageWatch: Sendable {
         var answerCount = 0
         var handlers: [Int: Handler] = [:]
         var lastTicket = 0
-        /// How many loads have failed of which it is not said yet who was asked.
+        /// How many failures are being judged; see ``judging(_:)``.
         var judgingCount = 0
-        /// Whether it was silent meanwhile.
+        /// Whether ``settle()`` was called meanwhile.
         var isToSettle = false
     }
 
@@ -70,7 +70,7 @@ final class OutageWatch: Sendable {
         }
     }
 
-    /// Says what failed; until that is done nothing is settled without it.
+    /// Runs what reports a failure; ``settle()`` waits until it has done so.
     func judging(_ body: () -> Void) {
         state.withLock { $0.judgingCount += 1 }
         body()
@@ -81,8 +81,8 @@ final class OutageWatch: Sendable {
         if settles { settle() }
     }
 
-    /// Nothing is under way that could tell more: what is undecided is decided, if need be when it is said what has
-    /// failed by now.
+    /// Decides all that is undecided, because nothing is under way that could tell more; if failures are being judged,
+    /// as soon as they are.
     func settle() {
         let isNow = state.withLock { state in
             state.isToSettle = state.judgingCount > 0

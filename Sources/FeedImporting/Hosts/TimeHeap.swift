@@ -1,4 +1,4 @@
-/// Names by time, earliest first; names of one time in the order they came.
+/// A queue of names by time, earliest first; names of one time in the order they came.
 struct TimeHeap {
     struct Entry: Sendable {
         let time: Duration

@@ -2,17 +2,17 @@ import Foundation
 import Operations
 import PodcastModel
 
-/// A file beside the store by which the processes that work on it take turns:
-/// at hosts (http polling A5 54), and at feeds that the store does not know
-/// yet and so has no lease for (A5 55); by which they see whether whoever has a
-/// lease is still there; and by which nobody reads the changes under a name
-/// under which somebody else does.
+/// A file beside the store by which the processes that share the store take turns.
 ///
-/// A turn is a lock on one byte, which the name is hashed to: it ends with the
-/// process, however that ends, and nobody waits for one that has crashed. The
-/// file holds nothing but the moments at which hosts were asked last, and no
-/// names. Within one process ``HostLines`` keeps the turns; here they are only
-/// counted.
+/// With it, no two processes ask one host at the same time (http polling A5
+/// 54), import one feed that the store does not know yet and so has no lease for
+/// (A5 55), or read the changes under one name. It also shows whether the owner
+/// of a lease is still alive.
+///
+/// A turn is a lock on one byte, whose place is a hash of the name: it ends with
+/// the process, however that ends, so nobody waits for one that has crashed. The
+/// file holds the moments at which hosts were asked last, and no names. Within
+/// one process ``HostLines`` keeps the turns; here they are only counted.
 package final class TurnFile: Sendable {
     private let descriptor: Int32
     private let milliseconds: @Sendable () -> Int64
@@ -44,14 +44,15 @@ package final class TurnFile: Sendable {
         if let store { Self.give(descriptor, toOwnerOf: store) }
     }
 
-    /// Opens the file only to see who is there; nil if it is not there, or may not be read.
+    /// Opens the file only to see which runs are alive; nil if there is no file, or it may not be read.
     package init?(reading path: String) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         milliseconds = Self.sinceStart
         guard descriptor >= 0 else { return nil }
     }
 
-    /// Once root has made the file, the store's owner could not open it; SQLite does the same with its own.
+    /// Gives a file that root has made to the owner of the store, who could not open it otherwise; SQLite does the same
+    /// with its own files.
     private static func give(_ descriptor: Int32, toOwnerOf store: String) {
         var (owned, own) = (stat(), stat())
         guard geteuid() == 0, stat(store, &owned) == 0, fstat(descriptor, &own) == 0, own.st_uid != owned.st_uid else {
@@ -106,7 +107,7 @@ package final class TurnFile: Sendable {
 
     // MARK: - Runs
 
-    /// Shows that a run that leases feeds is there, until it ends or its process does.
+    /// Shows other processes that a run which leases feeds is alive, until it ends or its process does.
     func begin(run owner: String) {
         let place = Self.place(Self.runPlaces, owner)
         held.withLock { held in
@@ -114,14 +115,14 @@ package final class TurnFile: Sendable {
         }
     }
 
-    /// Takes the sign of a run away, if it was given.
+    /// Ends what ``begin(run:)`` began; does nothing if it was not called.
     func end(run owner: String) {
         let place = Self.place(Self.runPlaces, owner)
         held.withLock { release(place, in: &$0) }
     }
 
-    /// Whether a run is certainly not there any more, so that what it has leased
-    /// is nobody's; false where that cannot be told.
+    /// Whether a run has certainly ended, so that its leases are nobody's; false
+    /// where that cannot be told.
     func isGone(run owner: String) -> Bool {
         let place = Self.place(Self.runPlaces, owner)
         return held.withLock { held in held[place] == nil && isFree(place) }

@@ -1,10 +1,11 @@
 import Persistence
 import PodcastModel
 
-/// What the store knew of a podcast's episodes before the writer's turn had come.
+/// A podcast's stored episodes, read before the writer's turn has come.
 ///
 /// There is one writing connection, and reading a hundred episodes takes it longer than writing one. So they are read
-/// where there is more than one of everything, and the writer only makes sure that they have not changed since.
+/// on one of the reading connections, of which there are several, and the writer only makes sure that they have not
+/// changed since.
 struct EpisodesAhead: Sendable {
     let podcastID: Int64
     let version: EpisodeVersion

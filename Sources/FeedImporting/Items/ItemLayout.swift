@@ -1,6 +1,6 @@
 import FeedParsing
 
-/// The items of a document one by one, by what they are recognised.
+/// The items of a document one by one, with the digests they are recognised by.
 struct ItemLayout: Sendable {
     /// In document order.
     let items: [ParsedBlockItem]

@@ -4,11 +4,11 @@ import PodcastModel
 /// What is remembered of the items of a feed's last document, so that the next one's need not all be read
 /// (identity C7 38).
 ///
-/// Of each item that was read it knows the bytes by one number and, by another, what the matcher has made of it. A
-/// later item of the same bytes is the same item; and as long as the store has an episode of that second number,
-/// everything the matcher asks of such an item is answered by the episode.
+/// Of each item it keeps two digests: one of its bytes, and one of what it is matched by. A later item with the same
+/// bytes is the same item; and as long as the store has an episode with the second digest, that episode can answer
+/// everything the matcher asks of the item.
 struct ItemMemory: Sendable, Equatable {
-    /// One item: two numbers.
+    /// The two digests of one item.
     struct Entry: Sendable, Hashable {
         /// Of its bytes and its surroundings (``ItemBlockDigest``).
         let item: UInt64

@@ -5,7 +5,7 @@ import PodcastModel
 
 /// Looks up what is remembered of a feed's items, once and only if a document asks for it.
 ///
-/// The parser asks, which knows nothing of stores: what goes wrong is kept for whoever runs it.
+/// The parser asks, and knows nothing of stores: an error is kept for the stage that runs the parser.
 final class ItemMemoryLookup: Sendable {
     private struct State {
         var memory: ItemMemory?

@@ -1,10 +1,10 @@
 import PodcastModel
 
 extension EpisodeIdentity {
-    /// One number of everything by which an item is matched with this episode and found unchanged.
+    /// A digest of everything by which an item is matched with this episode and found unchanged.
     ///
-    /// An item of the same number (``IncomingEpisode/matchingDigest``) is this episode, and nothing is to be written
-    /// over it.
+    /// An item with the same digest (``IncomingEpisode/matchingDigest``) is this episode, and nothing of it is to be
+    /// written.
     var matchingDigest: UInt64 {
         ContentDigest.ofMatching(
             key: key,
@@ -26,7 +26,7 @@ extension EpisodeIdentity {
 }
 
 extension IncomingEpisode {
-    /// One number of everything by which it is matched.
+    /// A digest of everything by which it is matched.
     var matchingDigest: UInt64 {
         ContentDigest.ofMatching(
             key: episode.key,

@@ -82,7 +82,9 @@ extension Episode {
             enclosures.insert(enclosures.remove(at: index), at: 0)
         }
         artworkURL = item.artworkURL
-        chapters = item.chapters.map(Chapter.init(parsed:))
+        chapters = item.chapters.map {
+            Chapter(startSeconds: $0.startSeconds, title: $0.title, href: $0.href, imageURL: $0.imageURL)
+        }
     }
 
     /// podcast:season and podcast:episode win over their iTunes namesakes (feed formats C8).

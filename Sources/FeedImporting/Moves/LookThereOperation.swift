@@ -45,7 +45,7 @@ final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Send
                 charset: feed.response.charset
             )
         } catch let error where error is FeedLoadingError || error is FeedParsingError {
-            // Nobody there, or a login page: the feed stays where it is.
+            // No answer, or a login page: the feed stays where it is.
             try await pass.pauseHost(after: error, tools)?.execute()
             return .none
         }

@@ -5,7 +5,7 @@ import PodcastModel
 /// Notes what a refresh says of a move and carries the move out when it is
 /// believed, in the unit of work of the refresh.
 struct MoveUnit: Sendable {
-    /// What came of it.
+    /// What the store did about a move.
     enum Outcome: Hashable, Sendable {
         case none
         /// The subscription has a new address.

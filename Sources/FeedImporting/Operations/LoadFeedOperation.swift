@@ -3,7 +3,7 @@ import Foundation
 import Operations
 import PodcastModel
 
-/// The first stage: brings the bytes of a feed, or the word that they have not
+/// The first stage: loads the bytes of a feed, or learns that they have not
 /// changed.
 ///
 /// Runs on a queue as wide as the network allows.

@@ -21,8 +21,7 @@ struct PageWalk: Hashable, Sendable {
     private let kind: Kind
     /// Whether a page without anything new ends the walk.
     ///
-    /// Somebody who asks for
-    /// all pages may have had the first ones before.
+    /// Not if all pages were asked for: the first ones may have been read before.
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.

@@ -5,8 +5,6 @@ package struct HostRule: Hashable, Sendable {
     package var hostSuffix: String
     /// At most this often, in seconds; nil for the usual.
     package var minimumInterval: Int64?
-    /// How many requests at once; nil for the usual.
-    package var maximumParallel: Int?
     /// What is added to the User-Agent.
     package var userAgentSuffix: String?
     /// Whether validators are kept however old they are (A1 12).
@@ -15,13 +13,11 @@ package struct HostRule: Hashable, Sendable {
     package init(
         hostSuffix: String,
         minimumInterval: Int64? = nil,
-        maximumParallel: Int? = nil,
         userAgentSuffix: String? = nil,
         keepsValidators: Bool = false
     ) {
         self.hostSuffix = hostSuffix
         self.minimumInterval = minimumInterval
-        self.maximumParallel = maximumParallel
         self.userAgentSuffix = userAgentSuffix
         self.keepsValidators = keepsValidators
     }
@@ -33,7 +29,6 @@ package struct HostRule: Hashable, Sendable {
     package static let defaults = [
         HostRule(hostSuffix: "rachelbythebay.com", minimumInterval: 25 * 3600, keepsValidators: true),
         HostRule(hostSuffix: "openrss.org", minimumInterval: 25 * 3600, keepsValidators: true),
-        HostRule(hostSuffix: "reddit.com", maximumParallel: 1),
     ]
 
     /// Whether the rule is about this host.

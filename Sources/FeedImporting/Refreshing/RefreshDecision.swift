@@ -36,7 +36,7 @@ package struct RefreshDecision: Hashable, Sendable {
         now: Timestamp
     ) {
         let hints = hints ?? state.hints
-        var waits = WaitList(state: state, policy: policy, now: now)
+        var waits = WaitRules(state: state, policy: policy, now: now)
         switch answer {
         case .success(let response):
             waits.add(response)
@@ -58,7 +58,7 @@ package struct RefreshDecision: Hashable, Sendable {
     /// When a feed that is being asked is due again if nobody ever says what
     /// became of it (A2 21, 23).
     package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
-        var waits = WaitList(state: state, policy: policy, now: now)
+        var waits = WaitRules(state: state, policy: policy, now: now)
         waits.spreadAfterFailure()
         return waits.dueAt
     }

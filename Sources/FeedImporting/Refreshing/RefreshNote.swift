@@ -20,10 +20,10 @@ final class RefreshNote: Sendable {
         case postponed(until: Timestamp, reason: DueReason)
     }
 
-    private let event: Event
-    private let job: FeedImportJob
-    private let state: RefreshState
-    private let host: String?
+    let event: Event
+    let job: FeedImportJob
+    let state: RefreshState
+    let host: String?
 
     /// Makes a note of a feed that the store knows.
     ///
@@ -67,7 +67,7 @@ final class RefreshNote: Sendable {
 
 extension RefreshNote {
     /// What there is to report once it is written.
-    private struct Written: Sendable {
+    struct Written: Sendable {
         var podcastID: Int64?
         var title: String?
         var episodeCount = 0
@@ -85,71 +85,6 @@ extension RefreshNote {
             }
         }
         return known
-    }
-
-    /// The same with what a 304 leaves unsaid of how long the document holds: that is as it was (http polling A1 8).
-    ///
-    /// A max-age counts from the 304 (RFC 9111 4.3.4), which is an answer of the server itself, so the Age of the
-    /// stored answer counts no more; an Expires is the moment it always was. The history of the feed carries both on.
-    private func keepingFreshness(in unit: UnitOfWork) throws(PersistenceError) -> RefreshNote {
-        guard case .unchanged(var response) = event, response.status == 304, response.freshness.expires == nil,
-            response.freshness.secondsByCacheControl == nil
-        else { return self }
-        let stored = try unit.subscriptions.lastFreshness(of: state.subscriptionID)
-        guard stored.cacheControl != nil || stored.expires != nil else { return self }
-        response.freshness.cacheControl = response.freshness.cacheControl ?? stored.cacheControl
-        response.freshness.expires = stored.expires
-        return RefreshNote(.unchanged(response), of: job, state: state)
-    }
-
-    /// Everything in one unit: what became of the attempt, when the next one is
-    /// due, the line in the feed's history, and the end of the lease.
-    private func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
-        let now = job.tools.now()
-        if let podcast = state.podcastID { unit.writesEpisodes(onlyOf: podcast) }
-        var written = Written(podcastID: state.podcastID, title: state.title)
-        if try !recordUnchanged(in: unit, at: now) {
-            try followAgain(in: unit, at: now)
-            let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
-            try record(standing, in: unit, at: now)
-            written.overdueCount = try removeDue(standing, in: unit, at: now)
-            (written.podcastID, written.title) = (standing.podcastID, standing.title)
-            written.move = try noteMove(standing, in: unit, at: now)
-        }
-        if let fetch = fetchRecord(at: now) { try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID) }
-        if job.countsEpisodes, let podcast = written.podcastID {
-            written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
-        }
-        return written
-    }
-
-    /// Follows a feed that was left and is asked for again, now that it has answered.
-    private func followAgain(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
-        guard case .unchanged = event, isFollowedAgain else { return }
-        try unit.subscriptions.setState(.active, of: state.subscriptionID, at: now)
-    }
-
-    private var isFollowedAgain: Bool { state.state == .unfollowed && job.request.isToBeFollowed }
-
-    /// Writes no more than has changed, if the feed was well, the answer says
-    /// nothing new and nothing is waiting for it; false if it is not so simple.
-    private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
-        guard case .unchanged(let response) = event, response.validators == state.validators,
-            response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
-            state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
-            !state.lastDocumentIsCut, job.request.newCredentials == nil,
-            candidate(response, announced: state.announcedAddress) == nil
-        else { return false }
-        let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
-        let isRecorded = try unit.subscriptions.recordUnchanged(
-            state,
-            at: now,
-            nextDueAt: decision.dueAt,
-            dueReasons: decision.reasons,
-            endingLeaseOf: job.leaseOwner
-        )
-        if isRecorded, let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
-        return isRecorded
     }
 
     private func result(_ written: Written, seconds: Double) -> FeedImportResult {
@@ -179,106 +114,8 @@ extension RefreshNote {
         }
     }
 
-    /// The document of the last time still holds: one more that does not list what was missing in it (identity C6 33).
-    private func removeDue(
-        _ standing: RefreshStanding,
-        in unit: UnitOfWork,
-        at now: Timestamp
-    ) throws(PersistenceError) -> Int {
-        guard case .unchanged = event, standing.hasRemovalDue, !state.lastDocumentIsCut,
-            let podcast = standing.podcastID
-        else { return 0 }
-        return try unit.episodes.removeDue(ofPodcast: podcast, at: now)
-    }
-
-    private func record(
-        _ standing: RefreshStanding,
-        in unit: UnitOfWork,
-        at now: Timestamp
-    ) throws(PersistenceError) {
-        let subscriptions = unit.subscriptions
-        let id = state.subscriptionID
-        switch event {
-        case .unchanged(let response):
-            let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
-            if let credentials = job.request.newCredentials {
-                try subscriptions.setCredentials(credentials, of: id, at: now)
-            }
-            try subscriptions.recordSuccess(
-                RefreshSuccess(
-                    response,
-                    of: state,
-                    decision,
-                    at: now,
-                    sent: job.request.credentialsToSend,
-                    confirmsListing: !state.lastDocumentIsCut
-                ),
-                of: id,
-                standing: standing,
-                endingLeaseOf: job.leaseOwner
-            )
-            try subscriptions.noteManners(of: response, subscriptionID: id)
-            if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
-        case .failed(let failure, let status, _, let answer):
-            let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
-            let decision = RefreshDecision(after: answer, of: state, policy: job.tools.policy, now: now)
-            if let seconds = decision.disbelievedRetryAfter {
-                job.tools.logRetryAfter(seconds, source: job.request.source)
-            }
-            try subscriptions.recordFailure(
-                RefreshFailure(failure, decision, at: now),
-                of: id,
-                standing: standing,
-                endingLeaseOf: job.leaseOwner
-            )
-            if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
-        case .uncharged(_, let until, let reason), .postponed(let until, let reason):
-            // What is not due before then anyway stays where it is.
-            let due = max(state.nextDueAt ?? until, until)
-            try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: job.leaseOwner)
-        }
-    }
-
-    /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it
-    /// accepts: sent for as long as they last, they would keep the feed failing (http polling A1 12).
-    private func rejectsConditions(_ status: Int?) -> Bool {
-        guard let status, !job.request.conditions.isEmpty else { return false }
-        return [400, 412, 431].contains(status)
-    }
-
-    /// What the refresh says of a move, if anything was asked.
-    private func noteMove(
-        _ standing: RefreshStanding,
-        in unit: UnitOfWork,
-        at now: Timestamp
-    ) throws(PersistenceError) -> MoveUnit.Outcome {
-        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
-        switch event {
-        case .unchanged(let response):
-            let candidate = candidate(response, announced: standing.announcedAddress)
-            guard candidate != nil || standing.hasPendingMove else { return .none }
-            return try moves.note(candidate, isSameShow: true, in: unit)
-        case .failed(let failure, _, _, _):
-            return try moves.noteFailure(failure, of: state, in: unit)
-        case .uncharged, .postponed:
-            return .none
-        }
-    }
-
-    /// The move that an answer speaks of: the document is the one that is
-    /// stored, and so is what it announces.
-    private func candidate(_ response: FeedResponse, announced: String?) -> MoveCandidate? {
-        guard response.permanentURL != nil || announced != nil else { return nil }
-        return MoveCandidate(
-            from: state.feedURL,
-            response: response,
-            announced: response.permanentURL == nil ? announced : nil,
-            isProxied: job.request.options.proxy != nil
-        )
-    }
-
     /// The record of the fetch; nil if nothing was asked.
-    private func fetchRecord(at now: Timestamp) -> FetchRecord? {
+    func fetchRecord(at now: Timestamp) -> FetchRecord? {
         switch event {
         case .unchanged(let response):
             return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)

@@ -53,8 +53,8 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default no.
     package var hasPodpingListener = false
-    /// The share of each wait, in percent, by which it is lengthened at random
-    /// (A2 24).
+    /// The largest share of a wait, in percent, that is added to spread the feeds
+    /// (A2 24); see ``Spread``.
     ///
     /// Default 10.
     package var jitterPercent: Int64 = 10

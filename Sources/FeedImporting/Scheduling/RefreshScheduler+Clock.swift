@@ -5,7 +5,7 @@ import PodcastModel
 
 /// Clocks that are set, and what is to be known before the first feed.
 extension RefreshScheduler {
-    /// Sees to it that due times mean what they say.
+    /// Moves the due times along if the wall clock was set.
     ///
     /// Due times are wall-clock times, so that they survive a restart. When the
     /// clock is set, what this process has asked so far would be asked again
@@ -48,7 +48,7 @@ extension RefreshScheduler {
             logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(mended)"])
         }
         state.withLock { state in
-            state.bucket.rate = state.feedsPerSecond ?? DrainBucket.defaultRate(feedCount: count)
+            state.bucket.rate = state.feedsPerSecond ?? TokenBucket.defaultRate(feedCount: count)
             state.hasStarted = true
         }
     }

@@ -3,14 +3,14 @@ import Operations
 package import Persistence
 import PodcastModel
 
-/// What the scheduler has taken from the store.
+/// The feeds that the scheduler has leased from the store.
 extension RefreshScheduler {
     /// Takes feeds that are due; false if there are none.
     func takeBatch(limit: Int) async throws -> Bool {
         let (owner, time, configuration) = (owner, now(), configuration)
         let newest = state.withLock { $0.newestShare(of: limit, atMost: configuration.newestPerBatch) }
         let end = time.adding(seconds: ImportLeases.seconds)
-        // Asked of a reader first: a look that finds nothing must not write.
+        // On a reading connection first: a look that finds nothing must not write.
         let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try !unit.subscriptions.dueSubscriptionIDs(at: time, limit: 1).isEmpty
         }
@@ -64,7 +64,7 @@ extension RefreshScheduler {
         }
     }
 
-    /// Gives back what has ended in vain: the store could not be written, and still has the leases.
+    /// Gives back the feeds whose outcome could not be written, and whose leases are in the store still.
     func giveBackUnwritten() async throws(PersistenceError) {
         let feeds = state.withLock(\.unwritten)
         guard !feeds.isEmpty else { return }

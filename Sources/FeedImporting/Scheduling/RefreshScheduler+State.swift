@@ -4,7 +4,7 @@ import PodcastModel
 extension RefreshScheduler {
     /// Everything that is under the lock of the scheduler.
     struct State {
-        var bucket: DrainBucket
+        var bucket: TokenBucket
         var clockCheck: ClockCheck
         var figures = RefreshSchedulerFigures()
         /// Taken from the store and not handed out yet; the next one is last.
@@ -28,7 +28,7 @@ extension RefreshScheduler {
         var storeFailures = 0
         /// On the monotonic clock; nil while the store is well.
         var restUntil: Duration?
-        /// Counts what may be slept through.
+        /// Counts the changes, so that none is slept through.
         var version = 0
         var waiter: CheckedContinuation<Void, Never>?
         /// Waits until there are leases to keep.
@@ -37,7 +37,7 @@ extension RefreshScheduler {
         init(feedsPerSecond: Double?, clockCheck: ClockCheck, at elapsed: Duration) {
             self.feedsPerSecond = feedsPerSecond
             self.clockCheck = clockCheck
-            bucket = DrainBucket(rate: feedsPerSecond ?? 50, at: elapsed)
+            bucket = TokenBucket(rate: feedsPerSecond ?? 50, at: elapsed)
         }
 
         mutating func add(_ batch: [RefreshState]) {
@@ -48,11 +48,11 @@ extension RefreshScheduler {
             ready = batch.reversed() + ready
         }
 
-        /// How many feeds of a batch are to be those that fell due last: one in two at most, be it of two batches
-        /// of one.
+        /// How many feeds of a batch are taken from those that fell due last: one in two at most, even if the batches
+        /// are of one feed each.
         ///
-        /// The store changes with every feed that ends, so what looks at the newest is most batches; where they got all
-        /// of a slow pace, those that have been due for longest would never be asked.
+        /// The store changes with every feed that ends, so most batches look at the newest first. If these took all of
+        /// a slow pace, the feeds that have been due for longest would never be asked.
         mutating func newestShare(of limit: Int, atMost most: Int) -> Int {
             guard looksAtNewest, limit > 0 else { return 0 }
             let share = favoursNewest ? (limit + 1) / 2 : limit / 2
@@ -70,10 +70,10 @@ extension RefreshScheduler {
             return outstanding.removeValue(forKey: id)
         }
 
-        /// Notes whether the store knows what became of a feed; one of which it does not is to be given back.
+        /// Notes whether the outcome of a feed was stored; if not, the feed is to be given back.
         ///
-        /// It is due as before then, once. What is lost twice running may be too much for the store, whatever else is
-        /// written to it: then its server is not asked again before the time that it has if its process dies over it.
+        /// The first time it is then due as before. If its outcome is lost twice in a row, it may be that very outcome
+        /// which the store cannot take: then the feed is due at the time it would have if the process had died over it.
         mutating func note(_ feed: RefreshState, isWritten: Bool, otherwiseDue provisionalDue: Timestamp) {
             guard !isWritten else {
                 lost.remove(feed.subscriptionID)
@@ -93,7 +93,7 @@ extension RefreshScheduler {
             ready.removeAll { outstanding[$0.subscriptionID] == nil }
         }
 
-        /// Hands over everything that is not finished, or has ended in vain.
+        /// Takes out all feeds that are not finished, or whose outcome could not be stored.
         mutating func removeOutstanding() -> [RefreshState] {
             defer {
                 outstanding = [:]

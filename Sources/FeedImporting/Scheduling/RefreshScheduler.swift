@@ -32,8 +32,8 @@ package final class RefreshScheduler: Sendable {
     ///   - owner: names it among all that share the store; unique.
     ///   - persistence: the store, loaded.
     ///   - configuration: sizes and limits.
-    ///   - clock: what is slept on.
-    ///   - now: the wall clock, which feeds are due by.
+    ///   - clock: the monotonic clock it sleeps on.
+    ///   - now: the wall clock, by which feeds are due.
     ///   - logger: told of clocks that were set and of a store that fails.
     ///   - onSleep: told what it is doing before it sleeps.
     ///   - makeRequest: makes the request for a feed that is due, named by its
@@ -116,7 +116,7 @@ package final class RefreshScheduler: Sendable {
                 break
             }
         }
-        // Who sleeps until something is due has a feed to give back before that.
+        // A scheduler that sleeps until something is due has a feed to give back before that.
         if !result.isWrittenDown { wake() }
     }
 
@@ -129,7 +129,7 @@ package final class RefreshScheduler: Sendable {
         }
     }
 
-    /// How long the clock has run that ``figures`` are dated by.
+    /// The time now on the monotonic clock, by which ``figures`` are dated.
     package var elapsed: Duration { clock.elapsed }
 
     // MARK: - Being told
@@ -147,7 +147,7 @@ package final class RefreshScheduler: Sendable {
         wake()
     }
 
-    /// Lets another pace hold; nil for as many feeds a second as fit their number.
+    /// Sets how many feeds are handed out a second; nil for as many as fit their number.
     package func adopt(feedsPerSecond: Double?) {
         state.withLock { state in
             state.feedsPerSecond = feedsPerSecond

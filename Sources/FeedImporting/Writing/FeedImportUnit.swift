@@ -17,7 +17,7 @@ struct FeedImportUnit: Sendable {
         let episodeIDs: [Int64?]
     }
 
-    /// What a unit of work has come to.
+    /// How a unit of work ended.
     enum Conclusion: Sendable {
         case done(Outcome)
         /// Nothing was written, for items were left out of the document that are not those the store knows now.
@@ -41,7 +41,7 @@ struct FeedImportUnit: Sendable {
 
     /// Writes the document.
     ///
-    /// - Returns: what was done, or what it takes.
+    /// - Returns: what was done, or what is needed before the document can be written.
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Conclusion {
         if let podcast = onlyPodcast { unit.writesEpisodes(onlyOf: podcast) }
         // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.

@@ -9,8 +9,8 @@ struct ImportPreparation {
     enum Verdict: Hashable {
         /// Nothing speaks against it.
         case clear
-        /// It would change too much, but the one before agrees with it, or is not the first to be unlike it; or the
-        /// user has accepted it.
+        /// It would change too much, but is believed: the document that is held agrees with it, or it is the third in a
+        /// row that would be held for that reason, or the user has accepted it.
         case confirmed
         /// It would change too much, and is the first, or unlike the one before.
         case held(HoldFinding)

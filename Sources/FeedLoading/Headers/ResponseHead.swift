@@ -1,7 +1,7 @@
 /// The headers that are kept; all others are dropped as they pass by.
 enum HeaderField: Int, CaseIterable {
     case age, authenticate, browserChallenge, cacheControl, contentEncoding, contentLength, contentType, date, etag
-    case expires, instanceManipulation, lastModified, link, location, retryAfter, transferEncoding
+    case expires, instanceManipulation, lastModified, location, retryAfter, transferEncoding
 
     /// The field of a header name, in any case; nil for one not kept.
     init?(name: UnsafeBufferPointer<UInt8>) {
@@ -11,7 +11,6 @@ enum HeaderField: Int, CaseIterable {
         case (3, UInt8(ascii: "a")): candidate = .age
         case (4, UInt8(ascii: "d")): candidate = .date
         case (4, UInt8(ascii: "e")): candidate = .etag
-        case (4, UInt8(ascii: "l")): candidate = .link
         case (7, UInt8(ascii: "e")): candidate = .expires
         case (8, UInt8(ascii: "l")): candidate = .location
         case (11, UInt8(ascii: "r")): candidate = .retryAfter
@@ -47,7 +46,6 @@ enum HeaderField: Int, CaseIterable {
         case .expires: "expires"
         case .instanceManipulation: "im"
         case .lastModified: "last-modified"
-        case .link: "link"
         case .location: "location"
         case .retryAfter: "retry-after"
         case .transferEncoding: "transfer-encoding"
@@ -57,7 +55,7 @@ enum HeaderField: Int, CaseIterable {
     /// Whether several headers of the name mean one list.
     var isList: Bool {
         switch self {
-        case .authenticate, .cacheControl, .contentEncoding, .contentLength, .instanceManipulation, .link: true
+        case .authenticate, .cacheControl, .contentEncoding, .contentLength, .instanceManipulation: true
         default: false
         }
     }

@@ -66,9 +66,6 @@ package struct FeedResponse: Sendable {
     package var contentType: String?
     /// The charset of the Content-Type, lower-case; a hint.
     package var charset: String?
-    /// The Link headers as received, joined by commas (WebSub hubs, http
-    /// polling A9 79).
-    package var link: String?
     /// Bytes of the body as transferred.
     package var wireBytes = 0
     /// Bytes of the body after decoding.
@@ -116,8 +113,6 @@ package struct TransferTimings: Hashable, Sendable {
     package var connected = 0
     /// TLS was negotiated; 0 without it.
     package var secured = 0
-    /// The first byte of the response came.
-    package var firstByte = 0
     /// The last byte came.
     package var finished = 0
     /// All hops, redirects included.

@@ -94,7 +94,6 @@ extension TransferTimings {
         resolved = easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T)
         connected = easy.microseconds(CURLINFO_CONNECT_TIME_T)
         secured = easy.microseconds(CURLINFO_APPCONNECT_TIME_T)
-        firstByte = easy.microseconds(CURLINFO_STARTTRANSFER_TIME_T)
         finished = easy.microseconds(CURLINFO_TOTAL_TIME_T)
         total = finished
     }

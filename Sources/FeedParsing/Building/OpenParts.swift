@@ -126,7 +126,6 @@ struct FieldChoices: Equatable {
     var language = FieldChoices.none
     var rights = FieldChoices.none
     var explicit = FieldChoices.none
-    var block = FieldChoices.none
     var mediaTitle = FieldChoices.none
     var mediaDescription = FieldChoices.none
     /// The duration of the best media:content, for items without their own.

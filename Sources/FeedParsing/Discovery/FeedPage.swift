@@ -14,18 +14,6 @@ package struct FeedPage: Sendable {
     /// How many links to feeds are taken from a page.
     package static let maximumCandidates = 50
 
-    /// Reads a page in memory, as the other form does.
-    ///
-    /// - Parameters:
-    ///   - bytes: the body, decoded.
-    ///   - pageURL: the address that answered.
-    ///   - charset: what HTTP said of the encoding.
-    package init?(_ bytes: [UInt8], pageURL: String, charset: String? = nil) {
-        let page = bytes.withUnsafeBufferPointer { FeedPage($0, pageURL: pageURL, charset: charset) }
-        guard let page else { return nil }
-        self = page
-    }
-
     /// Reads a page; nil if the bytes are no web page.
     ///
     /// - Parameters:

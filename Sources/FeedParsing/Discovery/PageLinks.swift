@@ -2,11 +2,9 @@
 struct PageLinks {
     private(set) var candidates: [FeedCandidate] = []
     private(set) var canonicalURL: String?
-    private let pageURL: String
     private var baseURL: String
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String) {
-        self.pageURL = pageURL
         baseURL = pageURL
         var scanner = PageScanner(bytes)
         var hasBase = false

@@ -64,15 +64,30 @@ extension ImporterApp {
     /// - Returns: the document as read.
     /// - Throws: ``ImporterAppError``.
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
+        try await looking(at: text) { loader, address, options in
+            try await FeedInspector(loader: loader, options: options).inspect(address, baseURL: baseURL)
+        }
+    }
+
+    /// Looks at what a user named, with a loader of its own; no store is touched.
+    ///
+    /// - Parameters:
+    /// - text: a URL, a path, or `-`.
+    /// - look: loads what is there.
+    /// - Returns: what `look` has found.
+    /// - Throws: ``ImporterAppError``, whatever `look` throws.
+    func looking<Found>(
+        at text: String,
+        _ look: (PodcastFeedLoader, FeedAddress, TransferOptions) async throws -> Found
+    ) async throws(ImporterAppError) -> Found {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         try checkSettingsFiles()
         do {
             let (address, options) = try addressToLoad(try naming.address(of: text))
             let loader = try makeLoader()
-            let document = try await FeedInspector(loader: loader, options: options)
-                .inspect(address, baseURL: baseURL)
+            let found = try await look(loader, address, options)
             await loader.shutdown(.cancelling)
-            return document
+            return found
         } catch let error as FeedURLError {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
         } catch let error as ImporterAppError {

@@ -45,28 +45,14 @@ extension ImporterApp {
     /// - Returns: at least one feed.
     /// - Throws: ``ImporterAppError`` if the address cannot be loaded or leads to no feed.
     package func feeds(ledToBy text: String) async throws(ImporterAppError) -> [DiscoveredFeed] {
-        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
-        try checkSettingsFiles()
-        do {
-            let (address, options) = try addressToLoad(try naming.address(of: text))
-            let loader = try makeLoader()
+        try await looking(at: text) { loader, address, options in
             let lister = FeedPageLister(
                 loader: loader,
                 options: options,
                 spacing: settings.pipeline.hostLimits.spacing,
                 logger: logger
             )
-            let found = try await lister.feeds(at: address)
-            await loader.shutdown(.cancelling)
-            return found.map(DiscoveredFeed.init)
-        } catch let error as FeedURLError {
-            throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
-        } catch let error as ImporterAppError {
-            throw error
-        } catch let failure as ImportFailure {
-            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
-        } catch {
-            throw ImporterAppError(.feed, String(describing: error))
+            return try await lister.feeds(at: address).map(DiscoveredFeed.init)
         }
     }
 }

@@ -5,26 +5,26 @@ package struct EpisodeVersion: Sendable, Hashable {
     let commit: UInt64
 }
 
-/// Whose episodes a unit of work writes, with all that they are recognised by.
+/// Which podcasts' episodes a unit of work writes, or what they are recognised by.
 enum WriteScope: Sendable, Hashable {
-    /// Perhaps anybody's.
+    /// Perhaps those of every podcast.
     case anything
-    /// Those of a podcast.
+    /// Those of one podcast.
     case podcast(Int64)
-    /// Nobody's.
+    /// None.
     case nothing
 }
 
-/// Knows of each podcast when its episodes were last written.
+/// Remembers when the episodes of each podcast were last written.
 ///
-/// So what was read on a reading connection need not be read again on the writing one, of which there is only one.
+/// So what was read on a reading connection need not be read again on the only writing one.
 /// Whatever is not known to be otherwise counts as written: what other processes commit, and units that do not say
 /// whose episodes they write.
 final class EpisodeVersions: Sendable {
     private struct State {
-        /// Counts the commits and what comes from elsewhere.
+        /// Counts the commits, those of other processes included.
         var commit: UInt64 = 0
-        /// The last that may have written anybody's episodes.
+        /// The last commit that may have written the episodes of every podcast.
         var anything: UInt64 = 0
         var podcasts: [Int64: UInt64] = [:]
         /// What the transaction under way has written.
@@ -54,7 +54,7 @@ final class EpisodeVersions: Sendable {
         }
     }
 
-    /// More are not told apart: a daemon runs for months.
+    /// How many podcasts are remembered at the most, for a daemon runs for months.
     private static let rememberedPodcasts = 4096
 
     private let state = Mutex(State())

@@ -6,9 +6,9 @@ import Logging
 /// Keeps the write-ahead log from growing unnoticed.
 ///
 /// SQLite merges the log into the file as it goes, but can begin it anew only
-/// at a moment when nobody reads an older state. Readers that never leave such
-/// a moment are made to, for a blink; one that keeps a snapshot for an hour
-/// cannot be, so that is said, each time the log has doubled.
+/// at a moment when nobody reads an older state. If there is none of itself, new
+/// readers are kept waiting for a blink; that does not help against one that
+/// keeps a snapshot for an hour, so a warning says so, each time the log has doubled.
 ///
 /// Used on the writing connection's queue only.
 struct LogGrowth {
@@ -44,7 +44,7 @@ struct LogGrowth {
                 return
             }
         } catch {
-            // A full disk, perhaps: whoever saves next hears of it.
+            // A full disk, perhaps: the next save will report it.
             logger.debug("merging the log failed", metadata: ["error": "\(PersistenceError(error))"])
         }
         logger.warning(

@@ -7,13 +7,13 @@ package enum SaveUrgency: Sendable, Hashable {
     case immediate
     /// In a moment, together with what else comes until then, and as durable.
     ///
-    /// For what many bring at once, each of whom can wait for a moment: a sync of the disk takes longer than a row.
+    /// For saves of which many come at once, and each can wait for a moment: a disk sync takes longer than writing a row.
     case soon
     /// In a moment, together with what else comes until then: a commit costs
     /// the same whatever is in it.
     ///
-    /// For leases: it outlives the process, but a power failure perhaps not, for
-    /// that ends whoever has leased something, too. So the disk is not synced for it.
+    /// For leases: the commit outlives the process, but perhaps not a power
+    /// failure, which ends the owner of the lease, too. So the disk is not synced.
     case gathering
     /// When many more have come, or after a longer moment: for what nobody waits
     /// for. Rows that are written together are on the same pages.

@@ -14,8 +14,8 @@ import GRDB
 /// - A save is all or nothing, and it is durable when it returns.
 /// - A save sees its own writes; saves run one after another.
 /// - Saves that wait at the same moment share one commit. If one of them fails,
-///   the closures of the others run again: what they do but to the unit of
-///   work must bear that.
+///   the closures of the others run again: whatever they do besides using the
+///   unit of work must be safe to do twice.
 /// - Reads see the store as of their beginning; they never wait for a save,
 ///   and no save waits for them.
 package final class PersistenceContext: Sendable {
@@ -29,8 +29,8 @@ package final class PersistenceContext: Sendable {
 
     // MARK: - Reading
 
-    /// The moment now, for ``UnitOfWork/episodesAreUnchanged(ofPodcast:since:)``: asked before episodes are read that a
-    /// later unit is to rely on.
+    /// The moment now, for ``UnitOfWork/episodesAreUnchanged(ofPodcast:since:)``; to be taken before episodes are read
+    /// that a later unit of work is to rely on.
     package var episodeVersion: EpisodeVersion { store.versions.now }
 
     /// Reads, without blocking the calling task's thread.
@@ -52,7 +52,7 @@ package final class PersistenceContext: Sendable {
                 )
             }
         }
-        // Whatever the connection says that was closed meanwhile, this is the reason.
+        // If the store was closed meanwhile, that is the reason, whatever the connection reports.
         if case .failure = result, store.isClosed { throw .notLoaded(.notLoaded) }
         return try result.get()
     }
@@ -101,10 +101,10 @@ package final class PersistenceContext: Sendable {
     /// failed.
     ///
     /// - Parameters:
-    ///   - urgency: whether others may be waited for.
-    ///   - body: the work; it may run again if it was undone for another's sake.
-    ///   - completion: told how it went, on a queue of the store's: not a place
-    ///     to wait in.
+    ///   - urgency: whether it may wait for other saves to share its commit.
+    ///   - body: the work; it runs again if it had to be undone because another save failed.
+    ///   - completion: called once with the outcome, on a queue of the store's: it
+    ///     must not block.
     package func save<Value: Sendable>(
         urgency: SaveUrgency,
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value,

@@ -3,28 +3,28 @@
 struct SaveQueue {
     private var prompt = SaveLine()
     private var patient = SaveLine()
-    /// How many of those that wait want their commit at once.
+    /// How many of the waiting saves want their commit at once.
     private var urgentCount = 0
-    /// How many of the prompt have to outlive a power failure.
+    /// How many of the prompt saves have to outlive a power failure.
     private var durableCount = 0
-    /// Whether the patient go with the next commit.
+    /// Whether the patient saves go with the next commit.
     private var takesPatient = false
-    /// How many commits have taken the patient along: who comes back for those
-    /// before them comes in vain.
+    /// How many commits have taken patient saves along; by this number a timer
+    /// that was started before one of them knows that it is out of date.
     private(set) var patientCommits = 0
     /// Whether a commit is under way.
     var isRunning = false
-    /// Whether somebody will come back when the gathering is over.
+    /// Whether a timer runs that ends the gathering.
     var isGathering = false
-    /// Whether somebody will come back when the patience is over.
+    /// Whether a timer runs that ends the patience.
     var isBiding = false
 
     var isEmpty: Bool { prompt.isEmpty && patient.isEmpty }
 
-    /// Whether somebody has to come back for those that gather.
+    /// Whether a timer is needed for the saves that gather.
     var wantsGathering: Bool { !isGathering && !prompt.isEmpty }
 
-    /// Whether somebody has to come back for the patient.
+    /// Whether a timer is needed for the patient saves.
     var wantsBiding: Bool { !isBiding && !patient.isEmpty }
 
     /// Whether a commit is to begin now.
@@ -52,13 +52,13 @@ struct SaveQueue {
     /// power failure.
     var isLight: Bool { durableCount == 0 && !takesPatient }
 
-    /// Ends the patience of those that wait now.
+    /// Lets the patient saves that wait now go with the next commit.
     mutating func endPatience() {
         takesPatient = !patient.isEmpty
     }
 
-    /// Settles who goes with a commit that begins: the patient only with what
-    /// nobody can wait for, or when enough of them have come.
+    /// Begins a commit and decides whether the patient saves go with it: they do if
+    /// the disk is synced for others in any case, or if enough of them wait.
     mutating func begin(patientLimit: Int) {
         isRunning = true
         if durableCount > 0 || patient.count >= patientLimit { endPatience() }

@@ -9,7 +9,7 @@ import Logging
 /// thread that runs it.
 package final class UnitOfWork {
     let database: Database
-    /// Told of what is in the store and cannot be read.
+    /// Gets warnings about what is in the store and cannot be read.
     let logger: Logger
     private let writers: RowWriters?
     /// The page cache to go back to, if it was made to keep little in memory.
@@ -44,11 +44,11 @@ package final class UnitOfWork {
 }
 
 extension UnitOfWork {
-    /// Promises that of all episodes, and of what they are recognised by, it writes only those of a podcast.
+    /// Promises that the unit writes no episodes, nor what they are recognised by, but those of one podcast.
     ///
-    /// So that what others have read of the other podcasts' need not be read again.
+    /// Then what was read of other podcasts' episodes beforehand need not be read again.
     ///
-    /// - Parameter podcast: nil if it writes nobody's.
+    /// - Parameter podcast: the podcast; nil if the unit writes no episodes at all.
     package func writesEpisodes(onlyOf podcast: Int64?) {
         scope = podcast.map { .podcast($0) } ?? .nothing
     }
@@ -63,13 +63,13 @@ extension UnitOfWork {
         versions?.areUnchanged(ofPodcast: podcast, since: version) ?? false
     }
 
-    /// Whether it may write, and so has the prepared statements of those who do.
+    /// Whether the unit may write: only then it has the prepared statements for that.
     var isWriting: Bool { writers != nil }
 
     /// Makes the unit keep little of what it writes in memory, to its end.
     ///
-    /// For one that writes so much that most of it goes to the log before the
-    /// commit in any case, and is in memory itself.
+    /// For a unit that writes so much that most of it goes to the log before the
+    /// commit in any case, while what it is made from is in memory, too.
     package func keepLittleInMemory() throws(PersistenceError) {
         _ = try writableTransaction()
         try translatingErrors {
@@ -99,7 +99,7 @@ extension UnitOfWork {
     /// The statements to write with, while there is a transaction to write in.
     ///
     /// A full disk or an I/O error makes SQLite undo the whole transaction. A
-    /// unit that went on after it would write each row for good at once.
+    /// unit that went on after that would commit each row by itself.
     private func writableTransaction() throws(PersistenceError) -> RowWriters {
         guard let writers else { throw .readOnly }
         guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else {

@@ -4,7 +4,7 @@ import Synchronization
 /// Waits for a time; throws when the waiting task is cancelled.
 package typealias Pause = @Sendable (Duration) async throws -> Void
 
-/// Tells who listens that the store may not be what it was.
+/// Tells its listeners that the store may have changed.
 ///
 /// What this process commits is told at once. What other processes commit is
 /// found by looking at SQLite's data version: only while somebody listens, often

@@ -121,8 +121,7 @@ struct StoreOpener {
             let pool = try DatabasePool(path: file.path, configuration: connectionConfiguration)
             guard !configuration.isReadOnly else { return pool }
             // GRDB chooses NORMAL whenever it switches the log on.
-            let level = configuration.durability == .full ? "FULL" : "NORMAL"
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(level)") }
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             return pool
         }
     }

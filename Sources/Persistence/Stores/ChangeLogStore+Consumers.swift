@@ -45,11 +45,6 @@ extension ChangeLogStore {
         try consumers(" WHERE name = ?", [name]).first
     }
 
-    /// How far a consumer has read; nil if it has never said.
-    package func position(ofConsumer name: String) throws(PersistenceError) -> Int64? {
-        try consumer(name)?.sequence
-    }
-
     /// Notes that a consumer has dealt with everything up to a number, wherever
     /// it was before.
     package func setPosition(

@@ -2,20 +2,30 @@ import GRDB
 package import PodcastModel
 
 extension EpisodeStore {
-    private static let identityColumns = """
-        SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
-          CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
-        FROM episode
-        """
-
     /// What all episodes of a podcast are recognised by, oldest row first.
     package func identities(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeIdentity] {
-        try identities(where: "podcastId = ? ORDER BY id", [podcast])
-    }
-
-    /// What the episode with this key is recognised by.
-    package func identity(ofPodcast podcast: Int64, key: String) throws(PersistenceError) -> EpisodeIdentity? {
-        try identities(where: "podcastId = ? AND key = ?", [podcast, key]).first
+        try unit.fetch(
+            """
+            SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
+              CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
+            FROM episode WHERE podcastId = ? ORDER BY id
+            """,
+            [podcast]
+        ) { row throws(PersistenceError) in
+            EpisodeIdentity(
+                id: row.requiredInteger(),
+                key: row.requiredText(),
+                keyKind: try row.requiredWord(),
+                contentHash: row.digest() ?? 0,
+                canonicalEnclosure: row.text(),
+                canonicalTitle: row.requiredText(),
+                publishedAt: row.time(),
+                durationSeconds: row.int(),
+                page: row.text(),
+                absentSince: row.time(),
+                removedAt: row.time()
+            )
+        }
     }
 
     /// The keys that episodes of a podcast had before, each with its episode.
@@ -81,30 +91,6 @@ extension EpisodeStore {
             )
         }
         return tombstones
-    }
-
-    private func identities(
-        where condition: String,
-        _ arguments: StatementArguments
-    ) throws(PersistenceError) -> [EpisodeIdentity] {
-        try unit.fetch(
-            EpisodeStore.identityColumns + " WHERE " + condition,
-            arguments
-        ) { row throws(PersistenceError) in
-            EpisodeIdentity(
-                id: row.requiredInteger(),
-                key: row.requiredText(),
-                keyKind: try row.requiredWord(),
-                contentHash: row.digest() ?? 0,
-                canonicalEnclosure: row.text(),
-                canonicalTitle: row.requiredText(),
-                publishedAt: row.time(),
-                durationSeconds: row.int(),
-                page: row.text(),
-                absentSince: row.time(),
-                removedAt: row.time()
-            )
-        }
     }
 }
 

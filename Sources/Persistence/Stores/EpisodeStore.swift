@@ -13,11 +13,7 @@ package struct EpisodeStore {
         self.unit = unit
     }
 
-    /// Adds an episode that the podcast does not have; returns its number.
-    ///
-    /// Backlog is what a podcast's first import finds, so that nobody takes it
-    /// for news. A former key of another episode is this one's from now on. Throws ``PersistenceError/constraint(detail:)`` if the podcast
-    /// has an episode with that key.
+    /// Adds one episode, as the other form adds several; returns its number.
     @discardableResult
     package func insert(
         _ incoming: IncomingEpisode,
@@ -25,15 +21,13 @@ package struct EpisodeStore {
         at now: Timestamp,
         isBacklog: Bool
     ) throws(PersistenceError) -> Int64 {
-        let id = try nextNumbers(1).lowerBound
-        try dropAliases([incoming.episode.key], ofPodcast: podcastID)
-        try insertRows([(incoming, isBacklog)], from: id, podcastID: podcastID, at: now)
-        try unit.changes.recordInserts(ofEpisodes: id...id, podcastID: podcastID, at: now)
-        return id
+        try insert([(incoming, isBacklog)], podcastID: podcastID, at: now)[0]
     }
 
-    /// Adds episodes that the podcast does not have, in order, as
-    /// ``insert(_:podcastID:at:isBacklog:)`` does one.
+    /// Adds episodes that the podcast does not have, in order.
+    ///
+    /// Backlog is what a podcast's first import finds, so that nobody takes it
+    /// for news. A key that another episode had before is theirs from now on.
     ///
     /// - Parameters:
     ///   - episodes: each with whether it is backlog.

@@ -121,11 +121,6 @@ package struct HostStore {
         )
     }
 
-    /// Lets a host be asked again.
-    package func resume(_ name: String) throws(PersistenceError) {
-        try unit.execute("UPDATE host SET pausedUntil = NULL, pauseReason = NULL WHERE name = ?", [name])
-    }
-
     /// Stores what is known of a host now.
     package func save(_ host: HostState) throws(PersistenceError) {
         let addresses: String?

@@ -1,7 +1,7 @@
 /// A publisher who changes everything about a feed that can be changed, more often the date of the document than
 /// anything else.
 struct RandomPublisher {
-    private var state: UInt64
+    private var random: SeededGenerator
     private var items: [(guid: String, title: String, day: Int)]
     private var title = "Show"
     private var link = "https://show.example/"
@@ -11,7 +11,7 @@ struct RandomPublisher {
     private var base = ""
 
     init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
         items = []
         for day in 1...6 { add(day: day) }
     }
@@ -71,11 +71,5 @@ struct RandomPublisher {
 }
 
 extension RandomPublisher: RandomNumberGenerator {
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 }

@@ -80,7 +80,6 @@ struct BlockDocument {
 struct BlockReader {
     var base: String? = "https://example.com/show/feed.xml"
     var configuration = FeedParserConfiguration()
-    var isMappedFile = false
 
     func read(_ text: String, known: UInt64? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
         try read(Array(text.utf8), known: known, items: items)

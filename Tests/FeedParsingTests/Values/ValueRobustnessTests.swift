@@ -16,7 +16,7 @@ struct ValueRobustnessTests {
 
     @Test func everyParserSurvivesDamagedText() {
         // Given texts of all kinds, cut, spliced and overwritten with bytes that matter somewhere
-        var random = Sequence64(state: 0x9E37_79B9_7F4A_7C15)
+        var random = SplitMix(seed: 0x9E37_79B9_7F4A_7C15)
         let hostile: [UInt8] = [
             0, 9, 10, 0x20, 0x22, 0x26, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x3B, 0x3C, 0x3E, 0x5C, 0x80, 0xA0, 0xC2, 0xE2,
             0xFF,
@@ -25,11 +25,11 @@ struct ValueRobustnessTests {
 
         // When every parser reads each of them
         for _ in 0..<4_000 {
-            let first = Array(ValueRobustnessTests.seeds[random.next(below: ValueRobustnessTests.seeds.count)].utf8)
-            let second = Array(ValueRobustnessTests.seeds[random.next(below: ValueRobustnessTests.seeds.count)].utf8)
-            var bytes = Array(first[..<random.next(below: first.count)] + second[random.next(below: second.count)...])
-            for _ in 0..<random.next(below: 4) where !bytes.isEmpty {
-                bytes[random.next(below: bytes.count)] = hostile[random.next(below: hostile.count)]
+            let first = Array(ValueRobustnessTests.seeds[random.below(ValueRobustnessTests.seeds.count)].utf8)
+            let second = Array(ValueRobustnessTests.seeds[random.below(ValueRobustnessTests.seeds.count)].utf8)
+            var bytes = Array(first[..<random.below(first.count)] + second[random.below(second.count)...])
+            for _ in 0..<random.below(4) where !bytes.isEmpty {
+                bytes[random.below(bytes.count)] = hostile[random.below(hostile.count)]
             }
             bytes.withUnsafeBufferPointer { read($0) }
             runs += 1
@@ -51,7 +51,6 @@ struct ValueRobustnessTests {
         _ = DecimalNumber.parse(bytes)
         _ = EnclosureLength.parse(bytes)
         _ = PositiveInteger.parse(bytes)
-        _ = GeoLocation(bytes)
         _ = ExplicitFlag.parse(bytes)
         _ = LanguageTag.parse(bytes)
         _ = UUIDText.parse(bytes)
@@ -61,28 +60,13 @@ struct ValueRobustnessTests {
         _ = MediaType(bytes, url: bytes)
         _ = ScheduleHints.day(bytes)
         _ = ScheduleHints.updatePeriodSeconds(period: bytes, frequency: bytes)
-        _ = PermaLink.url(bytes, against: "https://example.org/a/b")
         _ = URLReference.resolved(bytes, against: "https://example.org/a/b?c#d")
         _ = URLReference.resolved(bytes, against: String(decoding: bytes, as: UTF8.self))
         _ = URLReference.base(bytes, within: nil)
         _ = MarkupText.title(bytes)
         _ = MarkupText.plainText(bytes)
         _ = MarkupText.decoded(bytes)
-        _ = MarkupText.isHTML(bytes)
         _ = MarkupText.isBlank(bytes)
         _ = HTMLEntities.codePoints(for: bytes)
-    }
-}
-
-/// The same numbers at every run (splitmix64).
-private struct Sequence64 {
-    var state: UInt64
-
-    mutating func next(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ (value >> 31)) % UInt64(limit))
     }
 }

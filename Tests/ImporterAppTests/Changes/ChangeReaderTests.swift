@@ -70,7 +70,7 @@ struct ChangeReaderTests {
 
     private func position(of consumer: String, in store: PersistenceManager) async throws -> Int64? {
         try await store.mainContext().perform { unit throws(PersistenceError) in
-            try unit.changes.position(ofConsumer: consumer)
+            try unit.changes.consumer(consumer)?.sequence
         }
     }
 }

@@ -214,7 +214,6 @@ struct StoreOpenerTests {
         }
 
         #expect(error == .busy)
-        #expect(error?.isTransient == true)
         try await context.save { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
     }
 

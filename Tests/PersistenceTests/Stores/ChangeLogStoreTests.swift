@@ -61,12 +61,12 @@ struct ChangeLogStoreTests {
 
         let positions = try await store.context.save { [now] unit throws(PersistenceError) in
             var positions = [
-                try unit.changes.position(ofConsumer: "hooks"), try unit.changes.position(ofConsumer: "other"),
+                try unit.changes.consumer("hooks")?.sequence, try unit.changes.consumer("other")?.sequence,
             ]
             try unit.changes.setPosition(ofConsumer: "hooks", to: 5, at: now)
-            positions.append(try unit.changes.position(ofConsumer: "hooks"))
+            positions.append(try unit.changes.consumer("hooks")?.sequence)
             try unit.changes.removeConsumer("hooks")
-            positions.append(try unit.changes.position(ofConsumer: "hooks"))
+            positions.append(try unit.changes.consumer("hooks")?.sequence)
             return positions
         }
 

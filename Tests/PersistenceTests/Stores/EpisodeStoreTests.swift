@@ -121,6 +121,15 @@ struct EpisodeStoreTests {
         #expect(try await store.integers("SELECT count(*) FROM enclosure") == [1])
     }
 
+    @Test(arguments: [(-5, -5), (0, 0), (24, 24), (25, 0), (9_000, 0), (nil, 0)] as [(Int64?, Int64)])
+    func c7Rules39And40FutureAndUndatedEpisodesStandWhereTheyWereFirstSeen(hours: Int64?, sorted: Int64) {
+        let seen = TestStore.now
+        let published = hours.map { seen.adding(seconds: $0 * 3600) }
+        #expect(
+            EpisodeRecord.sortedAt(publishedAt: published, firstSeenAt: seen) == seen.adding(seconds: sorted * 3600)
+        )
+    }
+
     @Test func refusesASecondEpisodeWithTheSameKey() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

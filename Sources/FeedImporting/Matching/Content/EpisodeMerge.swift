@@ -13,8 +13,6 @@ package struct EpisodeMerge: Hashable, Sendable {
     package let significances: [String: Significance]
     /// The greatest significance among them; silent if there are none.
     package let significance: Significance
-    /// Whether the audio is another: the file's address, size or duration has changed (identity C5 24).
-    package let replacesMedia: Bool
     /// Whether something was kept that the item no longer has, because the document was damaged.
     package let keepsVanishedFields: Bool
 
@@ -56,7 +54,6 @@ package struct EpisodeMerge: Hashable, Sendable {
         changedFields = changes.map(\.name)
         significances = Dictionary(changes.map { ($0.name, $0.significance) }) { first, _ in first }
         significance = changes.map(\.significance).max() ?? .silent
-        replacesMedia = MediaChange(from: stored, to: merged).replacesMedia
     }
 
     /// What is to be stored of an item: the merged episode with what it is recognised by.

@@ -3,7 +3,6 @@ import PodcastModel
 /// What has happened to the media file of an episode.
 struct MediaChange {
     let significance: EpisodeMerge.Significance
-    let replacesMedia: Bool
 
     init(from stored: Episode, to incoming: Episode) {
         let old = stored.enclosures.first
@@ -12,8 +11,6 @@ struct MediaChange {
             old.flatMap { CanonicalEnclosure.make(from: $0.url) }
             == new.flatMap { CanonicalEnclosure.make(from: $0.url) }
         let lengthShare = Self.share(of: old?.length, new?.length)
-        let isLonger = Self.isMajor(durationFrom: stored.durationSeconds, to: incoming.durationSeconds)
-        replacesMedia = !isSameFile || isLonger || lengthShare >= 0.01
         significance =
             !isSameFile || old?.type != new?.type ? .major : Self.rest(stored, incoming, lengthShare: lengthShare)
     }

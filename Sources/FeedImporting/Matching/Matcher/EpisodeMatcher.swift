@@ -12,9 +12,9 @@ package enum EpisodeMatcher {
     ///   - incoming: the items, in document order.
     ///   - stored: all episodes of the podcast, the absent and removed ones too.
     ///   - aliases: former keys, and the ids of the episodes that had them.
-    ///   - returnedKeys: those of them that an episode gave up for the one it had had before.
+    ///   - returnedKeys: those of them that an episode gave up to go back to a key it had had before.
     ///   - tombstones: what is remembered of episodes that were deleted here.
-    ///   - document: the circumstances.
+    ///   - document: what the matcher has to know of the document as a whole.
     /// - Returns: one decision for each item, and what becomes of the rest.
     package static func plan(
         incoming: [IncomingEpisode],

@@ -45,8 +45,4 @@ enum FeedDate {
         guard let seconds else { return .unparsable }
         return (earliestCredible...latestWritable).contains(seconds) ? .date(seconds) : .suspicious(seconds)
     }
-
-    static func read(_ text: String) -> Reading {
-        ASCIIText.withBytes(of: text) { read($0) }
-    }
 }

@@ -20,8 +20,4 @@ enum DecimalNumber {
         guard let value = Double(normal), value.isFinite else { return nil }
         return value
     }
-
-    static func parse(_ text: String) -> Double? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

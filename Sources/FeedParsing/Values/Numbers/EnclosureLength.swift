@@ -7,8 +7,4 @@ enum EnclosureLength {
         guard let length = WholeNumber.parse(bytes), length > 0 else { return nil }
         return length
     }
-
-    static func parse(_ text: String) -> Int64? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

@@ -27,10 +27,6 @@ enum EpisodeDuration {
         }
     }
 
-    static func parse(_ text: String) -> Int? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
-
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
         let text = ASCIIText.trimmed(bytes)
         guard let first = text.first else { return .unknown }
@@ -43,10 +39,6 @@ enum EpisodeDuration {
             return seconds <= longest ? .milliseconds(asSeconds: seconds) : .unreadable
         }
         return checked(clock.seconds)
-    }
-
-    static func read(_ text: String) -> Reading {
-        ASCIIText.withBytes(of: text) { read($0) }
     }
 
     private static func checked(_ seconds: Int?) -> Reading {

@@ -24,10 +24,6 @@ enum NormalPlayTime {
         return total + seconds
     }
 
-    static func parse(_ text: String) -> Double? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
-
     private static func wholeNumber(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard !digits.isEmpty, digits.count < 10 else { return nil }
         var value = 0

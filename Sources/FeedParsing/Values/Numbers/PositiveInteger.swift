@@ -23,8 +23,4 @@ enum PositiveInteger {
         guard value > 0, !bytes[index...].contains(where: ASCIIText.isDigit) else { return nil }
         return value
     }
-
-    static func parse(_ text: String) -> Int? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

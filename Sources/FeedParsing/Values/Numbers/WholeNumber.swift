@@ -15,8 +15,4 @@ enum WholeNumber {
         }
         return value
     }
-
-    static func parse(_ text: String) -> Int64? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

@@ -36,10 +36,6 @@ enum HTMLEntities {
         return nil
     }
 
-    static func codePoints(for name: String) -> (first: UInt32, second: UInt32)? {
-        ASCIIText.withBytes(of: name) { codePoints(for: $0) }
-    }
-
     /// The reference that begins with the "&" at `index`, or nil if that "&" is only itself.
     static func reference(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
         let start = index + 1

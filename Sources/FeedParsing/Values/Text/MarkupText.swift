@@ -1,4 +1,4 @@
-/// Text that may carry HTML: telling whether it does, and making plain text of it (feed formats C1, C2).
+/// Text that may carry HTML, made plain (feed formats C1, C2).
 ///
 /// Character references are decoded once: the XML reader has decoded its own layer already, and a second round would
 /// turn what an author wrote about HTML into HTML.
@@ -102,32 +102,6 @@ enum MarkupText {
             }
         }
         return true
-    }
-
-    static func isBlank(_ text: String) -> Bool {
-        ASCIIText.withBytes(of: text) { isBlank($0) }
-    }
-
-    /// Whether the text holds at least one tag of HTML: "a < b" and "<me@example.org>" are plain text.
-    static func isHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard var index = bytes.firstIndex(of: 0x3C) else { return false }
-        let lastCommentEnd = MarkupTag.lastCommentEnd(in: bytes)
-        while index < bytes.count {
-            var next = index + 1
-            if bytes[index] == 0x3C, let tag = MarkupTag(bytes, at: index, lastCommentEnd: lastCommentEnd) {
-                if tag.name.isEmpty {
-                    next = tag.end
-                } else if tag.effect != nil {
-                    return true
-                }
-            }
-            index = next
-        }
-        return false
-    }
-
-    static func isHTML(_ text: String) -> Bool {
-        ASCIIText.withBytes(of: text) { isHTML($0) }
     }
 
     /// Appends the characters of a reference as UTF-8.

@@ -29,10 +29,6 @@ enum URLReference {
         return ASCIIText.withBytes(of: nested) { isHTTP($0) } ? nested : outer
     }
 
-    static func base(_ attribute: String, within outer: String?) -> String? {
-        ASCIIText.withBytes(of: attribute) { base($0, within: outer) }
-    }
-
     /// Whether the bytes begin with http:// or https://.
     @inline(__always)
     static func isHTTP(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -7,8 +7,4 @@ enum BooleanWord {
         if ASCIIText.matches(text, "no") || ASCIIText.matches(text, "false") { return false }
         return nil
     }
-
-    static func parse(_ text: String) -> Bool? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

@@ -11,8 +11,4 @@ enum CategoryPath {
             .filter { !$0.isEmpty }
             .map(ITunesCategory.spelling)
     }
-
-    static func parse(_ text: String) -> [String] {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

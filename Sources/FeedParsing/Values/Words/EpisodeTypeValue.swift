@@ -8,8 +8,4 @@ enum EpisodeTypeValue: String {
         if ASCIIText.matches(text, "trailer") { return .trailer }
         return ASCIIText.matches(text, "bonus") ? .bonus : .full
     }
-
-    static func parse(_ text: String) -> EpisodeTypeValue {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

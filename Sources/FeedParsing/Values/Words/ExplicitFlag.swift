@@ -7,8 +7,4 @@ enum ExplicitFlag {
         if ASCIIText.matches(text, "clean") { return false }
         return BooleanWord.parse(text)
     }
-
-    static func parse(_ text: String) -> Bool? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

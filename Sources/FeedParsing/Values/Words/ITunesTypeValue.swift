@@ -8,8 +8,4 @@ enum ITunesTypeValue: String {
         if ASCIIText.matches(text, "serial") { return .serial }
         return ASCIIText.matches(text, "episodic") ? .episodic : nil
     }
-
-    static func parse(_ text: String) -> ITunesTypeValue? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

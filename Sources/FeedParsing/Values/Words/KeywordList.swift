@@ -10,10 +10,6 @@ enum KeywordList {
         return split(bytes)
     }
 
-    static func parse(_ text: String) -> [String] {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
-
     /// Split as bytes: many feeds give twenty keywords to every item.
     ///
     /// So few are compared one by one; a set pays off only for more.

@@ -19,10 +19,6 @@ struct MailboxText: Equatable {
         }
     }
 
-    init(_ text: String) {
-        self = ASCIIText.withBytes(of: text) { MailboxText($0) }
-    }
-
     /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of his own.
     ///
     /// At most `maximum` are looked for.

@@ -48,18 +48,6 @@ enum ScheduleHints {
         return max(1, seconds / Int(clamping: max(1, times)))
     }
 
-    static func minutes(_ text: String) -> Int? {
-        ASCIIText.withBytes(of: text) { minutes($0) }
-    }
-
-    static func hour(_ text: String) -> Int? {
-        ASCIIText.withBytes(of: text) { hour($0) }
-    }
-
-    static func day(_ text: String) -> String? {
-        ASCIIText.withBytes(of: text) { day($0) }
-    }
-
     static func updatePeriodSeconds(period: String, frequency: String?) -> Int? {
         ASCIIText.withBytes(of: period) { period in
             guard let frequency else { return updatePeriodSeconds(period: period, frequency: nil) }

@@ -10,8 +10,4 @@ enum UUIDText {
         }
         return String(decoding: text.map(ASCIIText.lowercased), as: UTF8.self)
     }
-
-    static func parse(_ text: String) -> String? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
 }

@@ -7,10 +7,6 @@ enum YesFlag {
         ASCIIText.matches(ASCIIText.trimmed(bytes), "yes")
     }
 
-    static func parse(_ text: String) -> Bool {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
-
     /// Whether the text of an element is "yes"; what is neither that nor a plain
     /// no is left, to be kept as it was written.
     static func take(_ field: FieldText) -> Bool {

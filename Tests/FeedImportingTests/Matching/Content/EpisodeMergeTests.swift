@@ -64,21 +64,6 @@ struct EpisodeMergeTests {
         #expect(edit.significance == .major)
     }
 
-    @Test(arguments: [
-        ("https://h.example/a.mp3?t=1", Int64(1_000_001), 1050, false),
-        ("https://h.example/b.mp3", 1_000_000, 1000, true),
-        ("https://h.example/a.mp3", 1_200_000, 1000, true), ("https://h.example/a.mp3", 1_000_000, 1500, true),
-    ])
-    func c5Rule24ReplacedAudioIsAnotherFileSizeOrDuration(url: String, length: Int64, seconds: Int, isReplaced: Bool) {
-        var incoming = Self.stored
-        incoming.enclosures[0].url = url
-        incoming.enclosures[0].length = length
-        incoming.durationSeconds = seconds
-        #expect(
-            EpisodeMerge(stored: Self.stored, incoming: incoming, documentIsComplete: true).replacesMedia == isReplaced
-        )
-    }
-
     @Test func c5Rule26FieldsThatVanishedGoIfTheDocumentIsSound() {
         var incoming = Episode.item(guid: "g", title: "Title")
         incoming.publishedAt = .day(1)
@@ -157,7 +142,6 @@ struct EpisodeMergeTests {
         let edit = EpisodeMerge(stored: Self.stored, incoming: Self.stored, documentIsComplete: true)
         #expect(edit.changedFields.isEmpty)
         #expect(edit.significance == .silent)
-        #expect(!edit.replacesMedia)
     }
 
     /// An address with a token in each of the fields that hold one.

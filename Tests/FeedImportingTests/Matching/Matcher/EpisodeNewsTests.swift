@@ -48,14 +48,6 @@ struct EpisodeNewsTests {
         #expect(store.importDocument(Self.shows.reversed(), at: .day(91)).changed.isEmpty)
     }
 
-    @Test(arguments: [
-        (Timestamp?.some(.day(5)), Timestamp.day(5)), (.day(11), .day(11)), (.day(11, hour: 13), .day(10)),
-        (.day(400), .day(10)), (nil, .day(10)),
-    ])
-    func c7Rules39And40FutureAndUndatedEpisodesStandWhereTheyWereFirstSeen(published: Timestamp?, sorted: Timestamp) {
-        #expect(EpisodeDates.sortedAt(publishedAt: published, firstSeenAt: .day(10)) == sorted)
-    }
-
     @Test func c7Rule39WhatIsDatedAheadIsSaidOnce() {
         var store = ModelStore()
         let items = (1...4).map { Episode.item(guid: "\($0)", date: .day($0 < 3 ? 10 : 5000)) }

@@ -1,7 +1,7 @@
 import Operations
 import PodcastModel
 
-/// How the tasks of a run wait for each other and for those on the way.
+/// How the tasks of a run wait for each other and for the feeds in flight.
 extension ImportTraffic {
     /// Suspends until there is room for a feed that is not there yet; false if
     /// the traffic is closed instead.
@@ -28,8 +28,8 @@ extension ImportTraffic {
         return true
     }
 
-    /// How many feeds are put in before the dispatcher has looked at the first:
-    /// without them it would be woken for each.
+    /// How many feeds may be put in before the dispatcher has looked at the first,
+    /// so that it is not woken for each.
     private static let feedsAhead = 32
 
     func wakeFeeder(_ state: inout State) {

@@ -1,7 +1,7 @@
 import Operations
 import PodcastModel
 
-/// Somebody on the way who waits for a turn at another host.
+/// A feed in flight that waits for its turn at another host.
 typealias HopWaiter = CheckedContinuation<HostPause?, any Error>
 
 extension ImportTraffic {
@@ -19,13 +19,13 @@ extension ImportTraffic {
         var hops: [Int: HopWaiter] = [:]
         /// Feeds that wait or are in flight, by their keys.
         var presence: [String: FeedPresence] = [:]
-        /// What the feed that is next weighs, if there was no room for it.
+        /// The bytes of the feed that is next, if there was no room for it.
         var heldBytes: Int?
         /// How many feeds came since the dispatcher has looked.
         var unseenCount = 0
         /// When the dispatcher looks again by itself.
         var wakesAt: Duration?
-        /// From when silence counts though something may come; nil if nobody waits for it.
+        /// From when silence counts even while more feeds may come; nil if nobody waits for it.
         var silenceCountsFrom: Duration?
         var isSourceDone = false
         var isClosed = false
@@ -57,17 +57,17 @@ extension ImportTraffic {
             lines.add(lastTicket, host: host, as: .hop, now: now)
         }
 
-        /// Whether somebody may begin, or go on, at this time.
+        /// Whether a feed may begin, or go on to another host, at this time.
         mutating func hasNext(at elapsed: Duration, now: Timestamp) -> Bool {
             if lines.hasNext(.hop, at: elapsed, now: now) { return true }
             if let heldBytes { return window.hasRoom(forBytes: heldBytes) }
             return lines.hasNext(.feed, at: elapsed, now: now)
         }
 
-        /// The next time at which somebody may; nil if that does not depend on the clock.
+        /// The next time at which one may; nil if that does not depend on the clock.
         var nextTime: Duration? { heldBytes == nil ? lines.nextTime : lines.nextTime(for: .hop) }
 
-        /// Forgets who waits; returns how many feeds and which hops those were.
+        /// Removes all that wait; returns how many feeds and which hops they were.
         mutating func abandonWaiting() -> (feeds: Int, hops: [HopWaiter]) {
             lines.removeAll()
             heldBytes = nil

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FeedImporting
 
-struct DrainBucketTests {
+struct TokenBucketTests {
     @Test func allowsASecondsWorthAtOnceAndThenItsRate() {
-        var bucket = DrainBucket(rate: 20, at: .zero)
+        var bucket = TokenBucket(rate: 20, at: .zero)
         #expect(bucket.available(at: .zero) == 20)
         bucket.take(20)
         #expect(bucket.available(at: .zero) == 0)
@@ -16,7 +16,7 @@ struct DrainBucketTests {
     }
 
     @Test func worksSlowRatesOffOneByOne() {
-        var bucket = DrainBucket(rate: 0.5, at: .zero)
+        var bucket = TokenBucket(rate: 0.5, at: .zero)
         #expect(bucket.available(at: .zero) == 1)
         bucket.take(1)
         #expect(bucket.nextTime(at: .zero) == .seconds(2))
@@ -26,6 +26,6 @@ struct DrainBucketTests {
 
     @Test(arguments: [(0, 50.0), (45_000, 50), (90_000, 100), (900_000, 1000)])
     func takesAQuarterOfAnHourForEverything(feeds: Int, rate: Double) {
-        #expect(DrainBucket.defaultRate(feedCount: feeds) == rate)
+        #expect(TokenBucket.defaultRate(feedCount: feeds) == rate)
     }
 }

@@ -1,12 +1,12 @@
 import PodcastModel
 
-extension WaitList {
+extension WaitRules {
     /// Looks closely when an episode is expected, and rarely when none is (http
     /// polling A2 22, 28).
     ///
     /// It never asks sooner than the other rules allow, so it comes after them.
     mutating func addRhythm(_ hints: PollingHints) {
-        // Who has given a feed an interval has decided.
+        // A feed with an interval of its own is asked at that interval.
         guard policy.followsRhythm, state.overrides[RefreshOverride.interval] == nil,
             longest <= policy.maximumInterval
         else { return }

@@ -27,7 +27,8 @@ struct ImportTools: Sendable {
 
     /// Writes the one line that each feed leaves in the log.
     ///
-    /// The address may be a secret but for its host; which feed it was, says the number of its subscription.
+    /// Of the address only the host is logged, for the rest may be a secret; the number of the subscription tells which
+    /// feed it was.
     func log(_ result: FeedImportResult, of request: FeedImportRequest) {
         guard logger.logLevel <= .info else { return }
         var metadata: Logger.Metadata = [
@@ -48,7 +49,7 @@ struct ImportTools: Sendable {
         logger.info("feed refreshed", metadata: metadata)
     }
 
-    /// Says that a host is left alone.
+    /// Logs that a host is left alone for a while.
     func log(_ pause: HostPause, of host: String) {
         logger.notice(
             "host paused",
@@ -56,7 +57,7 @@ struct ImportTools: Sendable {
         )
     }
 
-    /// Says why nothing happens.
+    /// Logs that a feed waits for another process, so that it is seen why nothing happens.
     func logWaiting(for source: FeedSource) {
         logger.notice(
             "another process is importing the feed; waiting until it has done",
@@ -64,7 +65,7 @@ struct ImportTools: Sendable {
         )
     }
 
-    /// Notes that a server asked for a rest that nobody can mean.
+    /// Logs that a server asked for a longer rest than is believed.
     func logRetryAfter(_ seconds: Int64, source: FeedSource) {
         logger.notice(
             "a Retry-After was cut down",

@@ -1,8 +1,8 @@
 import FeedLoading
 import PodcastModel
 
-/// The rules that say how long to wait, and the time that comes of them.
-struct WaitList {
+/// The rules that decide how long a feed waits until it is asked again, and the time that follows from them.
+struct WaitRules {
     private struct Wait {
         let seconds: Int64
         let rule: String
@@ -19,7 +19,7 @@ struct WaitList {
     var isSpread = false
     /// Whether the podcast's rhythm has decided.
     private(set) var followsRhythm = false
-    /// Whether it was to look right after an expected episode.
+    /// Whether the feed was due for a look right after an expected episode.
     private(set) var isAimed = false
     /// A Retry-After that was cut down, in seconds.
     private(set) var disbelievedRetryAfter: Int64?

@@ -3,8 +3,8 @@ import Operations
 /// Measures how a stage spends its time: how long it works, and how long it
 /// stands still although there is work for it.
 ///
-/// The second is to be next to nothing: no stage waits for another while it
-/// has something to do.
+/// The second should be next to nothing: a stage that has work must not wait for
+/// another stage.
 package final class StageMeter: Sendable {
     /// What a stage has done so far.
     package struct Use: Hashable, Sendable {
@@ -25,7 +25,7 @@ package final class StageMeter: Sendable {
         var last: Duration
 
         mutating func pass(_ now: Duration) {
-            // Two threads may come in another order than they have looked at the clock.
+            // Two threads may get here in another order than they have read the clock in.
             let time = max(.zero, now - last)
             last = max(last, now)
             if active > 0 {

@@ -2,10 +2,9 @@
 /// than a second's worth at once.
 ///
 /// Feeds fall due spread over time; only a suspended machine, a clock that was
-/// set or a service that was down makes many due at one moment, and then hosts
-/// and the own network must not get them all at that moment (http polling A2
-/// 24).
-struct DrainBucket: Sendable {
+/// set or a service that was down makes many due at one moment, and then neither
+/// the hosts nor our own network may get them all at once (http polling A2 24).
+struct TokenBucket: Sendable {
     /// Feeds a second.
     var rate: Double {
         didSet { rate = max(rate, 0.01) }

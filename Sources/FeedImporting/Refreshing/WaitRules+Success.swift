@@ -1,7 +1,7 @@
 import FeedLoading
 import PodcastModel
 
-extension WaitList {
+extension WaitRules {
     /// What the server says (A2 18 to 20).
     mutating func add(_ response: FeedResponse) {
         if response.status != nil, response.validators.isEmpty {

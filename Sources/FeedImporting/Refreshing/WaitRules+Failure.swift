@@ -2,7 +2,7 @@ import Persistence
 import FeedLoading
 import PodcastModel
 
-extension WaitList {
+extension WaitRules {
     /// What a kind of failure asks for, and what the server says of when to
     /// come back; returns the state that follows from it.
     mutating func add(_ trouble: RefreshTrouble, retryAfter: RetryAfter?) -> SubscriptionState? {
@@ -51,7 +51,7 @@ extension WaitList {
     }
 }
 
-extension WaitList {
+extension WaitRules {
     /// A server without validators is not asked more often because it fails.
     private mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.isLoadedByHTTP else { return }

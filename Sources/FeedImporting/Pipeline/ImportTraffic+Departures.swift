@@ -30,7 +30,7 @@ extension ImportTraffic {
         let elapsed = clock.elapsed
         state.unseenCount = 0
         if !state.isClosed {
-            // Who is on the way goes first: until they have ended there may be room for nobody else.
+            // Feeds in flight go first: until they have ended there may be no room for another.
             resumed = nextHops(&state, at: elapsed)
             departures = nextFeeds(&state, at: elapsed)
         }
@@ -43,7 +43,7 @@ extension ImportTraffic {
         return .wait(version: state.version, until: state.wakesAt)
     }
 
-    /// Those on the way whose turn at another host has come.
+    /// The feeds in flight whose turn at another host has come.
     private func nextHops(_ state: inout State, at elapsed: Duration) -> [(HopWaiter, HostPause?)] {
         var hops: [(HopWaiter, HostPause?)] = []
         while let turn = state.lines.next(.hop, at: elapsed, now: now()) {
@@ -57,8 +57,8 @@ extension ImportTraffic {
 
     /// The feeds that may begin.
     ///
-    /// One for which there is no room keeps its place in its line, and takes none at its host: somebody on the way may
-    /// have to go there first. No other feed is let past it, or it might wait for ever.
+    /// A feed for which there is no room keeps its place in the line and takes no turn at its host, for a feed in flight
+    /// may have to ask that host first. No other feed is let past it, or it might wait for ever.
     private func nextFeeds(_ state: inout State, at elapsed: Duration) -> [Departure] {
         if let heldBytes = state.heldBytes {
             guard state.window.hasRoom(forBytes: heldBytes) else { return [] }

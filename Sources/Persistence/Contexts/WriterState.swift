@@ -1,25 +1,21 @@
 import GRDB
 import GRDBSQLite
 
-/// What only the writing connection's queue touches.
+/// The state of the writing connection, touched on its queue only.
 ///
 /// Unchecked because the compiler does not see that confinement.
-final class WriterConfined: @unchecked Sendable {
+final class WriterState: @unchecked Sendable {
     let rows = RowWriters()
     var log: LogGrowth?
-    private let isDurable: Bool
-    private var isSyncing: Bool
+    private var isSyncing = true
 
-    /// `isDurable` says whether commits are to outlive a power failure at all.
-    init(log: LogGrowth?, isDurable: Bool) {
+    init(log: LogGrowth?) {
         self.log = log
-        self.isDurable = isDurable
-        isSyncing = isDurable
     }
 
     /// Makes the commits from now on sync the disk or not; outside of a transaction.
     func setSyncing(_ isWanted: Bool, in database: Database) throws {
-        guard isDurable, isSyncing != isWanted else { return }
+        guard isSyncing != isWanted else { return }
         // Not by way of GRDB, which takes ten times as long over it: it is done for every other commit.
         let sql = "PRAGMA synchronous = \(isWanted ? "FULL" : "NORMAL")"
         let code = sqlite3_exec(database.sqliteConnection, sql, nil, nil, nil)

@@ -10,8 +10,8 @@ final class ImportStages: Sendable {
 
     init(configuration: FeedImporterConfiguration, meters: StageMeters) {
         self.meters = meters
-        // How many load at once is for the lines of the hosts to say: a load
-        // that waits for a turn at the next host must hold up no other.
+        // How many loads run at once is decided by the lines of the hosts, not here:
+        // a load that waits for its turn at another host must not hold up the others.
         let width = max(configuration.maximumFeedsWaiting, configuration.maximumFeedsInFlight)
         loads = ImportStages.queue("load", width: width)
         parses = ImportStages.queue("parse", width: configuration.parseWidth)

@@ -2,18 +2,19 @@ import FeedLoading
 import Operations
 import PodcastModel
 
-/// Gives turns at hosts to whoever asks for several things one after the other
-/// (http polling A5 54).
+/// Gives turns at hosts to a task that makes several requests, one after the
+/// other (http polling A5 54).
 protocol HostTurns: Sendable {
-    /// Waits until something else may be asked for; the host that was asked
-    /// before is given back.
+    /// Gives back the turn at the last host, and waits for one at the host of the
+    /// next request.
     ///
-    /// - Parameter url: what is to be asked for.
-    /// - Throws: ``FeedLoadingError/cancelled(feed:)`` if it must not be.
+    /// - Parameter url: the address of the next request.
+    /// - Throws: ``FeedLoadingError/cancelled(feed:)`` if it must not be made.
     func take(for url: FeedURL) async throws(FeedLoadingError)
 }
 
-/// The turns of one who is alone with all hosts, as when feeds are only listed.
+/// Turns for a task that shares the hosts with no other, as when feeds are only
+/// listed: it has to mind its own requests alone.
 final class LoneTurns: HostTurns {
     private struct State {
         /// The host that is being asked.

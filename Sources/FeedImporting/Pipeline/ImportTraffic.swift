@@ -49,8 +49,8 @@ final class ImportTraffic: Sendable {
     /// (http polling A5 55).
     ///
     /// - Parameter request: the feed.
-    /// - Returns: false if the traffic is closed meanwhile: nobody would ever
-    ///   come for the feed, so it is not taken.
+    /// - Returns: false if the traffic was closed meanwhile: the feed would never
+    ///   begin, so it is not taken.
     func add(_ request: FeedImportRequest) -> Bool {
         var request = request
         request.fixWindowKey()
@@ -83,13 +83,13 @@ final class ImportTraffic: Sendable {
         }
     }
 
-    /// Corrects what a feed weighs.
+    /// Corrects how many bytes a feed in flight is counted with.
     func weigh(_ request: FeedImportRequest, bytes: Int) {
         update { $0.window.weigh(request.windowKey, bytes: bytes) }
     }
 
-    /// Lets nobody share the answer of a feed any more; returns under which
-    /// names besides its own it was asked for.
+    /// Lets no more requests share the answer of a feed; returns the names of
+    /// those that do.
     func beginEnd(_ request: FeedImportRequest) -> [String] {
         update { $0.presence[request.windowKey]?.close() ?? [] }
     }
@@ -120,7 +120,7 @@ final class ImportTraffic: Sendable {
     // MARK: - Hosts
 
     /// Waits for a turn at a host that a redirect or the next page leads to;
-    /// returns the pause if it is not to be asked.
+    /// returns the host's pause if it must not be asked now.
     ///
     /// - Throws: `CancellationError` if the traffic is closed.
     func turn(at host: String) async throws -> HostPause? {
@@ -156,7 +156,7 @@ final class ImportTraffic: Sendable {
         update { $0.lines.pause(host, pause, at: clock.elapsed, now: now()) }
     }
 
-    /// Lets nothing more begin; returns how many feeds had been taken in vain.
+    /// Lets nothing more begin; returns how many of the feeds that were added have not.
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true

@@ -4,13 +4,13 @@ import Operations
 import Persistence
 import PodcastModel
 
-/// The leases of one run: what it works on, no other process fetches (http
-/// polling A5 55).
+/// The leases of one run: while it works on a feed, no other process loads it
+/// (http polling A5 55).
 ///
 /// A lease is taken when the turn of a feed has come and ends with its import.
 /// A feed that the store does not know yet has none.
 final class ImportLeases: Sendable {
-    /// What came of asking for one.
+    /// The answer to a request for a lease.
     enum Verdict: Sendable {
         /// The feed is ours; this is what the store knows of it now.
         case granted(Boxed<RefreshState?>)
@@ -22,23 +22,24 @@ final class ImportLeases: Sendable {
         case removed
     }
 
-    /// A process that crashed blocks its feeds for so long where nobody can see
-    /// that it is gone.
+    /// How long a lease lasts, unless it is prolonged.
+    ///
+    /// Where nobody can see that the owner has crashed, its feeds are blocked for as long.
     static let seconds: Int64 = 900
 
     /// Names the run among all that share the store.
     let owner: String
-    /// Whether somebody else had the feeds before the run and has them after it.
+    /// Whether the leases are the caller's, who has taken them before the run and keeps them after it.
     let isKeptElsewhere: Bool
-    /// Where other processes show that they are there; nil if there are none.
+    /// Shows which other processes are alive; nil if there are none.
     private let turns: TurnFile?
     private let persistence: PersistenceManager
     private let policy: RefreshPolicy
     private let now: @Sendable () -> Timestamp
-    /// The feeds that were taken, as they were, until it is written down what
-    /// became of them.
+    /// The leased feeds, as the store knew them before, until their outcome is
+    /// stored.
     private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
-    /// Those of them that have ended, though it could not be written down how.
+    /// Those of them that have ended, but whose outcome could not be stored.
     private let vain = Locked<Set<Int64>>([])
 
     init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
@@ -50,17 +51,17 @@ final class ImportLeases: Sendable {
         now = tools.now
     }
 
-    /// Takes the leases of feeds whose turn has come, all in one unit, and says
-    /// what came of each as soon as other processes can see it.
+    /// Leases feeds whose turn has come, all in one unit of work, and tells the
+    /// verdict on each as soon as other processes can see its lease.
     ///
-    /// What the store does not know yet needs none, nor what is only looked at:
-    /// of those it is said at once.
+    /// A feed that the store does not know yet needs no lease, nor does a dry run:
+    /// their verdict is told at once.
     ///
     /// - Parameters:
-    ///   - feeds: what is wanted.
-    ///   - urgency: whether others may be waited for.
-    ///   - tell: called with what came of some of them, by their places; once for
-    ///     each feed.
+    ///   - feeds: the feeds to lease.
+    ///   - urgency: whether the save may wait for others to share its commit.
+    ///   - tell: called with the verdicts on some of the feeds, by their places in
+    ///     `feeds`; each feed is told once.
     func take(
         _ feeds: [ImportTraffic.WaitingFeed],
         urgency: SaveUrgency,
@@ -78,12 +79,12 @@ final class ImportLeases: Sendable {
         }
         if !others.isEmpty { tell(others) }
         guard !wishes.isEmpty else { return }
-        // Who is wanted once more has not ended any more.
+        // A feed that is leased once more has not ended any more.
         vain.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
         take(wishes, urgency: urgency, then: tell)
     }
 
-    /// Until when another process is at work on a feed, as far as that is seen without taking it; nil if none is.
+    /// Until when another process has the lease of a feed, which is not asked for; nil if none has.
     func holdElsewhere(on request: FeedImportRequest) async throws(PersistenceError) -> Timestamp? {
         guard !request.isDryRun else { return nil }
         let now = now()
@@ -98,18 +99,18 @@ final class ImportLeases: Sendable {
         return holder.until
     }
 
-    /// It is written down what became of a feed, and with it the lease has ended.
+    /// Notes that the outcome of a feed was stored, which has ended its lease, too.
     func settle(_ subscriptionID: Int64) {
         taken.withLock { $0[subscriptionID] = nil }
     }
 
-    /// A feed has ended, and the store could not be told; it is given back when that can be written again.
+    /// Notes that the outcome of a feed could not be stored: its lease is given back when the store can be written again.
     func forgo(_ subscriptionID: Int64) {
         guard !isKeptElsewhere, taken.withLock({ $0[subscriptionID] != nil }) else { return }
         vain.withLock { _ = $0.insert(subscriptionID) }
     }
 
-    /// Prolongs what is held, for a run that takes long.
+    /// Prolongs the leases that the run has now.
     func renew() async throws {
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
         let ids = taken.withLock { Array($0.keys) }
@@ -142,9 +143,9 @@ final class ImportLeases: Sendable {
         return !Task.isCancelled
     }
 
-    /// Gives back what was taken in vain: those feeds are due as before.
+    /// Gives back the leases of all feeds without a stored outcome: they are due as before.
     ///
-    /// Also when the run was cancelled: whoever comes next must not have to wait.
+    /// Also when the run was cancelled, so that the next one need not wait until the leases run out.
     func giveBack() throws {
         guard !isKeptElsewhere else { return }
         let (owner, states) = (owner, taken.withLock { $0.values.compactMap(\.wrappedValue) })
@@ -156,7 +157,8 @@ final class ImportLeases: Sendable {
         taken.withLock { $0 = [:] }
     }
 
-    /// Gives back what has ended in vain, as soon as somebody else wants to write: the run may last long.
+    /// Gives back the leases of feeds whose outcome could not be stored, in a commit shared with others: the run may
+    /// last long.
     private func giveBackVain() {
         let ids = vain.withLock(\.self)
         guard !ids.isEmpty else { return }
@@ -166,13 +168,13 @@ final class ImportLeases: Sendable {
                 unit.writesEpisodes(onlyOf: nil)
                 for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
             } then: { result in
-                // If not, it is tried with the next feeds, and when the run ends.
+                // Otherwise it is tried again with the next feeds, and when the run ends.
                 guard case .success = result else { return }
                 self.vain.withLock { $0.subtract(ids) }
                 self.taken.withLock { taken in for id in ids { taken[id] = nil } }
             }
         } catch {
-            // The store is closed; what is left is given back by whoever finds the run gone.
+            // The store is closed; another process gives the leases back when it sees that the run is gone.
         }
     }
 

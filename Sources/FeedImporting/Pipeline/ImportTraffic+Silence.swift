@@ -1,15 +1,14 @@
 import Operations
 import PodcastModel
 
-/// When nothing is under way any more that could tell whose fault a failure was.
+/// Waiting until no request is under way that could still show whose fault a failure was.
 extension ImportTraffic {
-    /// Does something once, when no request is under way and none will be without anybody doing something; as long as
-    /// something may still come, not before ten seconds have passed.
+    /// Acts once no request is under way and none of those that wait can begin by itself; while more feeds may come, not
+    /// before ten seconds have passed.
     ///
-    /// For any number who want the same done: one task waits for all of them, and it is done for those who have said so
-    /// before it is.
+    /// All who call this want the same done, so those who call while one waits already share its wait and its act.
     ///
-    /// - Parameter act: what to do; of those who want it while somebody waits already, that of the first.
+    /// - Parameter act: what to do; not called if somebody waits already.
     func whenSilent(_ act: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             guard state.silenceCountsFrom == nil else { return false }
@@ -23,7 +22,7 @@ extension ImportTraffic {
         }
     }
 
-    /// How long silence decides nothing, as long as something may come that does.
+    /// How long the wait is at the least, while more feeds may come.
     private static let patience = Duration.seconds(10)
 
     private func silence() async {
@@ -41,7 +40,7 @@ extension ImportTraffic {
         }
     }
 
-    /// Who waits for silence, if it has come.
+    /// The task that waits for silence, if there is silence now.
     func judgeToWake(_ state: inout State) -> CheckedContinuation<Void, Never>? {
         guard state.silenceCountsFrom != nil, state.waiters[.judge] != nil,
             state.isSilent(at: clock.elapsed, now: now())
@@ -51,15 +50,15 @@ extension ImportTraffic {
 }
 
 extension ImportTraffic.State {
-    /// Whether silence has come that counts.
+    /// Whether it is quiet, and has been waited for long enough.
     mutating func isSilent(at elapsed: Duration, now: Timestamp) -> Bool {
         let mayMoreCome = !isSourceDone || heldBytes != nil
         return isQuiet(at: elapsed, now: now) && (!mayMoreCome || elapsed >= silenceCountsFrom ?? elapsed)
     }
 
-    /// Whether no request is under way, and none will be without anybody doing something.
+    /// Whether no request is under way, and none that waits can begin by itself.
     ///
-    /// A feed that is too heavy asks for nothing until another has left, nor do those behind it.
+    /// A feed for which there is no room cannot until another has left, nor can those behind it.
     private mutating func isQuiet(at elapsed: Duration, now: Timestamp) -> Bool {
         lines.activeCount == 0 && !hasNext(at: elapsed, now: now)
     }

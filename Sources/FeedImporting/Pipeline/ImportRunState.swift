@@ -31,11 +31,11 @@ final class ImportRunState: Sendable {
     /// without news has.
     var countsEpisodes: Bool { callbacks.countsEpisodes }
 
-    /// How soon leases have to be seen by others: at once when few feeds are in flight,
-    /// so that nobody waits for nothing.
+    /// How soon leases have to be committed: at once when few feeds are in flight,
+    /// for then there is nobody to share a commit with.
     var leaseUrgency: SaveUrgency { hasManyInFlight ? .gathering : .immediate }
 
-    /// Whether there are so many that what one of them brings may wait for what others bring.
+    /// Whether so many feeds are in flight that the save of one may wait for those of others.
     var hasManyInFlight: Bool { state.withLock { $0.progress.inFlight } > Self.fewFeeds }
 
     private static let fewFeeds = 8

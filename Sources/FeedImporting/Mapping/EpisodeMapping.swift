@@ -82,9 +82,7 @@ extension Episode {
             enclosures.insert(enclosures.remove(at: index), at: 0)
         }
         artworkURL = item.artworkURL
-        chapters = item.chapters.map {
-            Chapter(startSeconds: $0.startSeconds, title: $0.title, href: $0.href, imageURL: $0.imageURL)
-        }
+        chapters = item.chapters.map(Chapter.init(parsed:))
     }
 
     /// podcast:season and podcast:episode win over their iTunes namesakes (feed formats C8).

@@ -97,7 +97,7 @@ package struct ParsedMediaContent: Sendable, Equatable {
     package init() {}
 }
 
-/// A chapter that is written inside the feed.
+/// A chapter, written inside the feed or in a file of its own.
 package struct ParsedChapter: Sendable, Equatable {
     /// The start in seconds.
     package var startSeconds: Double
@@ -107,6 +107,12 @@ package struct ParsedChapter: Sendable, Equatable {
     package var href: String?
     /// A picture for the chapter.
     package var imageURL: String?
+    /// The end in seconds, which only files have.
+    package var endSeconds: Double?
+    /// Whether the chapter belongs in the table of contents; files may say no.
+    package var isListed = true
+    /// The place of the chapter, which only files have.
+    package var location: ParsedLocation?
 
     /// Makes a value of its fields.
     package init(startSeconds: Double, title: String? = nil, href: String? = nil, imageURL: String? = nil) {

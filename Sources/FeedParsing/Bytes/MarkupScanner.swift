@@ -100,9 +100,9 @@ struct MarkupScanner {
         return name.split(separator: ":").last?.lowercased()
     }
 
-    /// The value of `encoding=` between here and a position.
+    /// The value of `encoding=`, in any case, between here and a position.
     func encoding(before limit: Int) -> String? {
-        guard let start = find("encoding", from: position, before: limit) else { return nil }
+        guard let start = (position..<limit).first(where: { hasWord("encoding", at: $0) }) else { return nil }
         var inner = self
         inner.position = start + 8
         inner.skipBlanks()

@@ -61,7 +61,6 @@ struct ValueRobustnessTests {
         _ = MediaType(bytes, url: bytes)
         _ = ScheduleHints.day(bytes)
         _ = ScheduleHints.updatePeriodSeconds(period: bytes, frequency: bytes)
-        _ = PermaLink.url(bytes, against: "https://example.org/a/b")
         _ = URLReference.resolved(bytes, against: "https://example.org/a/b?c#d")
         _ = URLReference.resolved(bytes, against: String(decoding: bytes, as: UTF8.self))
         _ = URLReference.base(bytes, within: nil)

@@ -47,6 +47,12 @@ struct XMLFeedReader {
                 let warnings = encoding.warnings + [damaged.warning(in: bytes)]
                 return try read(copy: damaged.bytes, SourceEncoding(of: damaged, warnings))
             }
+            if let cleared = ControlsInTags(bytes) {
+                var encoding = encoding
+                encoding.isUntouched = false
+                encoding.warnings.append(cleared.warning(in: bytes))
+                return try read(copy: cleared.bytes, encoding)
+            }
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             var cleaner = MarkupCleaner(body, configuration: configuration)
             cleaner.clean()

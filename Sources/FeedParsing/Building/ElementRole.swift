@@ -25,6 +25,8 @@ enum Scope: UInt8 {
     case item
     /// Inside the RSS image.
     case channelImage
+    /// Inside an enclosure that has no address among its attributes.
+    case enclosure
     /// Inside the RSS source or the Atom source of an item.
     case source
     case skipHours
@@ -53,6 +55,7 @@ extension Scope {
         switch self {
         case .document, .root, .channel, .item, .mediaGroup, .mediaContent, .category, .person: nil
         case .channelImage: ("image", .rss)
+        case .enclosure: ("enclosure", .rss)
         case .source: ("source", .atom)
         case .skipHours: ("skipHours", .rss)
         case .skipDays: ("skipDays", .rss)

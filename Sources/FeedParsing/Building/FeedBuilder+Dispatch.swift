@@ -19,7 +19,7 @@ extension FeedBuilder {
             return openDocument(name, attributes)
         case .root, .channel, .item:
             return roleInFeed(of: name, in: scope, attributes)
-        case .channelImage, .skipHours, .skipDays:
+        case .channelImage, .enclosure, .skipHours, .skipDays:
             return RSSNamespace.begin(name.local, in: scope, attributes, &self)
         case .source, .person:
             return AtomNamespace.begin(name.local, in: scope, attributes, &self)
@@ -66,7 +66,7 @@ extension FeedBuilder {
         escapesText = false
         let name = frame.name.local
         switch frame.scope {
-        case .channelImage, .skipHours, .skipDays:
+        case .channelImage, .enclosure, .skipHours, .skipDays:
             return RSSNamespace.end(name, in: frame.scope, field, &self)
         case .source, .person:
             return AtomNamespace.end(name, in: frame.scope, field, &self)
@@ -100,6 +100,8 @@ extension FeedBuilder {
             finishItem()
         case .source, .person:
             AtomNamespace.endContainer(frame.name.local, in: parent, &self)
+        case .enclosure:
+            endEnclosure(frame)
         case .owner:
             endOwnerText(frame)
             ITunesNamespace.endContainer(frame.scope, in: parent, &self)

@@ -156,7 +156,7 @@ extension FeedBuilder {
             frame.mode = .container
             frame.scope = scope
             // Some owners are a text, and not a name and an address.
-            collectsText = scope == .owner
+            collectsText = scope == .owner || scope == .enclosure
         case .unread:
             pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
             frame.mode = .extensionNode

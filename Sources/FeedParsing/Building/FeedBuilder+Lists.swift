@@ -68,4 +68,21 @@ extension FeedBuilder {
             origin: origin
         )
     }
+
+    /// Adds an enclosure that says in elements or in its text where the file is: `<enclosure><url>…</url></enclosure>`.
+    mutating func endEnclosure(_ frame: ElementFrame) {
+        let field = FieldText(text.bytes(from: frame.textStart))
+        var (length, type) = (parts.enclosure.length ?? "", parts.enclosure.type ?? "")
+        if let url = parts.enclosure.url ?? wholeAddress(field) {
+            let enclosure = length.withUTF8 { length in
+                type.withUTF8 { self.enclosure(url: url, length: length, type: $0, origin: .enclosure) }
+            }
+            addEnclosure(enclosure)
+        } else {
+            warn(.missingURL, "an enclosure has no URL and was left out")
+            let said = [("length", parts.enclosure.length), ("type", parts.enclosure.type)]
+            keep("enclosure", field.string, said, in: .rss)
+        }
+        text.truncate(to: frame.textStart)
+    }
 }

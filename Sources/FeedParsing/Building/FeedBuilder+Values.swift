@@ -29,8 +29,8 @@ extension FeedBuilder {
         return isAddress ? url(field.bytes) : nil
     }
 
-    /// The address a feed has moved to; nil unless it is a whole one (http polling A4 48).
-    func newAddress(_ field: FieldText) -> String? {
+    /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
+    func wholeAddress(_ field: FieldText) -> String? {
         URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
     }
 

@@ -18,6 +18,8 @@ struct OpenParts {
     var keywords: [String] = []
     var keywordText = RepeatedText()
     var source = ParsedSource()
+    /// What the elements inside an enclosure say.
+    var enclosure = OpenEnclosure()
     var textType: ParsedTextType = .unspecified
     /// Whether the open content is XHTML, whose outermost div does not count.
     var isXHTML = false
@@ -51,6 +53,13 @@ struct OpenParts {
     var updateFrequency: String?
     /// Whether the warning about texts that are too long was given.
     var textWasCut = false
+}
+
+/// An enclosure whose address is not among its attributes, as far as it was read.
+struct OpenEnclosure {
+    var url: String?
+    var length: String?
+    var type: String?
 }
 
 extension OpenParts {

@@ -37,7 +37,7 @@ struct DocumentHead {
 
     /// Reads what may stand before a root; false where nothing of the kind is next.
     private mutating func readPart(_ scanner: inout MarkupScanner) -> Bool {
-        if scanner.has("<?xml"), scanner.isBlank(at: scanner.position + 5) {
+        if scanner.hasWord("<?xml"), scanner.isBlank(at: scanner.position + 5) {
             readDeclaration(&scanner)
             return true
         }

@@ -20,7 +20,7 @@ extension FeedDocument {
         var index = position
         while index < bytes.count, let tag = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<bytes.count) {
             index = tag + 1
-            if scanner.has("<?xml", at: tag) {
+            if scanner.hasWord("<?xml", at: tag) {
                 declaration = declaration ?? tag
             } else if isRoot(at: tag, scanner) {
                 guard isInScript else { return declaration ?? tag }

@@ -67,7 +67,7 @@ struct MarkupCleaner: ~Copyable {
 
     private mutating func markup() {
         let scanner = MarkupScanner(input, at: position)
-        if scanner.hasWord("<![cdata[") { return section() }
+        if let start = scanner.sectionText { return section(from: start) }
         if has("<!--") { return comment() }
         if has("<?") { return instruction() }
         let next = position + 1 < input.count ? input[position + 1] : 0
@@ -93,8 +93,10 @@ struct MarkupCleaner: ~Copyable {
     ///
     /// One that never ends, or goes on into the next, ends with the element it
     /// stands in; where that has no end either, the document ends.
-    private mutating func section() {
-        let start = position + 9
+    private mutating func section(from start: Int) {
+        if start > position + 9 {
+            findings.note(.notWellFormed, at: position, "the mark of a CDATA section has spaces in it")
+        }
         let place = sectionEnd.place(of: "]]>", in: input, from: start)
         var end = place < input.count ? place : nil
         var next = end.map { $0 + 3 } ?? input.count

@@ -65,6 +65,19 @@ struct MarkupScanner {
         return nil
     }
 
+    /// Where the text of the CDATA section begins that is next; its mark may be in any case, and have spaces in it.
+    var sectionText: Int? {
+        guard has("<!") else { return nil }
+        var inner = self
+        inner.position += 2
+        for part in ["[", "cdata", "["] as [StaticString] {
+            inner.skipBlanks()
+            guard inner.hasWord(part) else { return nil }
+            inner.position += part.utf8CodeUnitCount
+        }
+        return inner.position
+    }
+
     /// Where a CDATA section begins in a range of bytes, in any case: the cleaner reads them so.
     static func sectionStart(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(bytes, at: range.lowerBound)
@@ -100,9 +113,9 @@ struct MarkupScanner {
         return name.split(separator: ":").last?.lowercased()
     }
 
-    /// The value of `encoding=` between here and a position.
+    /// The value of `encoding=`, in any case, between here and a position.
     func encoding(before limit: Int) -> String? {
-        guard let start = find("encoding", from: position, before: limit) else { return nil }
+        guard let start = (position..<limit).first(where: { hasWord("encoding", at: $0) }) else { return nil }
         var inner = self
         inner.position = start + 8
         inner.skipBlanks()

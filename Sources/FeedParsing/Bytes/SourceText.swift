@@ -46,8 +46,12 @@ struct SourceText {
         let head = DocumentHead(bytes, from: 0)
         if let declared = head.declaredEncoding { return declared }
         if let name = head.rootName, FeedDocument.isRoot(name) { return nil }
-        let beginning = MarkupScanner(UnsafeBufferPointer(rebasing: bytes.prefix(64 << 10)), at: 0)
-        return beginning.find("<?xml", from: 0).flatMap { DocumentHead(bytes, from: $0).declaredEncoding }
+        var beginning = MarkupScanner(UnsafeBufferPointer(rebasing: bytes.prefix(64 << 10)), at: 0)
+        while let start = beginning.find("<?", from: beginning.position) {
+            if beginning.hasWord("<?xml", at: start) { return DocumentHead(bytes, from: start).declaredEncoding }
+            beginning.position = start + 2
+        }
+        return nil
     }
 
     /// Calls `body` with the document in UTF-8, or in what claims to be.

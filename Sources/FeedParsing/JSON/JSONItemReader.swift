@@ -118,7 +118,9 @@ struct JSONItemReader {
                 case "title": title = try line(&scanner)
                 case "size_in_bytes": length = try scanner.scalar()?.integer.flatMap { $0 > 0 ? $0 : nil }
                 case "duration_in_seconds":
-                    duration = try scanner.scalar()?.integer.flatMap { $0 > 0 ? Int($0) : nil }
+                    let value = try scanner.scalar()
+                    duration = value?.integer.flatMap { $0 > 0 ? Int($0) : nil }
+                    if value?.integer == nil { duration = value?.text.flatMap { EpisodeDuration.parse($0) } }
                 default:
                     guard let node = try extensions.node(key, &scanner) else { return }
                     item.extensions.append(node.inside("attachments"))

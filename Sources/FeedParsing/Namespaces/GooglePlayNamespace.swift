@@ -70,7 +70,7 @@ enum GooglePlayNamespace {
         case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
         case .newFeedURL, .newfeedurl:
             guard builder.parts.googlePlayNewFeedURL == nil else { return }
-            builder.parts.googlePlayNewFeedURL = builder.newAddress(field)
+            builder.parts.googlePlayNewFeedURL = builder.wholeAddress(field)
             if builder.parts.googlePlayNewFeedURL == nil { field.leave() }
         case .category: ITunesNamespace.endCategoryText(field, &builder)
         default: break

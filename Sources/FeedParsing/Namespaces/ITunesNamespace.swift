@@ -164,7 +164,7 @@ enum ITunesNamespace {
         case .complete: if YesFlag.take(field) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
             guard builder.channel.newFeedURL == nil else { return }
-            builder.channel.newFeedURL = builder.newAddress(field)
+            builder.channel.newFeedURL = builder.wholeAddress(field)
             if builder.channel.newFeedURL == nil { field.leave() }
         case .keywords: builder.addKeywords(field.bytes)
         case .applepodcastsverify:

@@ -12,6 +12,7 @@ enum RSSNamespace {
         case .root: return beginInRoot(name, attributes, &builder)
         case .channelImage:
             return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .unread
+        case .enclosure: return [.url, .length, .type].contains(name) ? .text : .unread
         case .skipHours: return name == .hour ? .text : .unread
         case .skipDays: return name == .day ? .text : .unread
         default: return .unread
@@ -23,6 +24,7 @@ enum RSSNamespace {
         case .item: endInItem(name, field, &builder)
         case .channel: endInChannel(name, field, &builder)
         case .channelImage: endInImage(name, field, &builder)
+        case .enclosure: endInEnclosure(name, field, &builder)
         case .skipHours:
             guard let hour = ScheduleHints.hour(field.bytes) else { return field.leave() }
             guard !builder.channel.skipHours.contains(hour) else { return }
@@ -134,7 +136,14 @@ enum RSSNamespace {
     }
 
     private static func readEnclosure(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes[.url] ?? attributes[.href] ?? attributes[.resource]) else {
+        guard let address = attributes[.url] ?? attributes[.href] ?? attributes[.resource] else {
+            builder.parts.enclosure = OpenEnclosure(
+                length: builder.string(attributes[.length]),
+                type: builder.string(attributes[.type])
+            )
+            return .container(.enclosure)
+        }
+        guard let url = builder.url(address) else {
             builder.warn(.missingURL, "an enclosure has no URL and was left out")
             return .unread
         }
@@ -243,6 +252,15 @@ enum RSSNamespace {
         guard let text = field.line else { return }
         builder.parts.category.text = text
         builder.addCategory(builder.parts.category)
+    }
+
+    private static func endInEnclosure(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .url where builder.parts.enclosure.url == nil: builder.parts.enclosure.url = builder.url(field.bytes)
+        case .length where builder.parts.enclosure.length == nil: builder.parts.enclosure.length = field.string
+        case .type where builder.parts.enclosure.type == nil: builder.parts.enclosure.type = field.string
+        default: field.leave()
+        }
     }
 
     private static func endInImage(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {

@@ -37,7 +37,7 @@ struct EpisodeShow: AsyncParsableCommand {
             ("Number", episode.episode.flatMap { $0.display ?? $0.number.map { JSONValue.number($0).text } }),
             ("Season", episode.season.flatMap { $0.name ?? $0.number.map(String.init) }),
             ("Kind", episode.episodeType == .full ? nil : episode.episodeType.rawValue),
-            ("Author", episode.author), ("Link", episode.link), ("Artwork", episode.artworkURL),
+            ("Author", episode.author), ("Link", episode.page), ("Artwork", episode.artworkURL),
             ("Guid", episode.guid), ("Key", "\(episode.key) (\(episode.keyKind.rawValue))"),
             ("Podcast", "\(stored.podcastID)" + (details.podcastTitle.map { " (\($0))" } ?? "")),
             ("First seen", HumanText.time(stored.firstSeenAt)),

@@ -23,7 +23,7 @@ extension Episode: Codable {
         try container.encode(summary, forKey: .summary)
         try container.encode(description, forKey: .description)
         try container.encode(showNotesHTML, forKey: .showNotesHTML)
-        try container.encode(link, forKey: .link)
+        try container.encode(page, forKey: .link)
         try container.encode(author, forKey: .author)
         try container.encode(authorEmail, forKey: .authorEmail)
         try container.encode(contributors, forKey: .contributors)

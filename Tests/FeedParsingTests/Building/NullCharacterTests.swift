@@ -26,6 +26,22 @@ struct NullCharacterTests {
         #expect(feed.items.first?.guid?.hasSuffix("b") == true)
     }
 
+    @Test(arguments: ["\0", "\u{1}", "\u{1B}"])
+    func dropsItFromTags(written: String) throws {
+        // Given names that are written with and without it
+        let second =
+            "<it\(written)em><title>Two</ti\(written)tle><gu\(written)id>2</guid>"
+            + "<enclosure \(written)url=\"https://a.example/2.mp3\"\(written)/></item>"
+        let feed = try parse(FeedText.show(second: second))
+
+        // Then
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
+        #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.controlCharacters])
+    }
+
     @Test(arguments: ["\\u0000", "\0", "\\u0001", "\u{1}"])
     func dropsItFromJSON(written: String) throws {
         // When

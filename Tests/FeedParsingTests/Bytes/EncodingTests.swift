@@ -46,6 +46,19 @@ struct EncodingTests {
         #expect(feed.encoding == encoding)
     }
 
+    @Test(arguments: [
+        "<?XML VERSION=\"1.0\" ENCODING=\"KOI8-R\"?>", "<?xml version=\"1.0\" Encoding=\"koi8-r\"?>",
+        "warning\n<?Xml version=\"1.0\" encoding='KOI8-R'?>",
+    ])
+    func readsDeclarationsInCapitals(declaration: String) throws {
+        // When
+        let feed = try FeedParser().parse(Array(declaration.utf8) + Self.document(nil, [0xF0, 0xD2, 0xC9]))
+
+        // Then
+        #expect(feed.channel.title == "При")
+        #expect(feed.encoding == "koi8-r")
+    }
+
     @Test(arguments: ["iso-8859-1", "windows-1251", "gb2312", "no-such-thing"])
     func readsUTF8WhateverTheLabel(label: String) throws {
         // When

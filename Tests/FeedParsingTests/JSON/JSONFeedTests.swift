@@ -39,6 +39,18 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    @Test(
+        arguments: [
+            ("61.7", 61), ("\"61\"", 61), ("\"10:05\"", 605), ("\"PT1H\"", 3600), ("\"x\"", nil), ("0", nil),
+            ("\"0:00\"", nil),
+        ] as [(String, Int?)]
+    )
+    func readsDurations(written: String, seconds: Int?) throws {
+        let attachment = "{\"url\":\"e.mp3\",\"mime_type\":\"audio/mpeg\",\"duration_in_seconds\":\(written)}"
+        let feed = try parse(Self.feed("\"items\":[{\"id\":\"1\",\"attachments\":[\(attachment)]}]"))
+        #expect(feed.items.map(\.durationSeconds) == [seconds])
+    }
+
     @Test(arguments: [
         "Warning: Undefined index in /srv/feed.php on line 3\n", "<br />\n<b>Notice</b>: x in <b>f.php</b><br />\n",
         ")]}',\n", "/* feed */ ", "text {x} {\"a\":{}}\n", "\u{FEFF}text\n",

@@ -381,6 +381,33 @@ struct RSSNamespaceTests {
         #expect(item.artworkURL == "https://a.example/cover.jpg")
     }
 
+    @Test(arguments: [
+        "<enclosure><url>https://a.example/e.mp3</url><length>5000000</length><type>audio/mpeg</type></enclosure>",
+        "<enclosure length=\"5000000\">\n<type>audio/mpeg</type> <url> https://a.example/e.mp3\n</url></enclosure>",
+        "<enclosure length=\"5000000\" type=\"audio/mpeg\">\n<![CDATA[https://a.example/e.mp3]]>\n</enclosure>",
+    ])
+    func readsEnclosuresWrittenInElements(enclosure: String) throws {
+        // When
+        let item = try item(enclosure)
+
+        // Then
+        #expect(item.enclosures.map(\.url) == ["https://a.example/e.mp3"])
+        #expect(item.enclosures.map(\.length) == [5_000_000])
+        #expect(item.enclosures.map(\.type) == ["audio/mpeg"])
+        #expect(item.extensions.isEmpty)
+    }
+
+    @Test func keepsWhatIsNoAddressInAnEnclosure() throws {
+        // When
+        let item = try item("<enclosure type=\"audio/mpeg\">to come<length>5</length><length>6</length></enclosure>")
+
+        // Then
+        #expect(item.enclosures.isEmpty)
+        let kept = item.extensions.map { "\($0.name) \($0.value ?? "") \($0.attributes.map(\.value))" }
+        #expect(kept.contains("enclosure to come [\"5\", \"audio/mpeg\"]"), "\(item.extensions)")
+        #expect(item.extensions.count == 2)
+    }
+
     @Test func keepsTheTextOfADateThatCannotBeRead() throws {
         // When
         let feed = try parse(FeedText.rss(item: "<pubDate>soon</pubDate>"))

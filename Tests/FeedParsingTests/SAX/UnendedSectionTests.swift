@@ -16,6 +16,22 @@ struct UnendedSectionTests {
         #expect(!feed.isComplete)
     }
 
+    @Test(arguments: ["<![CDATA [", "<! [CDATA[", "<![ cdata\n["])
+    func itsMarkMayHaveSpaces(opening: String) throws {
+        // Given
+        let second =
+            "<item><title>\(opening)A & B]]></title><guid>2</guid>"
+            + "<description>\(opening)<p>a > b</p>]]></description></item>"
+
+        let feed = try parse(FeedText.show(second: second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].title == "A & B")
+        #expect(feed.items[1].description == "<p>a > b</p>")
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.notWellFormed])
+    }
+
     @Test(arguments: ["acast:x", "podcast:unread", "x"])
     func aSectionOfAnElementNobodyReadsTakesNoEpisodeAlong(name: String) throws {
         // Given a section that nothing reads in one item, and another in the next

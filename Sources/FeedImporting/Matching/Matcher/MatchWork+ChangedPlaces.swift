@@ -1,24 +1,22 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Takes back what the guids of a short document say, where they are those of other known episodes.
+    /// Takes back what guids say, where they are those of other known episodes.
     ///
-    /// Of a longer one the circuit breaker tells that; here nothing is a mass. What has two of file, title and time
+    /// Where most items are strangers to their rows the circuit breaker tells that. What has two of file, title and time
     /// in common with an episode is that one and not the one of the guid, which has another file.
     mutating func matchChangedPlaces() {
-        guard incoming.count < Self.fewestItems, rows.count > 1, !document.isPart else { return }
-        let pairs = pairsOfOtherRows()
+        guard !document.isPart else { return }
+        let strangers = Set(incoming.indices.filter { isStrange($0) })
+        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
+        guard !strangers.isEmpty, !isMass else { return }
+        let pairs = pairsOfOtherRows(strangers)
         guard !pairs.isEmpty else { return }
         let driven = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
-        for item in Set(pairs.map(\.item) + driven).sorted() { release(item) }
-        for pair in pairs {
-            claim(
-                pair.row,
-                for: pair.item,
-                by: .sharedKey,
-                detail: "another episode had this guid; this one is told by its content"
-            )
-        }
+        let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
+        for item in known.union(driven).sorted() { release(item) }
+        for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
+        dropSettled()
         // The key of what was driven out of its row is still that row's.
         for item in Set(driven).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)
@@ -26,9 +24,20 @@ extension MatchWork {
         pending.sort()
     }
 
-    /// Items known by their guids, and the rows that they are by everything else.
-    private func pairsOfOtherRows() -> [(item: Int, row: Int)] {
-        guard incoming.indices.contains(where: { hasStrangeFile($0) }) else { return [] }
+    /// The guid of a known item is that of a row, and rows keep their keys; another gets the row the guid it has.
+    private mutating func claim(_ row: Int, for item: Int, isKnown: Bool) {
+        claim(
+            row,
+            for: item,
+            by: isKnown ? .sharedKey : .titleAndDate,
+            detail: isKnown
+                ? "another episode had this guid; this one is told by its content"
+                : "the content is the same, the guid it had is another episode's now"
+        )
+    }
+
+    /// Strangers to their rows and items with unknown guids, and the rows that they are by everything else.
+    private func pairsOfOtherRows(_ strangers: Set<Int>) -> [(item: Int, row: Int)] {
         // The strongest evidence first.
         let byFile = uniquePairs(
             item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -43,10 +52,12 @@ extension MatchWork {
             row: { row in row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) } }
         )
         var rowOfPair: [Int: Int] = [:]
+        var takenRows: Set<Int> = []
         for pair in byFile + byTitleAndTime + byFileAndTime where rowOfPair[pair.item] == nil {
             let owner = itemOfRow[pair.row]
-            guard hasStrangeFile(pair.item), owner != pair.item, owner < 0 || hasStrangeFile(owner),
-                !rowOfPair.values.contains(pair.row)
+            // Of items and rows that nobody else claims all evidence is looked at later.
+            guard owner < 0 ? strangers.contains(pair.item) : strangers.contains(owner) && owner != pair.item,
+                strangers.contains(pair.item) || isUnheardOf(pair.item), takenRows.insert(pair.row).inserted
             else { continue }
             rowOfPair[pair.item] = pair.row
         }
@@ -64,11 +75,21 @@ extension MatchWork {
         )
     }
 
-    /// Whether an item is known by its guid, and the row has another file.
-    private func hasStrangeFile(_ item: Int) -> Bool {
-        guard reasons[item] == .guid, rowOfItem[item] >= 0, let new = incoming[item].canonicalEnclosure,
-            let old = rows[rowOfItem[item]].canonicalEnclosure
-        else { return false }
-        return new != old
+    /// Whether an item is known by its guid, and the row has another file, and another title or time as well.
+    private func isStrange(_ item: Int) -> Bool {
+        guard reasons[item] == .guid, rowOfItem[item] >= 0 else { return false }
+        let (new, old) = (incoming[item], rows[rowOfItem[item]])
+        guard let file = new.canonicalEnclosure, let oldFile = old.canonicalEnclosure, file != oldFile else {
+            return false
+        }
+        guard new.canonicalTitle == old.canonicalTitle else { return true }
+        guard let date = new.episode.publishedAt, let oldDate = old.publishedAt else { return false }
+        return !date.isSameMoment(as: oldDate)
+    }
+
+    /// Whether nobody has or had the guid of an item.
+    private func isUnheardOf(_ item: Int) -> Bool {
+        let key = incoming[item].episode.key
+        return reasons[item] == nil && isAvailable(key) && aliases[ExactText(key)] == nil
     }
 }

@@ -4,22 +4,42 @@ enum DurationWords {
     static let hour = 3600.0
 
     /// Seconds of a text of numbers, each with its unit behind it, or nil if anything else stands in it.
+    ///
+    /// The last number may lack its unit: "1h05", "5 min 30".
     static func spelledOut(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
         var total = 0.0
-        var hasPart = false
+        var last: Double?
         while let (value, unitStart) = number(text, from: index) {
             index = skipSpace(text, from: unitStart)
             let start = index
             while index < text.count, ASCIIText.isLetter(text[index]) { index += 1 }
             let unit = UnsafeBufferPointer(rebasing: text[start..<index])
-            guard let weight = weight(of: unit) else { return nil }
+            if unit.isEmpty { index += primeLength(text, at: index) }
+            let part = UnsafeBufferPointer(rebasing: text[start..<index])
+            guard let weight = weight(of: part) ?? (part.isEmpty ? weight(ofLast: value, after: last) : nil),
+                last.map({ weight < $0 }) ?? true || !unit.isEmpty
+            else { return nil }
             total += value * weight
-            hasPart = true
+            last = weight
             index = skipSpace(text, from: index)
         }
-        guard hasPart, index == text.count, total < 1e12 else { return nil }
+        guard last != nil, index == text.count, total < 1e12 else { return nil }
         return Int(total)
+    }
+
+    /// The seconds of the unit that a last number lacks: minutes behind hours, seconds behind minutes.
+    private static func weight(ofLast value: Double, after last: Double?) -> Double? {
+        guard let last, last == hour || last == 60, value < 60, value == value.rounded() else { return nil }
+        return last / 60
+    }
+
+    /// How many bytes the marks of minutes or seconds have that are at an index: `'`, `''`, `"`, `′`, `″`.
+    private static func primeLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let rest = text[index...]
+        if rest.starts(with: [0x27, 0x27]) { return 2 }
+        if let first = rest.first, first == 0x27 || first == 0x22 { return 1 }
+        return rest.starts(with: [0xE2, 0x80, 0xB2]) || rest.starts(with: [0xE2, 0x80, 0xB3]) ? 3 : 0
     }
 
     /// Seconds of an ISO 8601 duration without years and months, whose length varies.
@@ -36,6 +56,8 @@ enum DurationWords {
             }
             guard let (value, unit) = number(text, from: index), unit < text.count else { return nil }
             switch (text[unit] | 0x20, isTime) {
+            // How long a year or a month is does not matter if there is none: "P0Y0M0DT1H5M".
+            case (0x79, false) where value == 0, (0x6D, false) where value == 0: break
             case (0x77, false): total += value * 604_800
             case (0x64, false): total += value * 86_400
             case (0x68, true): total += value * 3600
@@ -101,9 +123,15 @@ enum DurationWords {
     static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {
         switch String(decoding: unit.map(ASCIIText.lowercased), as: UTF8.self) {
         case "d", "day", "days": 86_400
-        case "h", "hr", "hrs", "hour", "hours", "std": hour
-        case "m", "mn", "min", "mins", "minute", "minutes", "minuten": 60
-        case "s", "sec", "secs", "second", "seconds", "sek": 1
+        case "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas", "ora",
+            "ore", "uur", "u":
+            hour
+        case "m", "mn", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minuut", "'",
+            "′":
+            60
+        case "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo",
+            "segundos", "secondi", "seconden", "''", "\"", "″":
+            1
         default: nil
         }
     }

@@ -1,0 +1,107 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4: guids that are another known episode's, in a document where most are as they were.
+struct ChangedPlacesTests {
+    private func item(_ number: Int, guid: String? = nil) -> Episode {
+        .item(
+            guid: guid ?? "g\(number)",
+            title: "Talk about \(number)",
+            enclosure: "https://a.example/\(number).mp3",
+            date: .day(number),
+            duration: 1800
+        )
+    }
+
+    private func store(of items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(100))
+        return store
+    }
+
+    @Test(arguments: [3, 4, 10], [true, false])
+    func c4Rule17AnExchangeOfGuidsIsNoneOfEpisodes(count: Int, withTitles: Bool) {
+        // Given
+        let items = (1...count).map { item($0) }
+        var store = store(of: items)
+
+        // When two guids are exchanged, twice
+        var exchanged = items
+        (exchanged[0].guid, exchanged[2].guid) = ("g3", "g1")
+        if !withTitles { exchanged[0].title = "Speech on 1" }
+
+        // Then each row has its own content, each time
+        for (day, document) in [exchanged, exchanged.reversed(), items, exchanged].enumerated() {
+            store.importDocument(document, at: .day(101 + day))
+            #expect(store.rows.count == count)
+            for (item, row) in zip(document, store.rowOfItem) {
+                #expect(store.rows.first { $0.id == row }?.episode.enclosures == item.enclosures)
+                #expect(row == items.firstIndex { $0.enclosures == item.enclosures }.map { Int64($0 + 1) })
+            }
+            #expect(store.breaches.isEmpty)
+        }
+    }
+
+    @Test(arguments: [1, 2, 9])
+    func c4Rule17AGuidThatANewEpisodeTakesOverTakesNoRowAlong(count: Int) {
+        // Given
+        let items = (1...count).reversed().map { item($0) }
+        var store = store(of: items)
+
+        // When the newest gets another guid, as a new episode has its own
+        let document = [item(50, guid: "g\(count)"), item(count, guid: "other")] + items.dropFirst()
+        let plan = store.importDocument(document, at: .day(101))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(store.rowOfItem.dropFirst() == (1...count).map { Int64($0) }[...])
+        #expect(store.rows.first?.episode.title == "Talk about \(count)")
+        for day in 102...103 {
+            let again = store.importDocument(document, at: .day(day))
+            #expect(again.changed.isEmpty && again.inserted.isEmpty)
+        }
+        #expect(store.rows.count == count + 1)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [2, 3, 9])
+    func c4Rule17TitleAndTimeSpeakForTheGuid(count: Int) {
+        // Given one title, and addresses that say how old a file is
+        func document(_ newest: Int) -> [Episode] {
+            (0..<count).map { age in
+                .item(
+                    guid: "g\(newest - age)",
+                    title: "News",
+                    enclosure: "https://a.example/latest\(age).mp3",
+                    date: .day(newest - age)
+                )
+            }
+        }
+        var store = store(of: document(20))
+
+        // Then every new one is new, and no other
+        for newest in 21...24 {
+            let plan = store.importDocument(document(newest), at: .day(100 + newest))
+            #expect(plan.inserted.map(\.position) == [0])
+            #expect(plan.decisions.dropFirst().allSatisfy { $0.by == .guid })
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule17FilesThatAreExchangedStayWithTheirGuids() {
+        // Given episodes of one moment
+        var items = (1...4).map { item($0) }
+        for index in items.indices { items[index].publishedAt = .day(1) }
+        var store = store(of: items)
+
+        // When
+        let urls = items.map { $0.enclosures[0].url }
+        (items[0].enclosures[0].url, items[1].enclosures[0].url) = (urls[1], urls[0])
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.decisions.allSatisfy { $0.by == .guid })
+        #expect(store.rowOfItem == [1, 2, 3, 4])
+    }
+}

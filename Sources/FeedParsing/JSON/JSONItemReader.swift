@@ -120,7 +120,9 @@ struct JSONItemReader {
                 case "duration_in_seconds":
                     let value = try scanner.scalar()
                     duration = value?.integer.flatMap { $0 > 0 ? Int($0) : nil }
-                    if value?.integer == nil { duration = value?.text.flatMap { EpisodeDuration.parse($0) } }
+                    if let text = value?.text, value?.integer == nil {
+                        duration = ASCIIText.withBytes(of: text, EpisodeDuration.parse)
+                    }
                 default:
                     guard let node = try extensions.node(key, &scanner) else { return }
                     item.extensions.append(node.inside("attachments"))

@@ -73,8 +73,8 @@ extension ImporterApp {
         let missing: Int64
         do throws(PersistenceError) {
             missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
-        } catch .busy {
-            // Somebody else writes all the time.
+        } catch .busy, .full {
+            // Somebody else writes all the time, or there is no room: what is indexed can be searched all the same.
             missing = try await indexer.lag()
         }
         return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)

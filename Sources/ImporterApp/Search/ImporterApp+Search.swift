@@ -92,7 +92,10 @@ extension ImporterApp {
 
     private func searchQuery(_ text: String) throws(ImporterAppError) -> SearchQuery {
         guard settings.upkeep.indexesForSearch else {
-            throw ImporterAppError(.configuration, "environment: PODIMPORT_SEARCH_INDEX: searching is turned off")
+            throw ImporterAppError(
+                .configuration,
+                "searching is turned off by the setting search-index (PODIMPORT_SEARCH_INDEX)"
+            )
         }
         guard let query = SearchQuery(text) else {
             throw ImporterAppError(.usage, "there is no word to look for; a word to leave out needs one beside it")

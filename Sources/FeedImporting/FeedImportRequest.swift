@@ -41,6 +41,8 @@ package struct FeedImportRequest: Sendable {
     /// goes with `force`, for an unchanged first page tells nothing of them.
     package var backfills = false
     private var fixedWindowKey: String?
+    /// Whether the source was a pipe when it was named; it may be gone when that is asked.
+    private let isPipe: Bool
     /// Whether it has waited already for another process that is importing
     /// the feed.
     var hasWaited = false
@@ -84,6 +86,7 @@ package struct FeedImportRequest: Sendable {
         self.subscribes = subscribes
         self.force = force
         self.options = options
+        isPipe = Self.status(of: source).map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
     }
 
     /// What tells two requests for one feed: only one is in flight at a time.
@@ -137,11 +140,9 @@ package struct FeedImportRequest: Sendable {
 
     /// The size of a file in bytes; nil for other sources, and for a file that
     /// cannot be looked at, whose load will say what is wrong with it.
-    var fileSize: Int? { fileStatus.map { Int($0.st_size) } }
+    var fileSize: Int? { Self.status(of: source).map { Int($0.st_size) } }
 
-    private var isPipe: Bool { fileStatus.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false }
-
-    private var fileStatus: stat? {
+    private static func status(of source: FeedSource) -> stat? {
         guard case .file(let path) = source else { return nil }
         var status = stat()
         return stat(path, &status) == 0 ? status : nil

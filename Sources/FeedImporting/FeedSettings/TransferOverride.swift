@@ -41,7 +41,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         switch self {
         case .httpVersion: HTTPVersionLimit(rawValue: value) != nil
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: value == "true" || value == "false"
-        case .proxy: ["http://", "https://", "socks5://", "socks5h://"].contains(where: value.hasPrefix)
+        case .proxy: ProxyAddress.isUsable(value)
         case .userAgent: !value.isEmpty && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         case .totalTimeout: DurationText.seconds(of: value).map(Self.seconds.contains) ?? false
         case .decodedBytes, .wireBytes: SizeText.bytes(of: value).map(Self.bytes.contains) ?? false

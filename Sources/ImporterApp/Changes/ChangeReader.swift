@@ -111,8 +111,11 @@ struct ChangeReader {
             try unit.changes.setPosition(ofConsumer: consumer, to: max(wish ?? 0, bounds.first - 1), at: now)
             return (try unit.changes.consumer(consumer), bounds)
         }
-        try bounds.check(wish ?? 0)
-        guard let known else { return 0 }
+        // One that is known goes on where it was, whatever a new one would begin with.
+        guard let known else {
+            try bounds.check(wish ?? 0)
+            return 0
+        }
         return try await finishPending(of: known)
     }
 

@@ -6,6 +6,8 @@ import PodcastModel
 ///     machine nas.lan:8080 login ben password secret allow-http
 ///
 /// A machine may have a port, and counts for that port alone then.
+/// What other programs keep in such a file for FTP (`account`, `macdef`) is
+/// passed over.
 /// `allow-http` lets its password be sent without TLS. There is no `default`:
 /// a password that goes to every host is one for all to read.
 struct CredentialsFile: Sendable {
@@ -65,6 +67,10 @@ struct CredentialsFile: Sendable {
     init(_ text: String, path: String, changedAt: Timestamp? = nil) throws(ImporterAppError) {
         var words = CredentialsWords(text, path: path)
         while let word = try words.next() {
+            if word == "macdef" {
+                words.skipMacro()
+                continue
+            }
             guard word == "machine" else {
                 throw words.error(
                     word == "default"
@@ -92,12 +98,13 @@ struct CredentialsFile: Sendable {
         }
         var (user, password): (String?, String?) = (nil, nil)
         var allowsHTTP = false
-        while let word = try words.peek(), word != "machine", word != "default" {
+        while let word = try words.peek(), word != "machine", word != "default", word != "macdef" {
             _ = try words.next()
             switch word {
             case "login": user = try words.value(of: word)
             case "password": password = try words.value(of: word)
             case "allow-http": allowsHTTP = true
+            case "account": _ = try words.value(of: word)
             default: throw words.error("expected 'login', 'password', 'allow-http' or the next 'machine'")
             }
         }

@@ -37,6 +37,16 @@ struct CredentialsWords {
         return value
     }
 
+    /// Passes over a macro: its name and its lines, up to an empty one.
+    mutating func skipMacro() {
+        while position < text.count {
+            let isEnd = text[position] == "\n" && position + 1 < text.count && text[position + 1] == "\n"
+            if text[position] == "\n" { line += 1 }
+            position += 1
+            if isEnd { return }
+        }
+    }
+
     /// An error at this line; what stands there is a secret.
     func error(_ problem: String) -> ImporterAppError {
         ImporterAppError(.configuration, "\(path): line \(line): \(problem)")

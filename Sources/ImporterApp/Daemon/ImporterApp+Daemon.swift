@@ -47,6 +47,8 @@ extension ImporterApp {
 private final class Daemon: Sendable {
     private let current: CurrentApp
     private let storePath: String
+    /// What the daemon was started with: some of it holds until it ends.
+    private let startSettings: ImporterSettings
     private let logger: Logger
     private let reload: @Sendable () throws(ImporterAppError) -> ImporterSettings
     private let persistence: PersistenceManager
@@ -70,6 +72,7 @@ private final class Daemon: Sendable {
         self.loader = loader
         self.reload = reload
         self.storePath = storePath
+        startSettings = app.settings
         logger = app.logger
         metrics = CollectedMetrics()
         refreshMetrics = RefreshMetrics(factory: metrics)
@@ -238,9 +241,8 @@ extension Daemon {
         notifier.send(.reloading(monotonicMicroseconds: Self.monotonicMicroseconds))
         do {
             let settings = try reload()
-            let before = current.app.settings
             try current.adopt(settings)
-            warnOfWhatTakesARestart(from: before, to: settings)
+            warnOfWhatTakesARestart(settings)
             scheduler.adopt(feedsPerSecond: settings.feedsPerSecond)
             restart()
             state.noteReload(error: nil)
@@ -255,14 +257,16 @@ extension Daemon {
         reportStatus()
     }
 
-    private func warnOfWhatTakesARestart(from before: ImporterSettings, to settings: ImporterSettings) {
+    private func warnOfWhatTakesARestart(_ settings: ImporterSettings) {
         if let other = settings.storePath, other != storePath {
             logger.warning("another store takes a restart", metadata: ["store": "\(other)"])
         }
-        if settings.listenAddresses != before.listenAddresses {
+        if settings.listenAddresses != startSettings.listenAddresses {
             logger.warning("other addresses to listen at take a restart")
         }
-        if settings.logFormat != before.logFormat { logger.warning("another form of the log takes a restart") }
+        if settings.logFormat != startSettings.logFormat {
+            logger.warning("another form of the log takes a restart")
+        }
     }
 
     /// The clock that systemd compares reloads by.

@@ -1,7 +1,8 @@
 import Foundation
 import UnixSignals
 
-/// Runs work that SIGINT and SIGTERM end in an orderly way.
+/// Runs work that SIGINT, SIGTERM and the loss of the terminal (SIGHUP) end in
+/// an orderly way.
 enum Interruption {
     /// Runs the work; the first signal cancels it, a second ends the process
     /// at once.
@@ -11,10 +12,10 @@ enum Interruption {
         let task = Task { try await work() }
         let watcher = Task {
             var count = 0
-            for await signal in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
+            for await signal in await UnixSignalsSequence(trapping: signals) {
                 count += 1
                 // 128 + the signal's number, as shells report it.
-                if count > 1 { exit(signal == .sigint ? 130 : 143) }
+                if count > 1 { exit(128 + signal.rawValue) }
                 task.cancel()
             }
         }
@@ -24,5 +25,17 @@ enum Interruption {
         } onCancel: {
             task.cancel()
         }
+    }
+
+    private static var signals: [UnixSignal] {
+        // Who starts a program by nohup wants it to outlive the terminal.
+        isIgnored(SIGHUP) ? [.sigint, .sigterm] : [.sigint, .sigterm, .sighup]
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        return handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

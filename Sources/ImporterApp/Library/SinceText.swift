@@ -2,6 +2,9 @@ import PodcastModel
 
 /// Reads the times that people write on a command line.
 enum SinceText {
+    /// What is taken, for an error.
+    static let expectation = "expected a day (2026-11-21), a time (2026-11-21T08:00:00Z) or an age (36h, 7d, 2w)"
+
     /// A day (`2026-11-21`, from its beginning in UTC), an RFC 3339 time, or
     /// an age (`90m`, `36h`, `7d`, `2w`).
     static func time(_ text: String, now: Timestamp) throws(ImporterAppError) -> Timestamp {
@@ -12,9 +15,6 @@ enum SinceText {
         {
             return now.adding(seconds: -seconds)
         }
-        throw ImporterAppError(
-            .usage,
-            "\(text): expected a day (2026-11-21), a time (2026-11-21T08:00:00Z) or an age (36h, 7d, 2w)"
-        )
+        throw ImporterAppError(.usage, "\(text): \(expectation)")
     }
 }

@@ -73,8 +73,8 @@ extension ImporterApp {
         let missing: Int64
         do throws(PersistenceError) {
             missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
-        } catch .busy {
-            // Somebody else writes all the time.
+        } catch .busy, .full {
+            // Somebody else writes all the time, or there is no room: what is indexed can be searched all the same.
             missing = try await indexer.lag()
         }
         return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)
@@ -92,7 +92,10 @@ extension ImporterApp {
 
     private func searchQuery(_ text: String) throws(ImporterAppError) -> SearchQuery {
         guard settings.upkeep.indexesForSearch else {
-            throw ImporterAppError(.configuration, "environment: PODIMPORT_SEARCH_INDEX: searching is turned off")
+            throw ImporterAppError(
+                .configuration,
+                "searching is turned off by the setting search-index (PODIMPORT_SEARCH_INDEX)"
+            )
         }
         guard let query = SearchQuery(text) else {
             throw ImporterAppError(.usage, "there is no word to look for; a word to leave out needs one beside it")

@@ -57,9 +57,7 @@ package struct LoadingSettings: Sendable, Hashable {
             Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
         }
         if !ports.isEmpty { allowedPorts = Set(ports) }
-        proxy = try settled[.proxy].text("an address such as http://proxy.example:3128") { text in
-            ["http://", "https://", "socks5://", "socks5h://"].contains { text.hasPrefix($0) && text.count > $0.count }
-        }
+        proxy = try settled[.proxy].text("an address such as http://proxy.example:3128") { ProxyAddress.isUsable($0) }
         contact =
             try settled[.contact].text("an address of the web, or mailto:") { text in
                 let isAddress = ["https://", "http://", "mailto:"].contains(where: text.hasPrefix)

@@ -8,7 +8,8 @@ struct EpisodeSearch: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search titles, podcasts, people and show notes, the best matches first.",
         discussion: """
-            Episodes are found that have all the words, without regard to case and accents:
+            Episodes are found that have all the words, without regard to case, accents and the points of Hebrew and \
+            Arabic; in Chinese, Japanese, Korean and Thai any part of a text is found:
 
               lighthouse keeper      both words, anywhere
               "last keeper"          the words next to each other

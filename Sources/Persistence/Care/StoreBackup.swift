@@ -52,6 +52,7 @@ struct StoreBackup {
         switch error {
         case .noPermission, .readOnly: .noPermission(path: path)
         case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
+        case .missingFolder: .cannotCreate(path: path, reason: "its folder does not exist")
         case .full: .fullForBackup(path: path)
         default: error
         }

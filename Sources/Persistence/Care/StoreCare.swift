@@ -99,7 +99,7 @@ package struct StoreCare: Sendable {
                 database
             ),
             changes: try changes(in: unit),
-            searchMissing: try unit.search.progress() == nil ? nil : unit.search.lag()
+            searchMissing: try unit.search.exists() ? unit.search.lag() : nil
         )
     }
 

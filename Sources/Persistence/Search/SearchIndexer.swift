@@ -6,7 +6,8 @@ package import PodcastModel
 /// It follows the change log in small batches, each a unit of its own with the
 /// place it has come to: it can be stopped and killed at any moment, and two
 /// processes that index at once do not disturb each other. A store that has no
-/// index yet is read from its first episode on.
+/// index yet, or one of an older version of the program, is read from its first
+/// episode on.
 package struct SearchIndexer: Sendable {
     private let persistence: PersistenceManager
     private let plainText: @Sendable (String) -> String
@@ -93,7 +94,7 @@ package struct SearchIndexer: Sendable {
     /// Empties the index, so that it neither takes space nor keeps old changes.
     package func remove() async throws(PersistenceError) {
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            if try unit.search.progress() != nil { try unit.search.clear() }
+            if try unit.search.exists() { try unit.search.clear() }
         }
     }
 

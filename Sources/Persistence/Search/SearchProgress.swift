@@ -10,11 +10,27 @@ struct SearchProgress: Hashable, Sendable {
 }
 
 extension SearchStore {
-    /// How far the index has come; nil if there is none.
+    /// What is written of texts: raised when ``LetterFolding`` or ``SearchWords``
+    /// make anything else of one, so that what asks and what was indexed agree.
+    static let textVersion: Int64 = 2
+
+    /// How far the index has come; nil if there is none, or one of texts as
+    /// another version reads them, which is to be built anew.
     func progress() throws(PersistenceError) -> SearchProgress? {
-        try unit.fetchOne("SELECT sequence, afterEpisode FROM searchProgress") { row in
+        try unit.fetchOne(
+            """
+            SELECT sequence, afterEpisode FROM searchProgress
+            WHERE (SELECT seq FROM sqlite_sequence WHERE name = 'episodeSearch') = ?
+            """,
+            [SearchStore.textVersion]
+        ) { row in
             SearchProgress(sequence: row.requiredInteger(), afterEpisode: row.integer())
         }
+    }
+
+    /// Whether there is an index, be it of another version.
+    func exists() throws(PersistenceError) -> Bool {
+        try unit.fetchInteger("SELECT count(*) FROM searchProgress") > 0
     }
 
     /// Notes how far the index has come; false if it is not where it was

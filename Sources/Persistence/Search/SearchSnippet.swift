@@ -8,8 +8,9 @@ extension SearchSnippet {
     /// Cuts a text so that the first words found are in it; its beginning if
     /// none are.
     init(of text: String, for query: SearchQuery, field: String) {
-        let words = SearchWords.ranges(in: text)
-        let isFound = Self.found(words.map { SearchWords.folded(text[$0]) }, query, field)
+        let found = SearchWords.words(of: text)
+        let words = found.map(\.range)
+        let isFound = Self.found(found.map(\.folded), query, field)
         let first = isFound.firstIndex(of: true) ?? 0
         let start = max(0, min(first - Self.wordsBefore, words.count - Self.wordCount))
         let end = min(words.count, start + Self.wordCount)
@@ -33,7 +34,7 @@ extension SearchSnippet {
     private static func found(_ words: [String], _ query: SearchQuery, _ field: String) -> [Bool] {
         var isFound = [Bool](repeating: false, count: words.count)
         for term in query.terms where term.field == nil || term.field == field {
-            let wanted = SearchWords.ranges(in: term.text).map { SearchWords.folded(term.text[$0]) }
+            let wanted = SearchWords.words(of: term.text).map(\.folded)
             guard let last = wanted.last, words.count >= wanted.count else { continue }
             for start in 0...(words.count - wanted.count) {
                 let end = start + wanted.count - 1

@@ -32,6 +32,24 @@ struct CredentialsFileTests {
         #expect(try credentials(text, for: "https://a.third.example/") == nil)
     }
 
+    @Test func passesOverWhatIsForFTP() throws {
+        let text = """
+            machine a.example login anna account staff password one
+            macdef init
+              machine evil.example login x password y
+              cd /pub "never closed
+
+            machine b.example login ben password two
+            macdef last
+            quit
+            """
+        #expect(try credentials(text, for: "https://a.example/") == FeedCredentials(user: "anna", password: "one"))
+        #expect(try credentials(text, for: "https://b.example/") == FeedCredentials(user: "ben", password: "two"))
+        #expect(try file(text).entries.count == 2)
+        let error = #expect(throws: ImporterAppError.self) { try file("macdef m\r\nls\r\n\r\nlogin x") }
+        #expect(error?.message.hasPrefix("/etc/credentials: line 4: ") == true)
+    }
+
     @Test func aPortNarrowsAMachine() throws {
         let text = "machine nas.lan:8443 login a password b"
         #expect(try credentials(text, for: "https://nas.lan:8443/f") != nil)

@@ -22,11 +22,13 @@ struct ServerTestBed: Sendable {
     /// - Parameters:
     ///   - loads: whether the store is loaded before the test begins.
     ///   - connections: how many there may be at the port.
+    ///   - patience: how many seconds to wait for another process that holds the store.
     ///   - test: asks the server.
     /// - Throws: what the test throws, and what goes wrong with the server.
     static func run(
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
+        patience: Double = 10,
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
@@ -39,10 +41,9 @@ struct ServerTestBed: Sendable {
             }
         }
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let persistence = PersistenceManager(
-            configuration: PersistenceConfiguration(location: .file(path: folder + "/s")),
-            logger: logger
-        )
+        var configuration = PersistenceConfiguration(location: .file(path: folder + "/s"))
+        configuration.busyTimeoutSeconds = patience
+        let persistence = PersistenceManager(configuration: configuration, logger: logger)
         let state = DaemonState(startedAt: now)
         if loads {
             try await persistence.loadPersistentStore()
@@ -142,6 +143,9 @@ struct ServerTestBed: Sendable {
             }
         }
     }
+
+    /// Where the store is.
+    var store: String { String(path.dropLast("-daemon".count)) }
 
     /// Subscribes to feeds and deletes all changes but the last, at once.
     func addAndTrim(_ feeds: [String]) async throws {

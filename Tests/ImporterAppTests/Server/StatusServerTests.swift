@@ -135,6 +135,8 @@ struct StatusServerTests {
 
             #expect(response.status == 400)
             #expect(try response.errorKind() == "bad-request")
+            // It names the parameter.
+            #expect(response.body.contains("\"" + query.prefix { $0 != "=" } + ": expected"))
         }
     }
 

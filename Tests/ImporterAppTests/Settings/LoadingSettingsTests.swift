@@ -42,7 +42,8 @@ struct LoadingSettingsTests {
     @Test(arguments: [
         ("PODIMPORT_ALLOW_NETWORKS", "10.0.0.0/33"), ("PODIMPORT_ALLOW_NETWORKS", "10.0.0.0/8,x"),
         ("PODIMPORT_ALLOW_HOSTS", "http://nas.lan"), ("PODIMPORT_ALLOW_PORTS", "0"), ("PODIMPORT_ALLOW_PORTS", "http"),
-        ("PODIMPORT_CONTACT", "me"), ("PODIMPORT_CONTACT", "https://a.example/)\r\nX: 1"),
+        ("PODIMPORT_PROXY", "http://proxy.example:99999"), ("PODIMPORT_CONTACT", "me"),
+        ("PODIMPORT_CONTACT", "https://a.example/)\r\nX: 1"),
         ("PODIMPORT_TRANSFER_DECODED_BYTES", "big"), ("PODIMPORT_TRANSFER_DECODED_BYTES", "1"),
         ("PODIMPORT_TRANSFER_DECODED_BYTES", "99999999999999 GiB"), ("PODIMPORT_TRANSFER_WIRE_BYTES", "-1"),
     ])

@@ -1,10 +1,11 @@
 import FeedServer
+import Foundation
 import Testing
 
-/// SIGINT in the middle of an import.
+/// SIGINT, or the loss of the terminal, in the middle of an import.
 struct InterruptionTests {
-    @Test(arguments: [["--format", "json"], ["--quiet"], []])
-    func finishesWhatIsBeingWrittenAndSaysWhatIsLeft(options: [String]) async throws {
+    @Test(arguments: [(["--format", "json"], SIGINT), (["--quiet"], SIGTERM), ([], SIGHUP)])
+    func finishesWhatIsBeingWrittenAndSaysWhatIsLeft(options: [String], signal: Int32) async throws {
         // Given a server that answers for three feeds and lets the others wait
         let server = try ScriptedServer { request in
             guard let answered = ["/0", "/1", "/2"].first(where: { $0 == request.path }) else {
@@ -33,7 +34,7 @@ struct InterruptionTests {
             }
 
             // When
-            program.interrupt()
+            program.send(signal)
             let status = await program.status()
 
             // Then
@@ -57,6 +58,30 @@ struct InterruptionTests {
             #expect(statistics.number("podcasts") == 3)
             #expect(statistics.number("episodes") == 6)
             #expect(statistics.number("failingSubscriptions") == 0)
+        }
+    }
+
+    @Test func outlivesItsTerminalWhereItIsToldTo() async throws {
+        // Given an import that was started as nohup does it, and waits for a server
+        let server = try ScriptedServer { request in
+            guard request.path == "/0" else { return [.waitForClient] }
+            return ServerStep.response(200, ["Content-Type: application/rss+xml"], SampleFeed.rss("Show", ["a"]))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feeds = (0..<2).flatMap { ["--feed", "http://127.0.0.1:\(server.port)/\($0)"] }
+            let shell = ["-c", "trap '' HUP; exec \"$@\"", "sh", Program.path, "--store", bed.store]
+            let program = try RunningProgram("/bin/sh", shell + feeds, in: bed.folder)
+            for await _ in program.lines { break }
+
+            // When the terminal goes, and somebody stops it
+            program.send(SIGHUP)
+            program.send(SIGTERM)
+
+            // Then that was the first it has heard: a second signal would have ended it at once
+            #expect(await program.status() == 1)
+            #expect(try program.errorText().contains(" not begun"))
         }
     }
 }

@@ -108,6 +108,23 @@ struct SearchCommandTests {
         }
     }
 
+    @Test func namesTheSettingThatTurnsItOff() async throws {
+        try await filled { bed in
+            let output = try await bed.podimport(
+                setting: ["PODIMPORT_SEARCH_INDEX=false"],
+                "episode",
+                "search",
+                "keeper"
+            )
+
+            #expect(output.status == 78)
+            #expect(
+                output.errors
+                    == "podimport: searching is turned off by the setting search-index (PODIMPORT_SEARCH_INDEX)\n"
+            )
+        }
+    }
+
     @Test(arguments: ["\"", "-keeper", "***"])
     func refusesASearchForNothing(text: String) async throws {
         try await filled { bed in

@@ -235,7 +235,7 @@ struct StoreCareTests {
         }
 
         #expect(error?.shortDescription == "cannot-create")
-        #expect(missing == .missingFolder(path: store.folder + "/none"))
+        #expect(missing == .cannotCreate(path: store.folder + "/none/copy", reason: "its folder does not exist"))
     }
 
     @Test(arguments: [false, true])

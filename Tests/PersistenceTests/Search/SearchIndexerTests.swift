@@ -74,6 +74,34 @@ struct SearchIndexerTests {
         if text == "keeper" { #expect(found == expected, "a title weighs more than notes") }
     }
 
+    /// What stands in a title, what is typed, and whether that finds it.
+    @Test(arguments: [
+        ("Άνοιξη στον ΦΑΡΟΣ", "ανοιξη φάρος", true), ("ὁ ἄνθρωπος", "ανθρωποσ", true),
+        ("Ещё раз о маяке", "еще", true), ("Мой город", "мои", false), ("Мои\u{306} город", "мой", true),
+        ("За́мок", "замок", true), ("Киї\u{301}в", "київ", true), ("IŞIK ve ısı", "ışık", true), ("ısı", "isi", true),
+        ("İstanbul", "istanbul", true), ("Die Straße", "strasse", true), ("STRASSE", "straße", true),
+        ("Smørrebrød på Ærø", "smorrebrod pa aero", true), ("Łódź", "lodz", true), ("Đà Nẵng", "da nang", true),
+        ("مُحَمَّد", "محمد", true), ("أخبار آسيا", "اخبار اسيا", true), ("مقهى القهوة", "مقهي القهوه", true),
+        ("العـــربية", "العربية", true), ("کتابی", "كتابي", true), ("قسمت ۱۲", "12", true),
+        ("שָׁלוֹם עוֹלָם", "שלום עולם", true), ("Ｐｏｄｃａｓｔ　１２", "podcast 12", true),
+        ("ﾗｼﾞｵの時間", "ラジオ", true), ("ラシ\u{3099}オ", "ラジオ", true), ("ﬁnale", "finale", true),
+        ("𝗕𝗼𝗹𝗱 𝘁𝗮𝗹𝗸", "bold talk", true), ("Donau\u{AD}dampf\u{AD}schiff", "donaudampfschiff", true),
+        ("Podcast™", "podcast", true), ("Hawaiʻi", "hawai'i", true), ("CO₂", "co2", true),
+        ("今日の東京タワー", "東京タワー", true), ("今日の東京タワー", "京東", false), ("中华人民共和国", "人民", true),
+        ("라디오를 켜라", "라디오", true), ("\u{1105}\u{1161}\u{1103}\u{1175}\u{110B}\u{1169}", "라디오", true),
+        ("หนังสือเสียงไทย", "เสียง", true), ("หนังสือเสียงไทย", "เสยง", false), ("ตอนที่1", "ตอน 1", true),
+        ("दिल्ली की बात", "की", true), ("दिल्ली की बात", "का", false), ("फ़िल्म", "फिल्म", true),
+        ("क\u{93C}लम", "\u{958}लम", true), ("Café", "Cafe\u{301}", true), ("Cafe\u{301}", "Café", true),
+    ])
+    func findsWordsAsTheyAreTyped(title: String, text: String, isFound: Bool) async throws {
+        let store = try await TestStore(inMemory: true)
+        try await store.add(episodes: [episode(1, title)])
+
+        #expect(try await titles(text, in: store) == (isFound ? [title] : []))
+        // Whatever a text is made of, it finds itself.
+        #expect(try await titles(title, in: store) == [title])
+    }
+
     @Test func looksInOnePodcastOnly() async throws {
         let store = try await library()
         let other = try await store.add(feedURL: "https://other.example/", episodes: [episode(9, "Another Keeper")])
@@ -94,7 +122,63 @@ struct SearchIndexerTests {
         #expect(hit.snippet.parts.map(\.text).joined() == "About a lighthouse and its café. ")
     }
 
+    @Test func showsTextsAsTheyWereWritten() async throws {
+        let store = try await TestStore(inMemory: true)
+        let notes = "Über Stra\u{DF}en, cafe\u{301}s und das ΦΩΣ; שָׁלוֹם, 東京ﾀﾜｰ."
+        try await store.add(episodes: [episode(1, "One", notes: notes)])
+        _ = try await titles("x", in: store)
+
+        for (text, marked) in [
+            ("strassen", ["Stra\u{DF}en"]), ("CAFES", ["cafe\u{301}s"]), ("φως", ["ΦΩΣ"]), ("שלום", ["שָׁלוֹם"]),
+            ("タワー", ["ﾀ", "ﾜ", "ｰ"]), ("京タ", ["京", "ﾀ"]),
+        ] {
+            let query = try #require(SearchQuery(text))
+            let hit = try #require(try await indexer(store).search(query, limit: 1).first, "\(text)")
+
+            #expect(hit.snippet.parts.filter(\.match).map(\.text).joined() == marked.joined(), "\(text)")
+            #expect(hit.snippet.parts.map(\.text).joined() == notes, "\(text)")
+        }
+    }
+
     // MARK: - Following
+
+    @Test func buildsAnIndexOfAnotherVersionAnew() async throws {
+        // Given an index as the program made it before it had versions, of words as they were read then
+        let store = try await library()
+        _ = try await titles("keeper", in: store)
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.execute("DELETE FROM sqlite_sequence WHERE name = 'episodeSearch'")
+            _ = try unit.execute("DELETE FROM searchDocument WHERE episodeId = 1")
+        }
+        let missing = try await store.manager.care().statistics().searchMissing
+
+        // When it is brought up to date, in pieces
+        let lag = try await indexer(store).lag()
+        let lags = [try await indexer(store).catchUp(episodeLimit: 1), try await indexer(store).catchUp()]
+
+        // Then all is read again, once
+        #expect(missing == 3)
+        #expect(lag == 3)
+        #expect(lags == [0, 0])
+        #expect(try await documentCounts(of: store) == [0, 3])
+        #expect(try await titles("keeper", in: store) == ["The Last Keeper", "Ferry Food"])
+        #expect(
+            try await store.integers("SELECT sequence = (SELECT max(sequence) FROM change) FROM searchProgress") == [1]
+        )
+    }
+
+    @Test func emptiesAnIndexOfAnotherVersionWhenItIsTurnedOff() async throws {
+        let store = try await library()
+        _ = try await titles("keeper", in: store)
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.execute("UPDATE sqlite_sequence SET seq = 1 WHERE name = 'episodeSearch'")
+        }
+
+        try await indexer(store).remove()
+
+        #expect(try await store.integers("SELECT count(*) FROM searchProgress") == [0])
+        #expect(try await store.integers("SELECT count(*) FROM episodeSearch_docsize") == [0])
+    }
 
     @Test func followsWhatChanges() async throws {
         // Given

@@ -17,7 +17,8 @@ struct SearchQueryTests {
         ("“curly quotes”", #"("curly quotes")"#),
         ("\"never closed", #"("never closed")"#),
         ("OR keeper OR", #"("keeper")"#),
-        ("東京", #"(" 東  京 ")"#),
+        ("東京", #"("東 京")"#),
+        ("Größe", #"("Grosse")"#),
         ("a\u{0}b", #"("a b")"#),
     ])
     func understandsWhatIsTyped(text: String, expression: String) {

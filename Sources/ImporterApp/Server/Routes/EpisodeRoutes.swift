@@ -18,7 +18,13 @@ struct EpisodeRoutes {
         let wish = try PageWish(request)
         let podcast = try request.number("podcast", in: 1...Int64.max)
         let includeRemoved = try request.flag("removed")
-        let since = try request.text("since").map { try SinceText.time($0, now: source.now()) }
+        let since = try request.text("since").map { text throws(APIError) in
+            do {
+                return try SinceText.time(text, now: source.now())
+            } catch {
+                throw APIError.badRequest("since: \(SinceText.expectation)")
+            }
+        }
         let found = try await source.read { unit throws(PersistenceError) -> [StoredEpisode]? in
             var query = EpisodeQuery(
                 podcastID: podcast,

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 struct ChangesCommandTests {
@@ -100,6 +101,27 @@ struct ChangesCommandTests {
             follower.interrupt()
 
             #expect(await follower.status() == 0)
+        }
+    }
+
+    @Test func aConsumerGoesOnThoughTheChangesItBeganWithAreNoLongerKept() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a program that is always started in the same way
+            try await importFeed(bed, ["a"])
+            let arguments = ["changes", "--consumer", "me", "--since", "1"]
+            #expect(try await bed.podimport(arguments).lines.count == 2)
+            try await importFeed(bed, ["a", "b"])
+
+            // When
+            let database = try bed.database()
+            try await database.write { try $0.execute(sql: "DELETE FROM change WHERE sequence <= 3") }
+            try database.close()
+            let output = try await bed.podimport(arguments)
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.lines.count == 1)
+            #expect(try await bed.podimport("changes", "--consumer", "other", "--since", "1").status == 64)
         }
     }
 

@@ -224,11 +224,18 @@ struct DaemonTests {
             try bed.program.write("log-level: notice\nlisten: 127.0.0.1:0\n", to: "settings.yaml")
             daemon.send(SIGHUP)
             _ = await bed.notify.line(beginning: "READY=1")
+            // And back to the addresses that it was started with
+            try bed.program.write("log-level: notice\n", to: "settings.yaml")
+            daemon.send(SIGHUP)
+            _ = await bed.notify.line(beginning: "RELOADING=1")
+            _ = await bed.notify.line(beginning: "READY=1")
             daemon.send(SIGTERM)
 
             // Then it speaks from now on
             #expect(await daemon.status() == 0)
             let log = try daemon.errorText()
+            #expect(log.split(separator: "\n").count { $0.contains("settings reloaded") } == 2)
+            #expect(log.split(separator: "\n").count { $0.contains("take a restart") } == 1)
             #expect(!log.contains("ready"))
             #expect(log.contains("settings reloaded"))
             #expect(log.contains("other addresses to listen at take a restart"))

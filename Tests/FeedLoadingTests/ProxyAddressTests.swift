@@ -1,0 +1,22 @@
+import Testing
+
+@testable import FeedLoading
+
+struct ProxyAddressTests {
+    @Test(arguments: [
+        "http://proxy.example:3128", "http://proxy.example", "https://proxy.example/", "socks5h://127.0.0.1:9050",
+        "socks5://[::1]:9050", "http://[::1]", "http://anna:p%40ss@proxy.example:65535", "http://a:b@c@proxy:1",
+    ])
+    func takesAHostPerhapsWithAPort(text: String) {
+        #expect(ProxyAddress.isUsable(text))
+    }
+
+    @Test(arguments: [
+        "", "proxy.example:3128", "ftp://proxy.example", "http://", "http://:3128", "http://proxy.example:99999",
+        "http://proxy.example:0", "http://proxy.example:", "http://proxy.example:x", "http://proxy.example:+80",
+        "http://anna@:80", "http://[]:80", "http://[::1]80", "http://a:b:c",
+    ])
+    func refusesWhatNoProxyCanBeReachedBy(text: String) {
+        #expect(!ProxyAddress.isUsable(text))
+    }
+}

@@ -1,0 +1,77 @@
+import PodcastModel
+import Testing
+
+import struct GRDB.Configuration
+import class GRDB.DatabaseQueue
+@testable import ImporterApp
+@testable import Persistence
+
+/// Searches while the index cannot be brought up to date.
+struct SearchRouteTests {
+    /// Indexes three episodes, and adds 200 that are not indexed yet.
+    private func fill(_ bed: ServerTestBed) async throws {
+        try await bed.fill(podcasts: 1, episodes: 3)
+        #expect(try await bed.get("/v1/search?q=episode").ids().count == 3)
+        try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for number in 1...200 {
+                var episode = Episode()
+                episode.key = "later-\(number)"
+                episode.title = "Later episode " + (0..<100).map { "word\(number)x\($0)" }.joined(separator: " ")
+                let incoming = IncomingEpisode(
+                    episode: episode,
+                    contentHash: UInt64(number),
+                    canonicalEnclosure: nil,
+                    canonicalTitle: episode.title,
+                    position: number
+                )
+                _ = try unit.episodes.insert(incoming, podcastID: 1, at: ServerTestBed.now, isBacklog: false)
+            }
+        }
+    }
+
+    @Test func answersFromWhatIsIndexedWhileAnotherProcessWrites() async throws {
+        try await ServerTestBed.run(patience: 0.01) { bed in
+            // Given
+            try await fill(bed)
+            let other = try DatabaseQueue(path: bed.store, configuration: Self.holding)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+            // When
+            let held = try await bed.get("/v1/search?q=episode")
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            let free = try await bed.get("/v1/search?q=episode")
+
+            // Then
+            #expect(held.status == 200)
+            #expect(try held.ids().count == 3)
+            #expect(try held.object()["notIndexed"] as? Int == 200)
+            #expect(try free.ids().count == 50)
+            #expect(try free.object()["notIndexed"] as? Int == 0)
+        }
+    }
+
+    @Test func answersFromWhatIsIndexedWhenThereIsNoRoomForMore() async throws {
+        try await ServerTestBed.run { bed in
+            // Given a store that may not grow
+            try await fill(bed)
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                let pages = try unit.fetchInteger("PRAGMA page_count")
+                _ = try unit.execute("PRAGMA max_page_count = \(pages)")
+            }
+
+            // When
+            let full = try await bed.get("/v1/search?q=episode")
+
+            // Then
+            #expect(full.status == 200)
+            #expect(try full.ids().count == 3)
+            #expect(try full.object()["notIndexed"] as? Int == 200)
+        }
+    }
+
+    private static var holding: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+}

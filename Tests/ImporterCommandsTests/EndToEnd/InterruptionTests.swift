@@ -70,7 +70,8 @@ struct InterruptionTests {
         server.start()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
-            let feeds = (0..<2).flatMap { ["--feed", "http://127.0.0.1:\(server.port)/\($0)"] }
+            // The second may have begun by then, and the third waits for it.
+            let feeds = (0..<3).flatMap { ["--feed", "http://127.0.0.1:\(server.port)/\($0)"] }
             let shell = ["-c", "trap '' HUP; exec \"$@\"", "sh", Program.path, "--store", bed.store]
             let program = try RunningProgram("/bin/sh", shell + feeds, in: bed.folder)
             for await _ in program.lines { break }

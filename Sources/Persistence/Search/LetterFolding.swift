@@ -27,7 +27,7 @@ enum LetterFolding {
         case ..<0x590: european[scalar]
         case ..<0x900: semitic[scalar]
         case ..<0x1900: southAsian[scalar]
-        case 0x1AB0..<0x2000: european2[scalar]
+        case 0x1AB0..<0x2000: latinAndGreekExtended[scalar]
         // Dashes and quotes are in nearly every text: no table is made for them.
         case 0x2000..<0x2070: isIgnored(scalar) ? .several([]) : .same
         case 0x2070..<0x2200: symbols[scalar]
@@ -43,7 +43,7 @@ enum LetterFolding {
     private static let european = FoldingTable(0xA0..<0x590, rule)
     private static let semitic = FoldingTable(0x590..<0x900, rule)
     private static let southAsian = FoldingTable(0x900..<0x1900, rule)
-    private static let european2 = FoldingTable(0x1AB0..<0x2000, rule)
+    private static let latinAndGreekExtended = FoldingTable(0x1AB0..<0x2000, rule)
     private static let symbols = FoldingTable(0x2070..<0x2200, rule)
     private static let forms = FoldingTable(0xF900..<0xFFF0, rule)
     private static let mathematical = FoldingTable(0x1D400..<0x1D800, rule)

@@ -113,7 +113,7 @@ package final class FeedImporter: Sendable {
             tools: tools,
             traffic: traffic,
             stages: ImportStages(configuration: configuration, meters: meters),
-            tally: ImportRunState(total: total, callbacks: callbacks),
+            tally: ImportTally(total: total, callbacks: callbacks),
             leaseOwner: leaseOwner
         )
         // Ended with the run and not with its memory, for the next run of the same owner holds the same lock.

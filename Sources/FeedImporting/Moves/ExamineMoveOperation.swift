@@ -10,7 +10,7 @@ import PodcastModel
 ///
 /// What is found there is not imported; the next refresh does that. Each host is asked in its turn, and left alone if
 /// it is paused or asks for that (A5 54, A3 40).
-final class LookThereOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
+final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
     private let candidate: MoveCandidate
     private let subscriptionID: Int64
     private let request: FeedImportRequest

@@ -40,7 +40,7 @@ enum MoveRule {
         case move
         /// The target is to be looked at, and if it is the same show the stored
         /// address changes.
-        case lookThere
+        case examine
         /// It has not been seen often or long enough.
         case wait
         /// It never counts.
@@ -71,7 +71,7 @@ enum MoveRule {
         let isConfirmed =
             evidence.sightings >= sightings && now.seconds(since: evidence.firstSeenAt) >= seconds
         if evidence.isAnnounced {
-            return isConfirmed && isTimeToLook(evidence.sightings) ? .lookThere : .wait
+            return isConfirmed && isTimeToLook(evidence.sightings) ? .examine : .wait
         }
         return isConfirmed || isUpgrade(from: evidence.from, to: evidence.target) ? .move : .wait
     }

@@ -13,7 +13,7 @@ struct MoveUnit: Sendable {
         /// Another subscription has that address; this one is its duplicate now.
         case duplicate(of: String)
         /// The target is to be looked at first.
-        case lookThere(MoveCandidate)
+        case examine(MoveCandidate)
         /// The feed is to be looked for on the site of its show.
         case search
         /// The same show was found there; whether it moves is for the user to say.
@@ -74,7 +74,7 @@ struct MoveUnit: Sendable {
         switch MoveRule.verdict(on: evidence, at: now) {
         case .wait: return .none
         case .refuse(let refusal): return .refused(refusal, candidate.target)
-        case .lookThere: return .lookThere(candidate)
+        case .examine: return .examine(candidate)
         case .move: return try move(candidate, in: unit)
         }
     }
@@ -101,7 +101,7 @@ struct MoveUnit: Sendable {
             let former = try unit.subscriptions.addressBeforeMove(of: subscriptionID),
             let candidate = MoveCandidate(from: state.feedURL, backTo: former)
         else { return .none }
-        return .lookThere(candidate)
+        return .examine(candidate)
     }
 
     /// Whether it is time to look for the feed elsewhere.
@@ -146,7 +146,7 @@ extension MoveUnit.Outcome {
     /// What the user is told in the result.
     var warning: ImportWarning? {
         switch self {
-        case .none, .lookThere, .search: nil
+        case .none, .examine, .search: nil
         case .proposed(let target):
             ImportWarning(
                 kind: "found-elsewhere",

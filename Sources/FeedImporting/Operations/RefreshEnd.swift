@@ -5,7 +5,7 @@ struct RefreshEnd: Sendable {
     /// What is left to do.
     enum FollowUp: Sendable {
         /// To look at an address that the feed may be moved to.
-        case lookThere(MoveCandidate, subscriptionID: Int64)
+        case examine(MoveCandidate, subscriptionID: Int64)
         /// To look for the feed on the site of its show.
         case search(subscriptionID: Int64)
         /// To read the later pages.
@@ -25,7 +25,7 @@ struct RefreshEnd: Sendable {
         self.result = result
         self.result.take(move)
         switch move {
-        case .lookThere(let candidate): followUp = .lookThere(candidate, subscriptionID: subscriptionID)
+        case .examine(let candidate): followUp = .examine(candidate, subscriptionID: subscriptionID)
         case .search: followUp = .search(subscriptionID: subscriptionID)
         case .none, .moved, .duplicate, .refused, .proposed: break
         }

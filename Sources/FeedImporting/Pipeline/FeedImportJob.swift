@@ -224,8 +224,8 @@ final class FeedImportJob: Sendable {
         switch end.followUp {
         case nil:
             self.end(result)
-        case .lookThere(let candidate, let subscriptionID):
-            let look = LookThereOperation(
+        case .examine(let candidate, let subscriptionID):
+            let look = ExamineMoveOperation(
                 candidate: candidate,
                 subscriptionID: subscriptionID,
                 request: request,

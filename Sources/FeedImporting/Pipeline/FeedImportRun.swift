@@ -10,7 +10,7 @@ final class FeedImportRun: Sendable {
     private let tools: ImportTools
     private let traffic: ImportTraffic
     private let stages: ImportStages
-    private let tally: ImportRunState
+    private let tally: ImportTally
     private let leases: ImportLeases
     private let isCancelled = Locked(false)
 
@@ -18,7 +18,7 @@ final class FeedImportRun: Sendable {
         tools: ImportTools,
         traffic: ImportTraffic,
         stages: ImportStages,
-        tally: ImportRunState,
+        tally: ImportTally,
         leaseOwner: String? = nil
     ) {
         self.tools = tools

@@ -3,7 +3,7 @@ import PodcastModel
 import Synchronization
 
 /// The tally of one run, and its callbacks, called one at a time.
-final class ImportRunState: Sendable {
+final class ImportTally: Sendable {
     private struct State {
         var report = ImportReport()
         var progress: ImportProgress

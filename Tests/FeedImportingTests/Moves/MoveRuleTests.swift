@@ -55,12 +55,12 @@ struct MoveRuleTests {
             hours: 0,
             verdict: .wait
         ),
-        Case(testDescription: "announced by the feed", isAnnounced: true, verdict: .lookThere),
+        Case(testDescription: "announced by the feed", isAnnounced: true, verdict: .examine),
         Case(testDescription: "announced twice", sightings: 2, isAnnounced: true, verdict: .wait),
         Case(testDescription: "announced again", sightings: 4, isAnnounced: true, verdict: .wait),
-        Case(testDescription: "announced for long", sightings: 6, hours: 99, isAnnounced: true, verdict: .lookThere),
+        Case(testDescription: "announced for long", sightings: 6, hours: 99, isAnnounced: true, verdict: .examine),
         Case(testDescription: "announced for longer", sightings: 9, hours: 99, isAnnounced: true, verdict: .wait),
-        Case(testDescription: "announced for ever", sightings: 96, hours: 999, isAnnounced: true, verdict: .lookThere),
+        Case(testDescription: "announced for ever", sightings: 96, hours: 999, isAnnounced: true, verdict: .examine),
     ]
 
     @Test(arguments: cases)

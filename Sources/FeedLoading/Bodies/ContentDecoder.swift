@@ -45,11 +45,15 @@ struct ContentDecoder: Sendable {
         return body
     }
 
-    /// Whether a body begins as XML, a web page or JSON do, and no compressed data does.
+    /// Whether a body begins as XML, a web page or JSON do.
+    ///
+    /// Compressed data may begin with the same byte, and has control characters soon.
     private static func isPlain(_ body: [UInt8]) -> Bool {
-        var text = body[...]
+        var text = body.prefix(64)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-        let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+        guard text.allSatisfy({ $0 > 0x20 || blanks.contains($0) }) else { return false }
+        let first = text.first { !blanks.contains($0) }
         return first == UInt8(ascii: "<") || first == UInt8(ascii: "{")
     }
 

@@ -86,10 +86,10 @@ struct ContentDecoderTests {
         #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits) == Array(text.utf8))
     }
 
-    @Test(arguments: ["gzip", "br", "zstd"])
-    func whatIsNeitherCompressedNorADocumentIsAnError(header: String) {
+    @Test(arguments: ["gzip", "br", "zstd"], ["\u{1}Nothing", "Nothing", "<\u{1}\u{2}"])
+    func whatIsNeitherCompressedNorADocumentIsAnError(header: String, text: String) {
         #expect(throws: ContentDecodingError.self) {
-            try decoder.decode(Array("\u{1}Nothing".utf8), codings: header, limits: limits)
+            try decoder.decode(Array(text.utf8), codings: header, limits: limits)
         }
     }
 

@@ -7,7 +7,8 @@ struct SchemaMigration {
 
     /// Every step there ever was, oldest first; steps are only ever added.
     static let all = [
-        SchemaMigration(version: 1, sql: SchemaV1.sql)
+        SchemaMigration(version: 1, sql: SchemaV1.sql),
+        SchemaMigration(version: 2, sql: SchemaV2.sql),
     ]
 }
 

@@ -18,10 +18,7 @@ extension SearchStore {
     /// another version reads them, which is to be built anew.
     func progress() throws(PersistenceError) -> SearchProgress? {
         try unit.fetchOne(
-            """
-            SELECT sequence, afterEpisode FROM searchProgress
-            WHERE (SELECT seq FROM sqlite_sequence WHERE name = 'episodeSearch') = ?
-            """,
+            "SELECT sequence, afterEpisode FROM searchProgress WHERE textVersion = ?",
             [SearchStore.textVersion]
         ) { row in
             SearchProgress(sequence: row.requiredInteger(), afterEpisode: row.integer())

@@ -80,13 +80,8 @@ struct SearchStore {
     func startAnew(at now: Timestamp) throws(PersistenceError) {
         try clear()
         try unit.execute(
-            "INSERT INTO searchProgress (id, sequence, afterEpisode, updatedAt) VALUES (1, ?, 0, ?)",
-            [try unit.changes.lastSequence(), now.epochSeconds]
-        )
-        // Such a table has no numbers of its own to keep there: it is the version's place.
-        try unit.execute(
-            "INSERT INTO sqlite_sequence (name, seq) VALUES ('episodeSearch', ?)",
-            [SearchStore.textVersion]
+            "INSERT INTO searchProgress (id, sequence, afterEpisode, updatedAt, textVersion) VALUES (1, ?, 0, ?, ?)",
+            [try unit.changes.lastSequence(), now.epochSeconds, SearchStore.textVersion]
         )
     }
 
@@ -96,7 +91,6 @@ struct SearchStore {
         try unit.execute("DELETE FROM searchDocument")
         // Numbers begin anew, so that the last one says how many documents the index has been given.
         try unit.execute("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'searchDocument'")
-        try unit.execute("DELETE FROM sqlite_sequence WHERE name = 'episodeSearch'")
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
     }
 

@@ -114,7 +114,7 @@ struct StoreCareTests {
 
         #expect(statistics.path == store.path)
         #expect(statistics.fileBytes > 4_096)
-        #expect(statistics.schemaVersion == 1)
+        #expect(statistics.schemaVersion == SchemaMigrator.currentVersion)
         #expect(statistics.podcasts == 1)
         #expect(statistics.subscriptions == 2)
         #expect(statistics.failingSubscriptions == 1)

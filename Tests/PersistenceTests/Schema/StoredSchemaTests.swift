@@ -1,4 +1,5 @@
 import Foundation
+import class GRDB.DatabaseQueue
 import Logging
 import PodcastModel
 import Testing
@@ -57,7 +58,7 @@ struct StoredSchemaTests {
         try await manager.close()
     }
 
-    @Test func theTablesAreStillThoseOfTheFirstRelease() async throws {
+    @Test func aMigratedStoreHasTheTablesOfANewOne() async throws {
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         try FileManager.default.copyItem(atPath: StoredSchemaTests.fixture(1), toPath: folder + "/s")
@@ -84,21 +85,43 @@ struct StoredSchemaTests {
         try await released.close()
     }
 
+    @Test(arguments: [("INSERT INTO sqlite_sequence (name, seq) VALUES ('episodeSearch', 2)", 2), ("", 0)])
+    func theVersionOfTheIndexMovesToAColumn(mark: String, version: Int) throws {
+        let database = try DatabaseQueue()
+        try database.writeWithoutTransaction { database in
+            try SchemaMigrator(migrations: [SchemaMigration.all[0]]).migrate(database)
+            try database.execute(
+                sql: """
+                    INSERT INTO searchProgress (id, sequence, afterEpisode, updatedAt) VALUES (1, 7, NULL, 1000);
+                    \(mark)
+                    """
+            )
+
+            try SchemaMigrator().migrate(database)
+
+            #expect(try Int.fetchAll(database, sql: "SELECT textVersion FROM searchProgress") == [version])
+            #expect(try Int.fetchAll(database, sql: "SELECT sequence FROM searchProgress") == [7])
+            let marks = "SELECT count(*) FROM sqlite_sequence WHERE name = 'episodeSearch'"
+            #expect(try Int.fetchAll(database, sql: marks) == [0])
+        }
+    }
+
     @Test func appliesLaterStepsInOneTransactionOrNotAtAll() async throws {
+        let current = SchemaMigrator.currentVersion
         let steps =
             SchemaMigration.all + [
-                SchemaMigration(version: 2, sql: "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"),
-                SchemaMigration(version: 3, sql: "CREATE TABLE broken (id INTEGER PRIMARY KEY STRICT;"),
+                SchemaMigration(version: current + 1, sql: "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"),
+                SchemaMigration(version: current + 2, sql: "CREATE TABLE broken (id INTEGER PRIMARY KEY STRICT;"),
             ]
         let store = try await FilledStore.make()
         let writer = try store.manager.care().store
 
         #expect(throws: PersistenceError.self) { try writer.migrate(with: SchemaMigrator(migrations: steps)) }
-        #expect(try await store.integers("PRAGMA user_version") == [1])
+        #expect(try await store.integers("PRAGMA user_version") == [Int64(current)])
         #expect(try await store.integers("SELECT count(*) FROM sqlite_schema WHERE name = 'extra'") == [0])
 
-        try writer.migrate(with: SchemaMigrator(migrations: Array(steps.prefix(2))))
-        #expect(try await store.integers("PRAGMA user_version") == [2])
+        try writer.migrate(with: SchemaMigrator(migrations: steps.dropLast()))
+        #expect(try await store.integers("PRAGMA user_version") == [Int64(current) + 1])
         #expect(try await store.integers("SELECT count(*) FROM extra") == [0])
         #expect(try await store.integers("PRAGMA foreign_keys") == [1])
     }

@@ -147,7 +147,7 @@ struct SearchIndexerTests {
         let store = try await library()
         _ = try await titles("keeper", in: store)
         try await store.context.save { unit throws(PersistenceError) in
-            _ = try unit.execute("DELETE FROM sqlite_sequence WHERE name = 'episodeSearch'")
+            _ = try unit.execute("UPDATE searchProgress SET textVersion = 0")
             _ = try unit.execute("DELETE FROM searchDocument WHERE episodeId = 1")
         }
         let missing = try await store.manager.care().statistics().searchMissing
@@ -171,7 +171,7 @@ struct SearchIndexerTests {
         let store = try await library()
         _ = try await titles("keeper", in: store)
         try await store.context.save { unit throws(PersistenceError) in
-            _ = try unit.execute("UPDATE sqlite_sequence SET seq = 1 WHERE name = 'episodeSearch'")
+            _ = try unit.execute("UPDATE searchProgress SET textVersion = 1")
         }
 
         try await indexer(store).remove()

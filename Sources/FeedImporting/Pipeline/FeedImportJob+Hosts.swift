@@ -54,11 +54,11 @@ extension FeedImportJob {
         guard let error = error as? FeedLoadingError else { return fail(error, stage: .load) }
         if error.isLocalTrouble { return excuseForLocalTrouble(error) }
         guard let host else { return fail(error, stage: .load) }
+        if pass.wasRedirected, request.options.proxy == nil { tools.outages.answered() }
         if let pause = pass.pause {
             // A redirect led to a host that is not to be asked now.
             let detail = pause.detail(host: host)
-            let reason = DueReason(rule: "host-paused", detail: detail, notBefore: pause.until)
-            return postpone(until: pause.until, reason: reason)
+            return postpone(DueReason(rule: "host-paused", detail: detail, notBefore: pause.until), until: pause.until)
         }
         do {
             tools.outages.failed(
@@ -98,20 +98,37 @@ extension FeedImportJob {
     /// Ends a feed that was not reached because our own network is down.
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
-        fail(failure.duringOutage, status: nil, postponedUntil: until, reason: .outage(until: until))
+        fail(failure.duringOutage, .outage(until: until), until: until)
     }
 
     /// Ends a feed that nobody was asked for, because something of this machine is not as it should be.
     private func excuseForLocalTrouble(_ error: FeedLoadingError) {
         let until = tools.now().adding(seconds: OutageDetector.retrySeconds)
         let failure = FeedImportError.load(error).failure(now: tools.now())
-        fail(failure, status: nil, postponedUntil: until, reason: .localTrouble(failure, until: until))
+        fail(failure, .localTrouble(failure, until: until), until: until)
+    }
+
+    /// When a feed is due that is put off for a reason that is none of its own.
+    ///
+    /// A redirect is an answer of its own server: whatever becomes of the place it leads to, that server is not asked
+    /// sooner than after any other answer (http polling A2 18, A3 32).
+    func delay(for reason: DueReason, until: Timestamp) -> FeedDelay {
+        guard pass.wasRedirected else { return FeedDelay(reason: reason, dueAt: until) }
+        let (now, policy) = (tools.now(), tools.policy)
+        guard let state = request.refreshState else {
+            let asked = pass.retryAfter.map { min($0.seconds(from: now), policy.longestRetryAfter) } ?? 0
+            let own = now.adding(seconds: max(policy.minimumInterval, asked))
+            return FeedDelay(reason: reason, dueAt: max(until, own), askedAt: now)
+        }
+        let answer = RefreshAnswer.failure(.noData, retryAfter: pass.retryAfter)
+        let own = RefreshDecision(after: answer, of: state, policy: policy, now: now)
+        return FeedDelay(reason: reason, ownReasons: own.reasons, dueAt: max(until, own.dueAt), askedAt: now)
     }
 
     /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
-    func follow(until: Timestamp, reason: DueReason) {
-        let outcome = ImportOutcome.postponed(until: until)
-        let result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(reason)])
+    func follow(_ delay: FeedDelay) {
+        let outcome = ImportOutcome.postponed(until: delay.dueAt)
+        let result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
         guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
             return end(result)
         }
@@ -124,7 +141,13 @@ extension FeedImportJob {
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 let id = try unit.subscriptions.subscribe(to: wish, at: now).id
-                try unit.subscriptions.postpone(id, until: until, reasons: [reason], endingLeaseOf: owner)
+                try unit.subscriptions.postpone(
+                    id,
+                    until: delay.dueAt,
+                    reasons: delay.reasons,
+                    askedAt: delay.askedAt,
+                    endingLeaseOf: owner
+                )
             } then: { saved in
                 switch saved {
                 case .success: self.end(result)

@@ -183,21 +183,22 @@ final class FeedImportJob: Sendable {
         }
     }
 
-    /// Ends the feed without having asked for it, and puts it off.
-    func postpone(until: Timestamp, reason: DueReason) {
+    /// Ends the feed without its document, and puts it off.
+    func postpone(_ reason: DueReason, until: Timestamp) {
+        let delay = delay(for: reason, until: until)
         if request.refreshState != nil {
-            record(.postponed(until: until, reason: reason))
+            record(.postponed(delay))
         } else {
-            follow(until: until, reason: reason)
+            follow(delay)
         }
     }
 
     /// Ends a feed that failed although it may be as good as ever.
-    func fail(_ failure: ImportFailure, status: Int?, postponedUntil until: Timestamp, reason: DueReason) {
+    func fail(_ failure: ImportFailure, _ reason: DueReason, until: Timestamp) {
         if request.refreshState != nil {
-            record(.uncharged(failure, until: until, reason: reason))
+            record(.uncharged(failure, delay(for: reason, until: until)))
         } else {
-            end(failure, status: status)
+            end(failure)
         }
     }
 

@@ -115,7 +115,7 @@ extension FeedImportRun {
             case .begin(let feed, let pass):
                 if let feed = claim(feed, pass) { starts.append((feed, pass)) }
             case .postpone(let feed, let pause):
-                postpone(feed.request, until: pause.until, reason: pause.reason(feed.request))
+                postpone(feed.request, pause.reason(feed.request), until: pause.until)
             }
         }
         leases.take(starts.map(\.feed), urgency: tally.leaseUrgency) { [starts] results in
@@ -184,7 +184,7 @@ extension FeedImportRun {
     private func begin(_ request: FeedImportRequest, _ pass: HostPass) {
         if let standstill = tools.outages.standstill, request.source.host != nil {
             pass.end()
-            postpone(request, until: standstill, reason: .outage(until: standstill))
+            postpone(request, .outage(until: standstill), until: standstill)
         } else {
             job(for: request, pass).begin()
         }
@@ -218,8 +218,8 @@ extension FeedImportRun {
         }
     }
 
-    private func postpone(_ request: FeedImportRequest, until: Timestamp, reason: DueReason) {
-        job(for: request, nil).postpone(until: until, reason: reason)
+    private func postpone(_ request: FeedImportRequest, _ reason: DueReason, until: Timestamp) {
+        job(for: request, nil).postpone(reason, until: until)
     }
 
     private func job(for request: consuming FeedImportRequest, _ pass: HostPass?) -> FeedImportJob {

@@ -46,6 +46,9 @@ package struct RefreshDecision: Hashable, Sendable {
             waits.spreadAfterSuccess()
             newState = nil
         case .failure(let trouble, let retryAfter):
+            // A feed that fails is not asked more often because it fails.
+            waits.add(hints)
+            waits.addDormancy(hints)
             newState = waits.add(trouble, retryAfter: retryAfter)
             waits.spreadAfterFailure()
         }

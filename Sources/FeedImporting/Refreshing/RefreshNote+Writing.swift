@@ -122,10 +122,15 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
             if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
-        case .uncharged(_, let until, let reason), .postponed(let until, let reason):
-            // What is not due before then anyway stays where it is.
-            let due = max(state.nextDueAt ?? until, until)
-            try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: job.leaseOwner)
+        case .uncharged(_, let delay), .postponed(let delay):
+            try subscriptions.postpone(
+                id,
+                // What is not due before then anyway stays where it is.
+                until: max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
+                reasons: delay.reasons,
+                askedAt: delay.askedAt,
+                endingLeaseOf: job.leaseOwner
+            )
         }
     }
 

@@ -15,9 +15,9 @@ final class RefreshNote: Sendable {
         /// The load failed, or with a response the parser.
         case failed(ImportFailure, status: Int?, FeedResponse?, RefreshAnswer)
         /// The load failed, and it is not the feed's fault.
-        case uncharged(ImportFailure, until: Timestamp, reason: DueReason)
-        /// The feed was not asked.
-        case postponed(until: Timestamp, reason: DueReason)
+        case uncharged(ImportFailure, FeedDelay)
+        /// The feed was not asked, or no more than the server that redirects to where it is.
+        case postponed(FeedDelay)
     }
 
     let event: Event
@@ -99,7 +99,7 @@ extension RefreshNote {
         case .unchanged(let response): result.describe(response, of: job.request)
         case .failed(_, _, let response?, _): result.describe(response, of: job.request)
         case .failed(_, let status, nil, _): result.httpStatus = status
-        case .postponed(_, let reason): result.warnings = [ImportWarning(reason)]
+        case .postponed(let delay): result.warnings = [ImportWarning(delay.reason)]
         case .uncharged: break
         }
         return result
@@ -109,8 +109,8 @@ extension RefreshNote {
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
         case .failed(let failure, _, _, _) where failure.kind == "gone": .gone
-        case .failed(let failure, _, _, _), .uncharged(let failure, _, _): .failed(failure)
-        case .postponed(let until, _): .postponed(until: until)
+        case .failed(let failure, _, _, _), .uncharged(let failure, _): .failed(failure)
+        case .postponed(let delay): .postponed(until: delay.dueAt)
         }
     }
 
@@ -121,10 +121,10 @@ extension RefreshNote {
             return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
         case .failed(let failure, let status, let response, _):
             return failedFetch(failure, status: status, response, at: now)
-        case .uncharged(let failure, _, _):
+        case .uncharged(let failure, _):
             return failedFetch(failure, status: nil, nil, at: now)
-        case .postponed:
-            return nil
+        case .postponed(let delay):
+            return delay.askedAt.map { FetchRecord(at: $0, outcome: outcome.word) }
         }
     }
 

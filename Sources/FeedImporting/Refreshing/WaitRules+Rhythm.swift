@@ -12,12 +12,7 @@ extension WaitRules {
         else { return }
         let history = ReleaseHistory(state.releaseTimes, now: now)
         let announced = Announcement(hints.updateFrequency, releases: state.releaseTimes, now: now)
-        if let newest = state.releaseTimes.filter({ $0 <= now }).max(), announced == nil,
-            let reason = policy.dormancy(since: newest, history, isSerial: hints.isSerial, now: now)
-        {
-            add("dormant", policy.dormantInterval, reason)
-            return
-        }
+        if announced == nil, addDormancy(history, isSerial: hints.isSerial) { return }
         guard history != nil || announced != nil else { return }
         let time = now.epochSeconds
         let (earliest, latest) = (time + longest, time + max(longest, longestLook))
@@ -27,6 +22,23 @@ extension WaitRules {
         let look = chances.look(earliest: earliest, latest: latest, interval: interval)
         let expectation = ReleaseExpectation(history: history, announced: announced, now: now)
         addRhythm(look.at - time, isAimed: look.isAimed, expectation.text)
+    }
+
+    /// Looks rarely at a podcast that has fallen silent, whatever else is known of its rhythm (A2 28).
+    mutating func addDormancy(_ hints: PollingHints) {
+        guard policy.followsRhythm, state.overrides[RefreshOverride.interval] == nil,
+            Announcement(hints.updateFrequency, releases: state.releaseTimes, now: now) == nil
+        else { return }
+        _ = addDormancy(ReleaseHistory(state.releaseTimes, now: now), isSerial: hints.isSerial)
+    }
+
+    /// Adds the wait of a silent podcast; false if it is not silent.
+    private mutating func addDormancy(_ history: ReleaseHistory?, isSerial: Bool) -> Bool {
+        guard let newest = state.releaseTimes.filter({ $0 <= now }).max(),
+            let reason = policy.dormancy(since: newest, history, isSerial: isSerial, now: now)
+        else { return false }
+        add("dormant", policy.dormantInterval, reason)
+        return true
     }
 
     /// How long to wait at most where nothing is expected.

@@ -29,6 +29,8 @@ extension RefreshScheduler {
             try unit.hosts.shiftPauses(dates)
             return try unit.subscriptions.shiftAttempts(dates)
         }
+        // Those that were put off without having been asked bear no date of their own.
+        try await FutureDates(persistence: persistence, logger: logger).mend(at: time)
         logger.notice(
             "the clock was set; due times were moved along",
             metadata: ["seconds": "\(shift.seconds)", "feeds": "\(count)"]
@@ -40,12 +42,9 @@ extension RefreshScheduler {
     /// Finds the pace, and mends what an earlier process dated by a clock that
     /// was ahead.
     private func start(at time: Timestamp) async throws {
-        let (count, mended) = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.hosts.mendFuturePauses(at: time)
-            return (try unit.subscriptions.scheduledCount(), try unit.subscriptions.mendFutureAttempts(at: time))
-        }
-        if mended > 0 {
-            logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(mended)"])
+        try await FutureDates(persistence: persistence, logger: logger).mend(at: time)
+        let count = try await persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.scheduledCount()
         }
         state.withLock { state in
             state.bucket.rate = state.feedsPerSecond ?? TokenBucket.defaultRate(feedCount: count)

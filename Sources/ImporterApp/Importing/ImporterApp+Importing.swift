@@ -28,6 +28,7 @@ extension ImporterApp {
                 now: Self.now,
                 logger: logger
             )
+            if !run.isDryRun { try await FutureDates(persistence: persistence, logger: logger).mend(at: Self.now()) }
             if run.selection == .due, !run.isDryRun {
                 try await AbandonedLeases(turns: turns, persistence: persistence).end(at: Self.now())
                 try await noteNewCredentials(credentials, in: persistence)

@@ -154,22 +154,25 @@ extension SubscriptionStore {
     ///   - id: the subscription.
     ///   - moment: when it is due then.
     ///   - reasons: why.
+    ///   - askedAt: when the feed's own server was asked all the same; nil if it was not.
     ///   - owner: whose lease of the feed ends with it; nil if there is none.
     /// - Throws: ``PersistenceError``.
     package func postpone(
         _ id: Int64,
         until moment: Timestamp,
         reasons: [DueReason],
+        askedAt: Timestamp? = nil,
         endingLeaseOf owner: String? = nil
     ) throws(PersistenceError) {
         try unit.execute(
             """
             UPDATE subscription SET
               nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN nextDueAt ELSE ?1 END,
-              dueReasons = CASE WHEN state IN ('paused', 'unfollowed') THEN dueReasons ELSE ?2 END
+              dueReasons = CASE WHEN state IN ('paused', 'unfollowed') THEN dueReasons ELSE ?2 END,
+              lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?3
             """,
-            [moment.epochSeconds, SubscriptionStore.json(reasons), id]
+            [moment.epochSeconds, SubscriptionStore.json(reasons), id, askedAt?.epochSeconds]
         )
         if let owner { try releaseLease(id, owner: owner) }
     }

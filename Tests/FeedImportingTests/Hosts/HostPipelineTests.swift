@@ -152,8 +152,52 @@ struct HostPipelineTests {
                     )
                 }
                 let (results, _) = try await bed.importFeeds(["http://show.example/"])
-                #expect(results.map(\.outcome) == [.postponed(until: now.adding(seconds: 900))])
+                // Its own server has answered, and is asked no sooner than after any other answer.
+                #expect(results.map(\.outcome) == [.postponed(until: now.adding(seconds: 3600))])
                 #expect(bed.asked == ["http://show.example/"])
+            }
+        )
+    }
+
+    @Test func rules18And32ARedirectToAPausedHostIsAnAnswerOfTheFeedsServer() async throws {
+        // Given a feed that moves, with a rest asked for, to a host that is left alone for a quarter of an hour
+        let hasMoved = Locked(false)
+        try await WebTestBed.run(
+            script: { _ in
+                hasMoved.withLock(\.self)
+                    ? ServerStep.response(302, ["Location: http://target.example/feed", "Retry-After: 86400"])
+                    : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                let feed = "http://show.example/"
+                try await bed.importFeeds([feed])
+                bed.clock.advance(by: .seconds(90_000))
+                hasMoved.withLock { $0 = true }
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    let end = now.adding(seconds: 900)
+                    try unit.hosts.pause("target.example", until: end, reason: "unavailable", at: now)
+                }
+
+                // When it is asked
+                let (results, _) = try await bed.importFeeds([feed])
+
+                // Then it is put off, charged with nothing, and its server gets the rest
+                let after = try #require(try await bed.subscription(feed))
+                let due = try #require(after.nextDueAt)
+                #expect(due.seconds(since: now) >= 86_400)
+                #expect(results.map(\.outcome) == [.postponed(until: due)])
+                #expect(results.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(after.failures == 0)
+                #expect(after.lastAttemptAt == now)
+                // And that it was asked is on record
+                let (fetches, reasons) = try await bed.read { unit throws(PersistenceError) in
+                    (try unit.subscriptions.fetches(of: after.id), try unit.subscriptions.dueReasons(of: after.id))
+                }
+                #expect(fetches.first?.outcome == "postponed")
+                #expect(fetches.first?.at == now)
+                #expect(reasons.map(\.rule).suffix(1) == ["retry-after"])
+                #expect(reasons.map(\.rule).contains("host-paused"))
             }
         )
     }

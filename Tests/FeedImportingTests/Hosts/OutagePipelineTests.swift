@@ -1,5 +1,6 @@
 import FeedLoading
 import FeedServer
+import Operations
 import Persistence
 import PodcastModel
 import Testing
@@ -167,6 +168,31 @@ struct OutagePipelineTests {
             let failures = try await Self.subscriptions(bed, Self.refusing).map(\.failures)
             #expect(failures == [1, 1, 1, 1, 1, 1, 1])
         }
+    }
+
+    @Test func aRedirectShowsThatTheNetworkWorks() async throws {
+        // Given feeds of one living server that all move to dead hosts
+        let hasMoved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                guard hasMoved.withLock(\.self) else {
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return ServerStep.redirect(302, to: "http://dead\(request.path.dropFirst()).invalid/")
+            },
+            { bed in
+                let feeds = (0..<4).map { "http://127.0.0.1:\(bed.server.port)/\($0)" }
+                try await bed.importFeeds(feeds, throughProxy: false)
+                hasMoved.withLock { $0 = true }
+
+                // When none of those can be reached
+                let (results, _) = try await bed.importFeeds(feeds, throughProxy: false)
+
+                // Then the feeds are charged with it, and not an outage
+                #expect(Set(results.compactMap(Self.kind)) == ["unresolved-host"])
+                #expect(try await Self.subscriptions(bed, feeds).map(\.failures) == [1, 1, 1, 1])
+            }
+        )
     }
 
     @Test func deadHostsAmongLivingOnesAreCharged() async throws {

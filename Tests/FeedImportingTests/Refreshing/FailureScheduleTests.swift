@@ -102,6 +102,30 @@ struct FailureScheduleTests {
         #expect(bed.failure(.transient).wait <= 2 * .hour, "of a feed that never answered nothing is known")
     }
 
+    @Test(arguments: [
+        RefreshTrouble.transient, .rateLimited, .refused, .notFound, .noData, .unreadable, .needsAuth,
+    ])
+    func rules25And27And28AFeedIsNotAskedMoreOftenThanItWantsBecauseItFails(trouble: RefreshTrouble) {
+        var bed = bed
+
+        bed.state.hints = PollingHints(ttlMinutes: 1440)
+        #expect(bed.failure(trouble).wait >= .day)
+        bed.state.hints = PollingHints(updatePeriodSeconds: 86_400)
+        #expect(bed.failure(trouble).wait >= .day)
+        bed.state.hints = PollingHints(isComplete: true)
+        #expect(bed.failure(trouble).wait >= 7 * .day)
+    }
+
+    @Test func rule28ASilentPodcastIsNotAskedMoreOftenBecauseItFails() {
+        var bed = bed
+        bed.state.releaseTimes = [bed.now.adding(seconds: -400 * .day)]
+
+        #expect(bed.failure(.transient).waits(.day))
+        #expect(bed.failure(.transient).reasons.map(\.rule).contains("dormant"))
+        bed.state.overrides = [RefreshOverride.interval: "2h"]
+        #expect(bed.failure(.transient).wait <= 4 * .hour)
+    }
+
     @Test func rule42AFeedWithoutARouteWhileOthersAnswerIsTriedAgainLikeOtherTrouble() {
         let decision = bed.error(.offline(feed: Self.feed))
 

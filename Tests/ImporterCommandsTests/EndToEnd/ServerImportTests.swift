@@ -33,6 +33,34 @@ struct ServerImportTests {
         }
     }
 
+    @Test func asksFeedsAndHostsAgainThatAClockHasPutOffWhichWasAhead() async throws {
+        // Given a store whose clock was years ahead when the feed's host asked for a rest
+        let server = try ScriptedServer { _ in ServerStep.response(200, [], SampleFeed.rss("Show", ["a"])) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)/feed.xml").status == 0)
+            let (asked, rest) = (4_000_000_000, 4_000_000_600)
+            try await bed.execute(
+                """
+                UPDATE host SET pausedUntil = \(rest), pauseReason = 'rate-limited', lastUsedAt = \(asked);
+                UPDATE subscription SET nextDueAt = \(rest), lastAttemptAt = unixepoch() - 86400,
+                  dueReasons = json_array(json_object('rule', 'host-paused', 'detail', '',
+                    'notBefore', strftime('%Y-%m-%dT%H:%M:%SZ', \(rest), 'unixepoch')))
+                """
+            )
+
+            // When it is right again
+            let due = try await bed.podimport("import", "--due", "--format", "json").document()
+
+            // Then the feed is due, and its host rests for as long as it asked for
+            #expect(due.text("outcome") == "postponed")
+            try await bed.execute("UPDATE host SET pausedUntil = unixepoch() - 1; UPDATE subscription SET nextDueAt = 0")
+            let after = try await bed.podimport("import", "--due", "--format", "json").document()
+            #expect(after.text("outcome") == "unchanged")
+        }
+    }
+
     @Test func listsAFeedThatFailsAsFailing() async throws {
         // Given a feed that answers once
         let server = try ScriptedServer { request in

@@ -248,7 +248,7 @@ extension StoreTour {
             _ = try subscriptions.shiftAttempts(dates)
             try unit.hosts.shiftPauses(dates)
             try unit.hosts.mendFuturePauses(at: now)
-            _ = try subscriptions.mendFutureAttempts(at: now)
+            _ = try subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
             try unit.hosts.noteAnswer(of: "example.com", address: "192.0.2.7", at: later)

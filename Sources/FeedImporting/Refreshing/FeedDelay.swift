@@ -1,0 +1,20 @@
+import PodcastModel
+
+/// For how long a feed is put off that nothing is wrong with: its host wants to be left alone, or the network is down.
+struct FeedDelay: Sendable {
+    /// Why.
+    let reason: DueReason
+    /// The rules of the feed itself that have a say, if its server was asked.
+    var ownReasons: [DueReason] = []
+    /// When the feed is due.
+    let dueAt: Timestamp
+    /// When the feed's own server was asked, which redirected to a place that was not reached; nil if it was not asked.
+    var askedAt: Timestamp?
+
+    /// All rules that have a say, the strongest last.
+    var reasons: [DueReason] {
+        let weight = reason.notBefore ?? dueAt
+        let stronger = ownReasons.firstIndex { $0.notBefore.map { $0 > weight } ?? false } ?? ownReasons.endIndex
+        return ownReasons[..<stronger] + [reason] + ownReasons[stronger...]
+    }
+}

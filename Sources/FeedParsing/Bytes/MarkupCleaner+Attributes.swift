@@ -49,11 +49,14 @@ extension MarkupCleaner {
     /// Gives an attribute that was written without a value that of its repetition: `url="" url="1.mp3"`.
     private mutating func fill(_ index: Int, of written: inout [WrittenAttribute], with value: Range<Int>) {
         guard let place = written[index].blank, !ASCIIText.trimmed(bytes(value)).isEmpty else { return }
+        // Each of many may move the long value of another.
+        lookahead -= output.count - place
+        guard lookahead > 0 else { return }
         let rest = Array(output.bytes(from: place))
         output.truncate(to: place)
         appendValue(value)
         let added = output.count - place
-        for byte in rest { output.append(byte) }
+        rest.withUnsafeBufferPointer { output.append($0) }
         written[index].blank = nil
         for other in written.indices {
             if let blank = written[other].blank, blank > place { written[other].blank = blank + added }

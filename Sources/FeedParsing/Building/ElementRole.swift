@@ -25,6 +25,8 @@ enum Scope: UInt8 {
     case item
     /// Inside the RSS image.
     case channelImage
+    /// Inside the image of an item.
+    case itemImage
     /// Inside an enclosure that has no address among its attributes.
     case enclosure
     /// Inside the RSS source or the Atom source of an item.
@@ -37,6 +39,8 @@ enum Scope: UInt8 {
     case category
     /// Inside an Atom author or contributor.
     case person
+    /// Inside content:items, at any depth.
+    case contentItems
     /// Inside psc:chapters.
     case chapters
     case mediaGroup
@@ -49,17 +53,26 @@ enum Scope: UInt8 {
 }
 
 extension Scope {
+    /// Whether what is in it may be written as text, instead of in elements or attributes.
+    var mayBeText: Bool {
+        switch self {
+        case .owner, .person, .enclosure, .channelImage, .itemImage: true
+        default: false
+        }
+    }
+
     /// The element that what stands in this scope is kept in; nil where the
     /// item or channel itself is.
     var surrounding: (name: String, namespace: XMLNamespace)? {
         switch self {
         case .document, .root, .channel, .item, .mediaGroup, .mediaContent, .category, .person: nil
-        case .channelImage: ("image", .rss)
+        case .channelImage, .itemImage: ("image", .rss)
         case .enclosure: ("enclosure", .rss)
         case .source: ("source", .atom)
         case .skipHours: ("skipHours", .rss)
         case .skipDays: ("skipDays", .rss)
         case .owner: ("owner", .itunes)
+        case .contentItems: ("items", .content)
         case .chapters: ("chapters", .podloveChapters)
         case .alternateEnclosure: ("alternateEnclosure", .podcast)
         case .value: ("value", .podcast)

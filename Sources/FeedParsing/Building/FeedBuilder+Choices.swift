@@ -16,6 +16,47 @@ extension FeedBuilder {
         }
     }
 
+    /// Offers a title in the words of the format that the feed is not written in: it counts at the end of the item or
+    /// channel, if that has none of its own by then.
+    mutating func offerTitle(_ title: String?, _ field: FieldText) {
+        guard let title, (isInItem ? choices.otherTitle : channelChoices.otherTitle) == nil else {
+            return field.leave()
+        }
+        if isInItem {
+            choices.otherTitle = title
+        } else {
+            channelChoices.otherTitle = title
+        }
+    }
+
+    /// Takes the title that was offered to the item or channel that ends, or keeps it beside the one that this has.
+    @inline(never)
+    mutating func settle(otherTitle: String) {
+        if isInItem, item.title == nil {
+            item.title = otherTitle
+        } else if !isInItem, channel.title == nil {
+            channel.title = otherTitle
+        } else {
+            keep("title", otherTitle, in: root.kind == .atom ? .rss : .atom)
+        }
+    }
+
+    /// Offers show notes in full for the open item: the best source wins, then the first.
+    mutating func chooseContent(_ field: FieldText, _ source: ContentSource, _ type: ParsedTextType = .html) {
+        guard source.rawValue < choices.content, let content = field.notes else { return }
+        chooseContent(content, source, type)
+    }
+
+    /// Takes show notes in full, which are better than what the open item has.
+    mutating func chooseContent(_ content: String, _ source: ContentSource, _ type: ParsedTextType) {
+        if let other = item.content, let element = ContentSource(rawValue: choices.content)?.element {
+            keep(element.name, other, in: element.namespace)
+        }
+        choices.content = source.rawValue
+        item.content = content
+        item.contentType = type
+    }
+
     /// Takes back what was read as the channel's before there was one: it speaks of something else, such as the system
     /// that made the feed.
     mutating func forgetWhatStandsForTheChannel() {
@@ -48,7 +89,8 @@ extension FeedBuilder {
         if let seconds = date(field) {
             // One that could not be read gives way to one that can.
             if item.publishedAt == nil, let other = item.publishedRaw { keep("pubDate", other, in: .rss) }
-            if item.publishedAt != nil, choices.published == 2 { keep("published", item.publishedRaw, in: .atom) }
+            let isKept = choices.published != 2 || root.kind != .atom
+            if item.publishedAt != nil, !isKept { keep("published", item.publishedRaw, in: .atom) }
             item.publishedAt = seconds
             item.publishedRaw = raw
             choices.published = rank

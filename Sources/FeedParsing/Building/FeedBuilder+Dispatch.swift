@@ -19,12 +19,14 @@ extension FeedBuilder {
             return openDocument(name, attributes)
         case .root, .channel, .item:
             return roleInFeed(of: name, in: scope, attributes)
-        case .channelImage, .enclosure, .skipHours, .skipDays:
+        case .channelImage, .itemImage, .enclosure, .skipHours, .skipDays:
             return RSSNamespace.begin(name.local, in: scope, attributes, &self)
         case .source, .person:
             return AtomNamespace.begin(name.local, in: scope, attributes, &self)
         case .owner, .category:
             return ITunesNamespace.begin(name.local, in: scope, attributes, &self)
+        case .contentItems:
+            return ContentNamespace.begin(name.local, in: scope, attributes, &self)
         case .chapters:
             return PodloveChaptersNamespace.begin(name.local, in: scope, attributes, &self)
         case .mediaGroup, .mediaContent:
@@ -56,7 +58,8 @@ extension FeedBuilder {
         case .rawVoice: RawVoiceNamespace.begin(name.local, in: scope, attributes, &self)
         case .spotify: SpotifyNamespace.begin(name.local, in: scope, attributes, &self)
         case .feedburner: FeedburnerNamespace.begin(name.local, in: scope, attributes, &self)
-        case .rdf, .slash, .wellFormedWeb, .creativeCommons, .xhtml, .unknown: .unread
+        case .xhtml: ContentNamespace.beginXHTML(name.local, in: scope, &self)
+        case .rdf, .slash, .wellFormedWeb, .creativeCommons, .unknown: .unread
         }
     }
 
@@ -66,12 +69,14 @@ extension FeedBuilder {
         escapesText = false
         let name = frame.name.local
         switch frame.scope {
-        case .channelImage, .enclosure, .skipHours, .skipDays:
+        case .channelImage, .itemImage, .enclosure, .skipHours, .skipDays:
             return RSSNamespace.end(name, in: frame.scope, field, &self)
         case .source, .person:
             return AtomNamespace.end(name, in: frame.scope, field, &self)
         case .owner, .category:
             return ITunesNamespace.end(name, in: frame.scope, field, &self)
+        case .contentItems:
+            return ContentNamespace.end(name, in: frame.scope, field, &self)
         default:
             break
         }
@@ -88,6 +93,7 @@ extension FeedBuilder {
         case .rawVoice: RawVoiceNamespace.end(name, in: frame.scope, field, &self)
         case .spotify: SpotifyNamespace.end(name, in: frame.scope, field, &self)
         case .feedburner: FeedburnerNamespace.end(name, in: frame.scope, field, &self)
+        case .xhtml: chooseContent(field, .body)
         default: break
         }
     }
@@ -98,12 +104,17 @@ extension FeedBuilder {
         switch frame.scope {
         case .item:
             finishItem()
-        case .source, .person:
+        case .person:
+            endMailboxText(frame)
+            AtomNamespace.endContainer(frame.name.local, in: parent, &self)
+        case .source:
             AtomNamespace.endContainer(frame.name.local, in: parent, &self)
         case .enclosure:
             endEnclosure(frame)
+        case .channelImage, .itemImage:
+            endImage(frame)
         case .owner:
-            endOwnerText(frame)
+            endMailboxText(frame)
             ITunesNamespace.endContainer(frame.scope, in: parent, &self)
         case .category:
             ITunesNamespace.endContainer(frame.scope, in: parent, &self)

@@ -155,8 +155,7 @@ extension FeedBuilder {
         case .container(let scope):
             frame.mode = .container
             frame.scope = scope
-            // Some owners are a text, and not a name and an address.
-            collectsText = scope == .owner || scope == .enclosure
+            collectsText = scope.mayBeText
         case .unread:
             pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
             frame.mode = .extensionNode
@@ -171,9 +170,9 @@ extension FeedBuilder {
         name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
     }
 
-    /// Whether an element is the author of an item in RSS.
+    /// Whether an element is the author of an item or channel in RSS.
     private func isMailbox(_ frame: ElementFrame) -> Bool {
-        frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .author)
+        (frame.scope == .item || frame.scope == .channel) && frame.name == XMLName(namespace: .rss, local: .author)
     }
 
     /// Whether an item that stands here is one although no item should: a

@@ -2,6 +2,7 @@ extension FeedBuilder {
     /// The feed, when the document has ended.
     mutating func finished(encoding: String, isComplete: Bool) -> ParsedFeed {
         GooglePlayNamespace.finish(&self)
+        if let title = channelChoices.otherTitle { settle(otherTitle: title) }
         if let period = parts.updatePeriod {
             channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
                 period: period,

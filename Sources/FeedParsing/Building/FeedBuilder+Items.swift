@@ -104,6 +104,7 @@ extension FeedBuilder {
     /// Fills fields from elements that only count when nothing better is there
     /// (feed formats C4, C5).
     private mutating func applyFallbacks() {
+        if let title = choices.otherTitle { settle(otherTitle: title) }
         if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
         if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }

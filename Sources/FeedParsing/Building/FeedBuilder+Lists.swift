@@ -26,6 +26,28 @@ extension FeedBuilder {
         }
     }
 
+    /// Adds an author to the open item or the channel.
+    mutating func addAuthor(_ author: ParsedContact) {
+        if isInItem {
+            guard hasRoom(item.authors.count) else { return }
+            item.authors.append(author)
+        } else {
+            guard hasRoom(channel.authors.count) else { return }
+            channel.authors.append(author)
+        }
+    }
+
+    /// Takes what stands in an image itself for its address; anything else it is no image of, and is kept.
+    mutating func endImage(_ frame: ElementFrame) {
+        let field = FieldText(text.bytes(from: frame.textStart))
+        if let url = wholeAddress(field) {
+            RSSNamespace.take(image: url, in: frame.scope, &self)
+        } else {
+            keep("image", field.string, in: .rss)
+        }
+        text.truncate(to: frame.textStart)
+    }
+
     /// Adds keywords to the open item or the channel.
     mutating func addKeywords(_ bytes: Bytes) {
         let known = isInItem ? item.keywords : channel.keywords
@@ -44,11 +66,13 @@ extension FeedBuilder {
         }
     }
 
-    /// Adds an enclosure to the open item, once for each URL.
+    /// Adds an enclosure to the open item, once for each URL: those of the format itself come first.
     mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
         for known in item.enclosures where known.url == enclosure.url { return }
         guard hasRoomForDistinct(item.enclosures.count) else { return }
-        item.enclosures.append(enclosure)
+        let own = root.kind == .atom ? ParsedEnclosure.Origin.atomLink : .enclosure
+        let other = enclosure.origin == own ? item.enclosures.firstIndex { $0.origin != own } : nil
+        item.enclosures.insert(enclosure, at: other ?? item.enclosures.count)
     }
 
     /// Makes an enclosure of a URL and what is said about it.

@@ -62,7 +62,8 @@ extension FeedBuilder {
 
     /// RFC 4287 3.1.1.3: the div around XHTML is not part of the content.
     private func isOutermostDivision(_ local: XMLNameCache.Interned) -> Bool {
-        parts.isXHTML && frames.last?.mode == .markup && xmlStrEqual(local, "div") == 1
+        guard parts.isXHTML, let outer = frames.last, outer.mode == .markup else { return false }
+        return xmlStrEqual(local, "div") == 1 && !ContentNamespace.isWholeXHTML(outer.name.local)
     }
 
     private mutating func appendName(_ name: XMLNameCache.Interned) {

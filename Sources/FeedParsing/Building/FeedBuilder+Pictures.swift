@@ -25,6 +25,7 @@ extension FeedBuilder {
         case ArtworkRank.itunes: keep("image", nil, [("href", url)], in: .itunes)
         case ArtworkRank.itunesText: keep("image", url, in: .itunes)
         case ArtworkRank.thumbnail, ArtworkRank.groupThumbnail: keep("thumbnail", nil, [("url", url)], in: .media)
+        case ArtworkRank.itemImage where isInItem: keep("image", nil, [("url", url)], in: .rss)
         case ArtworkRank.googlePlay where isInItem, ArtworkRank.channelGooglePlay where !isInItem:
             keep("image", nil, [("href", url)], in: .googlePlay)
         case ArtworkRank.atomLogo: keep("logo", url, in: .atom)

@@ -71,9 +71,9 @@ extension FeedBuilder {
         return nil
     }
 
-    /// Takes what stands in itunes:owner itself for a mailbox, if there is nothing else in it.
+    /// Takes what stands in itunes:owner or an author of Atom itself for a mailbox, if there is nothing else in it.
     @inline(never)
-    mutating func endOwnerText(_ frame: ElementFrame) {
+    mutating func endMailboxText(_ frame: ElementFrame) {
         let field = FieldText(text.bytes(from: frame.textStart))
         if parts.contact.isEmpty, !field.isEmpty {
             parts.contact = ParsedContact(MailboxText(field.bytes))

@@ -107,8 +107,9 @@ enum ArtworkRank {
     static let groupThumbnail: UInt8 = 3
     static let mediaContent: UInt8 = 4
     static let itunesText: UInt8 = 5
-    static let imageEnclosure: UInt8 = 6
-    static let googlePlay: UInt8 = 7
+    static let itemImage: UInt8 = 6
+    static let imageEnclosure: UInt8 = 7
+    static let googlePlay: UInt8 = 8
     // Channels
     static let channelGooglePlay: UInt8 = 6
     static let channelImage: UInt8 = 7
@@ -141,6 +142,8 @@ struct FieldChoices: Equatable {
     var mediaDuration: Int?
     /// The feedburner:origEnclosureLink.
     var originalEnclosure: String?
+    /// The title in the words of the other format.
+    var otherTitle: String?
 }
 
 /// An item that waits for one inside it to end.

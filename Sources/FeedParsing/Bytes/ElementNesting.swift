@@ -1,4 +1,6 @@
 /// What may stand in which element of a feed: how a missing end tag is noticed.
+///
+/// Names are known as they are written, and in lower case if a feed is written by hand: `<Title>`.
 enum ElementNesting {
     /// Whether an element cannot stand in another one, whatever comes later: a
     /// field in a text, or in an element that is all in its attributes.
@@ -17,19 +19,19 @@ enum ElementNesting {
     /// Whether an element with this name is a field of its own wherever it
     /// stands in a feed.
     static func isField(_ name: String) -> Bool {
-        if leaves.contains(name) || notes.contains(name) || others.contains(name) { return true }
+        if has(name, in: leaves) || has(name, in: notes) || has(name, in: others) { return true }
         guard let colon = name.firstIndex(of: ":") else { return false }
         return prefixes.contains(name[..<colon])
     }
 
     /// Whether an element with this name holds only text.
     static func isLeaf(_ name: String) -> Bool {
-        leaves.contains(name)
+        has(name, in: leaves)
     }
 
     /// Whether an element with this name holds show notes, which may be markup.
     static func isNotes(_ name: String) -> Bool {
-        notes.contains(name)
+        has(name, in: notes)
     }
 
     /// Whether the children of an element with this name are fields.
@@ -58,21 +60,33 @@ enum ElementNesting {
     }
 
     private static func isAllAttributes(_ name: String) -> Bool {
-        [
-            "enclosure", "itunes:image", "itunes:category", "googleplay:image", "googleplay:category", "atom:link",
-            "atom10:link", "podcast:transcript", "podcast:chapters", "media:content", "media:thumbnail", "media:player",
-            "psc:chapter",
-        ]
-        .contains(name)
+        has(name, in: allAttributes)
     }
 
     private static func isAlsoInHTML(_ name: String) -> Bool {
-        ["title", "link", "source", "summary", "image", "content", "id", "author"].contains(name)
+        has(name, in: alsoInHTML)
     }
 
+    private static func has(_ name: String, in names: Set<String>) -> Bool {
+        if names.contains(name) { return true }
+        return name.utf8.contains { (0x41...0x5A).contains($0) } && names.contains(name.lowercased())
+    }
+
+    private static let allAttributes: Set<String> = [
+        "enclosure", "itunes:image", "itunes:category", "googleplay:image", "googleplay:category", "atom:link",
+        "atom10:link", "podcast:transcript", "podcast:chapters", "media:content", "media:thumbnail", "media:player",
+        "psc:chapter",
+    ]
+
+    private static let alsoInHTML: Set<String> = [
+        "title", "link", "source", "summary", "image", "content", "id", "author",
+    ]
+
     private static let leaves: Set<String> = [
-        "title", "link", "guid", "pubDate", "lastBuildDate", "language", "copyright", "generator", "ttl", "comments",
-        "category", "author", "managingEditor", "webMaster", "dc:creator", "dc:date", "dc:subject",
+        "title", "link", "guid", "pubDate", "pubdate", "lastBuildDate", "lastbuilddate", "language", "copyright",
+        "generator", "ttl", "comments",
+        "category", "author", "managingEditor", "managingeditor", "webMaster", "webmaster", "dc:creator", "dc:date",
+        "dc:subject",
         "itunes:title", "itunes:author", "itunes:duration", "itunes:explicit", "itunes:subtitle", "itunes:keywords",
         "itunes:episode", "itunes:season", "itunes:episodeType", "itunes:block", "itunes:type", "itunes:complete",
         "itunes:new-feed-url", "itunes:name", "itunes:email", "podcast:person", "podcast:season", "podcast:episode",

@@ -1,7 +1,15 @@
+/// An attribute of the tag that is being written.
+struct WrittenAttribute {
+    /// Where its name is in the input.
+    let name: Range<Int>
+    /// Where its value would be in the output, if it is blank.
+    var blank: Int?
+}
+
 /// Attributes, put in order: quotation marks that are missing or of another kind, values that took tags into themselves.
 extension MarkupCleaner {
     /// Writes the attribute that begins here; false when there is none.
-    mutating func attribute(_ written: inout [Range<Int>]) -> Bool {
+    mutating func attribute(_ written: inout [WrittenAttribute]) -> Bool {
         let start = position
         var index = position
         while index < input.count, !isAttributeDelimiter(input[index]) { index += 1 }
@@ -22,19 +30,37 @@ extension MarkupCleaner {
             findings.noteCut(at: start, "the value of an attribute took tags into itself")
             value = upToEndOfTag(value)
         }
-        guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes,
-            !written.contains(where: { equal($0, name) })
-        else {
+        let repeated = written.firstIndex { equal($0.name, name) }
+        guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes, repeated == nil else {
             findings.note(.notWellFormed, at: start, "a repeated or misspelt attribute was left out")
+            if let repeated { fill(repeated, of: &written, with: value) }
             return true
         }
-        written.append(name)
         output.append(0x20)
         appendInput(name)
         output.append("=\"")
+        let isBlank = ASCIIText.trimmed(bytes(value)).isEmpty
+        written.append(WrittenAttribute(name: name, blank: isBlank ? output.count : nil))
         appendValue(value)
         output.append(0x22)
         return true
+    }
+
+    /// Gives an attribute that was written without a value that of its repetition: `url="" url="1.mp3"`.
+    private mutating func fill(_ index: Int, of written: inout [WrittenAttribute], with value: Range<Int>) {
+        guard let place = written[index].blank, !ASCIIText.trimmed(bytes(value)).isEmpty else { return }
+        // Each of many may move the long value of another.
+        lookahead -= output.count - place
+        guard lookahead > 0 else { return }
+        let rest = Array(output.bytes(from: place))
+        output.truncate(to: place)
+        appendValue(value)
+        let added = output.count - place
+        rest.withUnsafeBufferPointer { output.append($0) }
+        written[index].blank = nil
+        for other in written.indices {
+            if let blank = written[other].blank, blank > place { written[other].blank = blank + added }
+        }
     }
 
     /// Where the value of an attribute is; moves behind it.
@@ -119,7 +145,7 @@ extension MarkupCleaner {
         while position < value.upperBound {
             switch input[position] {
             case 0x26:
-                reference()
+                reference(isInText: false)
             case 0x3C:
                 output.append("&lt;")
                 position += 1

@@ -86,11 +86,13 @@ extension MarkupCleaner {
 
     /// Writes an end tag, with those that are missing before it; leaves out one
     /// that ends nothing.
-    mutating func endTag() {
+    ///
+    /// - Parameter start: Where its name begins.
+    mutating func endTag(nameAt start: Int) {
         let begin = position
-        var index = position + 2
+        var index = start
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
-        let name = position + 2..<index
+        let name = start..<index
         while index < input.count, input[index] != 0x3E, input[index] != 0x3C { index += 1 }
         guard index < input.count else {
             position = input.count
@@ -116,7 +118,7 @@ extension MarkupCleaner {
     /// The place among the open elements of the innermost with a name.
     ///
     /// Each end tag is compared with as many as may be nested, of which few have a name of its length and beginning.
-    private func innermost(_ name: Range<Int>) -> Int? {
+    func innermost(_ name: Range<Int>) -> Int? {
         guard let first = bytes(name).first else { return nil }
         var index = open.count
         while index > 0 {

@@ -10,11 +10,14 @@ extension MarkupCleaner {
     }
 
     /// Writes the start tag that begins here, put in order.
-    mutating func startTag() -> StartTag {
+    ///
+    /// - Parameter start: Where its name begins.
+    /// - Returns: What came of it.
+    mutating func startTag(nameAt start: Int) -> StartTag {
         let begin = position
-        var index = position + 1
+        var index = start
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
-        let name = position + 1..<index
+        let name = start..<index
         // "<me@example.org>", "<https://example.org>" and "<3" are text.
         guard index == input.count || isTagDelimiter(input[index]), input[index - 1] != 0x3A,
             MarkupName.isValid(bytes(name)), !isTypeName(name)
@@ -40,7 +43,7 @@ extension MarkupCleaner {
         output.append(0x3C)
         appendInput(name)
         position = index
-        var written: [Range<Int>] = []
+        var written: [WrittenAttribute] = []
         while position < input.count {
             let byte = input[position]
             if ASCIIText.isSpace(byte) {
@@ -82,6 +85,23 @@ extension MarkupCleaner {
         output.append(0x3E)
         push(name)
         return .written
+    }
+
+    /// Where the name of a tag begins that has white space before it, `< item>` or `< /item>`; nil where a "<" is text.
+    ///
+    /// Only a field is begun so where no text is open, and only what is open ended.
+    func spacedName(isEnd: inout Bool) -> Int? {
+        var start = position + 1
+        while start < input.count, ASCIIText.isSpace(input[start]) { start += 1 }
+        isEnd = start < input.count && input[start] == 0x2F
+        if isEnd { start += 1 }
+        while isEnd, start < input.count, ASCIIText.isSpace(input[start]) { start += 1 }
+        guard start < input.count, MarkupScanner.isNameStart(input[start]) else { return nil }
+        var end = start
+        while end < input.count, MarkupScanner.isName(input[end]) { end += 1 }
+        guard end < input.count, isTagDelimiter(input[end]) else { return nil }
+        if isEnd { return innermost(start..<end) == nil ? nil : start }
+        return !isInText && ElementNesting.isField(text(start..<end)) ? start : nil
     }
 
     /// Whether what looks like a tag in a title is a word between angle brackets: `List<String> in Swift`.

@@ -32,8 +32,13 @@ extension MarkupCleaner {
     }
 
     /// Copies a reference, or writes the `&` as one.
-    mutating func reference() {
-        guard let found = HTMLEntities.reference(in: input, at: position) else {
+    ///
+    /// - Parameter isInText: Whether it may lack its semicolon, as it must not in an attribute.
+    mutating func reference(isInText: Bool) {
+        let known =
+            isInText
+            ? HTMLEntities.reference(inText: input, at: position) : HTMLEntities.reference(in: input, at: position)
+        guard let found = known else {
             findings.note(.bareAmpersand, at: position, "an \"&\" that begins no entity was taken literally")
             output.append("&amp;")
             position += 1

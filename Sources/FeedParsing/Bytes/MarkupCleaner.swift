@@ -54,7 +54,7 @@ struct MarkupCleaner: ~Copyable {
         while position < input.count, !rootEnded {
             switch input[position] {
             case 0x3C: markup()
-            case 0x26: reference()
+            case 0x26: reference(isInText: true)
             case 0x5D where has("]]>"):
                 // Not allowed in text.
                 output.append("]]&gt;")
@@ -72,8 +72,15 @@ struct MarkupCleaner: ~Copyable {
         if has("<?") { return instruction() }
         let next = position + 1 < input.count ? input[position + 1] : 0
         if next == 0x21, isDeclaration { return declaration() }
-        if next == 0x2F { return endTag() }
-        switch MarkupScanner.isNameStart(next) ? startTag() : .none {
+        var isEnd = false
+        let spaced = ASCIIText.isSpace(next) || has("</ ") ? spacedName(isEnd: &isEnd) : nil
+        if let spaced {
+            findings.note(.notWellFormed, at: position, "a tag with a space before its name was read")
+            if isEnd { return endTag(nameAt: spaced) }
+        } else if next == 0x2F {
+            return endTag(nameAt: position + 2)
+        }
+        switch MarkupScanner.isNameStart(next) || spaced != nil ? startTag(nameAt: spaced ?? position + 1) : .none {
         case .written: return
         case .unfinished: findings.noteCut(at: position, "a tag without its \">\" was taken literally")
         case .none: findings.note(.notWellFormed, at: position, "a \"<\" that begins no tag was taken literally")

@@ -5,6 +5,21 @@ extension AtomNamespace {
         attributes[.href] == nil ? .text : beginLink(attributes, &builder)
     }
 
+    /// Reads an Atom link, whose address may be its text as in RSS.
+    static func beginAtomLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        // As text nobody else reads the relation: it is not asked for, and kept.
+        let rel = XMLAttributes(all: attributes.all)[.rel]
+        let isText = attributes[.href] == nil && relation(builder.word(rel)) == "alternate"
+        return isText ? .text : beginLink(attributes, &builder)
+    }
+
+    /// Takes the text of a link for the page, where no link says it as Atom does.
+    static func endLinkText(_ field: FieldText, _ builder: inout FeedBuilder) {
+        let page = builder.address(field)
+        if page == nil { field.leave() }
+        builder.chooseLink(page, rank: 4)
+    }
+
     /// Reads an Atom link.
     static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         let rel = relation(builder.word(attributes[.rel]))

@@ -60,19 +60,18 @@ enum AtomNamespace {
         _ builder: inout FeedBuilder
     ) -> ElementRole {
         switch name {
-        case .entry where builder.root.kind == .atom:
+        case .entry:
             builder.beginItem()
             if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
             return .container(.item)
         case .id, .updated, .modified, .generator, .icon, .logo: return .text
-        case .title where builder.root.kind == .atom, .subtitle, .tagline, .rights, .copyright:
-            return beginText(attributes, &builder)
-        case .link: return beginLink(attributes, &builder)
+        case .title, .subtitle, .tagline, .rights, .copyright: return beginText(attributes, &builder)
+        case .link: return beginAtomLink(attributes, &builder)
         case .author, .contributor:
             builder.parts.contact = ParsedContact()
             return .container(.person)
-        case .category: return readCategory(attributes, &builder)
-        default: return .unread
+        case .category where builder.root.kind != .atom || isTerm(attributes): return readCategory(attributes, &builder)
+        default: return OtherFormat.beginInAtom(name, in: .channel, attributes, &builder)
         }
     }
 
@@ -83,18 +82,17 @@ enum AtomNamespace {
     ) -> ElementRole {
         switch name {
         case .id, .updated, .modified, .published, .issued, .created: return .text
-        case .title where builder.root.kind == .atom, .summary, .rights, .copyright:
-            return beginText(attributes, &builder)
+        case .title, .summary, .rights, .copyright: return beginText(attributes, &builder)
         case .content: return beginContent(attributes, &builder)
-        case .link: return beginLink(attributes, &builder)
+        case .link: return beginAtomLink(attributes, &builder)
         case .author, .contributor:
             builder.parts.contact = ParsedContact()
             return .container(.person)
-        case .category: return readCategory(attributes, &builder)
-        case .source:
+        case .category where builder.root.kind != .atom || isTerm(attributes): return readCategory(attributes, &builder)
+        case .source where builder.root.kind != .atom || attributes[.url] == nil:
             builder.parts.source = ParsedSource()
             return .container(.source)
-        default: return .unread
+        default: return OtherFormat.beginInAtom(name, in: .item, attributes, &builder)
         }
     }
 
@@ -118,6 +116,10 @@ enum AtomNamespace {
             builder.chooseLink(address, rank: 5)
         }
         return .skipped
+    }
+
+    private static func isTerm(_ attributes: XMLAttributes) -> Bool {
+        attributes[.term] != nil || attributes[.label] != nil
     }
 
     private static func readCategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
@@ -145,7 +147,11 @@ enum AtomNamespace {
     private static func endInFeed(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .id: if builder.channel.id == nil { builder.channel.id = field.string }
-        case .title: if builder.channel.title == nil { builder.channel.title = AtomTextConstruct.title(field, builder) }
+        case .title:
+            guard builder.root.kind == .atom else {
+                return builder.offerTitle(AtomTextConstruct.title(field, builder), field)
+            }
+            if builder.channel.title == nil { builder.channel.title = AtomTextConstruct.title(field, builder) }
         case .subtitle, .tagline:
             guard builder.channel.otherTexts.atomSummary == nil else { return }
             (builder.channel.otherTexts.atomSummary, builder.channel.otherTexts.atomSummaryType) =
@@ -153,11 +159,12 @@ enum AtomNamespace {
         case .updated, .modified:
             let isTaken = builder.chooseLastBuild(field, rank: 1)
             if !isTaken || builder.root.kind != .atom { field.leave() }
+        case .link: endLinkText(field, &builder)
         case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
         case .logo: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomLogo)
         case .icon: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomIcon)
         case .rights, .copyright: readRights(field, &builder)
-        default: break
+        default: OtherFormat.endInAtom(name, in: .channel, field, &builder)
         }
     }
 
@@ -176,11 +183,19 @@ enum AtomNamespace {
     private static func endInEntry(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .id:
-            guard !builder.choices.hasGUID, builder.item.guid == nil, let id = field.string else { return }
+            let isOwn = builder.root.kind == .atom
+            guard !builder.choices.hasGUID, isOwn || builder.item.guid == nil, let id = field.string else { return }
+            if let guid = builder.item.guid { builder.keep("guid", guid, in: .rss) }
             builder.item.guid = id
-            builder.choices.hasGUID = builder.root.kind == .atom
-            if builder.root.kind != .atom { field.leave() }
-        case .title: if builder.item.title == nil { builder.item.title = AtomTextConstruct.title(field, builder) }
+            builder.item.guidIsPermaLink = false
+            builder.choices.hasGUID = isOwn
+            if !isOwn { field.leave() }
+        case .title:
+            guard builder.root.kind == .atom else {
+                return builder.offerTitle(AtomTextConstruct.title(field, builder), field)
+            }
+            if builder.item.title == nil { builder.item.title = AtomTextConstruct.title(field, builder) }
+        case .link: endLinkText(field, &builder)
         case .published, .issued: readPublished(field, rank: 2, &builder)
         case .created:
             builder.choosePublished(field, rank: 3)
@@ -192,15 +207,18 @@ enum AtomNamespace {
             guard builder.item.otherTexts.atomSummary == nil else { return }
             (builder.item.otherTexts.atomSummary, builder.item.otherTexts.atomSummaryType) =
                 AtomTextConstruct.end(field, builder)
+            if builder.root.kind == .atom, builder.item.otherTexts.atomSummary != nil,
+                let description = builder.item.description
+            {
+                builder.keep("description", description, in: .rss)
+                builder.item.description = nil
+            }
         case .content:
-            guard builder.choices.content > 1 else { return }
+            guard builder.choices.content > ContentSource.atom.rawValue else { return }
             let (content, type) = AtomTextConstruct.end(field, builder)
-            guard let content else { return }
-            builder.choices.content = 1
-            builder.item.content = content
-            builder.item.contentType = type
+            if let content { builder.chooseContent(content, .atom, type) }
         case .rights, .copyright: readRights(field, &builder)
-        default: break
+        default: OtherFormat.endInAtom(name, in: .item, field, &builder)
         }
     }
 

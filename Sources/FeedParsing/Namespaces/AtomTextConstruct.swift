@@ -4,8 +4,10 @@ import Foundation
 /// (RFC 4287 section 3.1; Atom 0.3 has media types and modes instead).
 enum AtomTextConstruct {
     /// Notes what the text is written in; the text itself comes later.
+    ///
+    /// Inside RSS hardly anybody says what it is, and no type means nothing.
     static func begin(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        let type = builder.word(attributes[.type]) ?? "text"
+        let type = builder.word(attributes[.type]) ?? (builder.root.kind == .atom ? "text" : "")
         let mode = builder.word(attributes[.mode])
         builder.parts.isEncoded = mode == "base64" || (mode == nil && isBinary(type))
         builder.parts.isXHTML =

@@ -13,7 +13,7 @@ enum GooglePlayNamespace {
         case .description:
             return .markup
         case .image:
-            guard let address = builder.url(attributes[.href] ?? attributes[.url]) else { return .text }
+            guard let address = builder.url(attributes.address(.href, .url, .src)) else { return .text }
             builder.chooseArtwork(address, rank: rank(scope))
             return .skipped
         case .email where scope == .channel, .newFeedURL where scope == .channel, .newfeedurl where scope == .channel:

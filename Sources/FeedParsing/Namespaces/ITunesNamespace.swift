@@ -116,7 +116,7 @@ enum ITunesNamespace {
     }
 
     private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let address = builder.url(attributes[.href] ?? attributes[.url]) else { return .text }
+        guard let address = builder.url(attributes.address(.href, .url, .src)) else { return .text }
         builder.chooseArtwork(address, rank: ArtworkRank.itunes)
         return .skipped
     }

@@ -21,9 +21,10 @@ enum MediaNamespace {
             return .container(.mediaContent)
         case .thumbnail:
             let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
-            offer(\.thumbnailURL, builder.url(attributes[.url]), in: scope, &builder)
+            let address = builder.url(attributes.address(.url, .href, .src))
+            offer(\.thumbnailURL, address, in: scope, &builder)
             builder.chooseArtwork(
-                builder.url(attributes[.url]),
+                address,
                 rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail
             )
             return .skipped
@@ -63,7 +64,7 @@ enum MediaNamespace {
     private static func readContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
         guard builder.isInItem else { return readChannelContent(attributes, &builder) }
         var content = ParsedMediaContent()
-        content.url = builder.url(attributes[.url])
+        content.url = builder.url(attributes.address(.url, .href, .src))
         content.fileSize = attributes[.filesize].flatMap(EnclosureLength.parse)
         content.type = builder.string(attributes[.type])
         content.medium = builder.word(attributes[.medium])
@@ -89,7 +90,8 @@ enum MediaNamespace {
         let type = builder.word(attributes[.type])
         let isImage = type.map { $0.hasPrefix("image/") } ?? (builder.word(attributes[.medium]) == "image")
         guard isImage else { return }
-        builder.chooseArtwork(builder.url(attributes[.url]), rank: ArtworkRank.channelMediaContent)
+        let address = builder.url(attributes.address(.url, .href, .src))
+        builder.chooseArtwork(address, rank: ArtworkRank.channelMediaContent)
     }
 
     private static func endTitle(_ field: FieldText, in scope: Scope, _ builder: inout FeedBuilder) {

@@ -95,7 +95,7 @@ extension PodcastNamespace {
     }
 
     private static func readSource(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard let uri = builder.url(attributes[.uri] ?? attributes[.url] ?? attributes[.src]),
+        guard let uri = builder.url(attributes[.uri] ?? attributes.address(.url, .src, .href)),
             builder.hasRoom(builder.parts.alternate.sources.count)
         else { return }
         builder.parts.alternate.sources.append(

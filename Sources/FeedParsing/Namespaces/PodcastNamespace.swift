@@ -55,8 +55,8 @@ enum PodcastNamespace {
         case .license:
             builder.parts.licenseURL = builder.url(attributes[.url])
             return .text
-        case .funding: return beginReference(name, builder.url(attributes[.url]), &builder)
-        case .contentlink: return beginReference(name, builder.url(attributes[.href]), &builder)
+        case .funding: return beginReference(name, builder.url(attributes.address(.url, .href, .src)), &builder)
+        case .contentlink: return beginReference(name, builder.url(attributes.address(.href, .url, .src)), &builder)
         case .txt:
             builder.parts.txtPurpose = builder.string(attributes[.purpose])
             return .text
@@ -106,9 +106,9 @@ enum PodcastNamespace {
         case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
         case .transcript: return readTranscript(attributes, &builder)
         case .chapters:
-            guard builder.item.podcast.chaptersURL == nil, let url = builder.url(attributes[.url]) else {
-                return .unread
-            }
+            guard builder.item.podcast.chaptersURL == nil,
+                let url = builder.url(attributes.address(.url, .href, .src))
+            else { return .unread }
             builder.item.podcast.chaptersURL = url
             builder.item.podcast.chaptersType = builder.word(attributes[.type])
             return .skipped
@@ -181,7 +181,7 @@ enum PodcastNamespace {
     // MARK: Tags with attributes alone
 
     private static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes[.url]) else {
+        guard let url = builder.url(attributes.address(.url, .href, .src)) else {
             builder.warn(.missingURL, "a transcript has no URL and was left out")
             return .unread
         }
@@ -198,7 +198,7 @@ enum PodcastNamespace {
     }
 
     private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes[.href] ?? attributes[.url]) else { return .unread }
+        guard let url = builder.url(attributes.address(.href, .url, .src)) else { return .unread }
         let image = ParsedPodcastImage(
             url: url,
             alt: attributes[.alt].flatMap { FieldText($0).line },
@@ -274,7 +274,7 @@ enum PodcastNamespace {
     }
 
     private static func trailer(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ParsedTrailer? {
-        guard let url = builder.url(attributes[.url]) else {
+        guard let url = builder.url(attributes.address(.url, .href, .src)) else {
             builder.warn(.missingURL, "a trailer has no URL and was left out")
             return nil
         }

@@ -28,7 +28,7 @@ enum PodloveChaptersNamespace {
             ParsedChapter(
                 startSeconds: start,
                 title: attributes[.title].flatMap { FieldText($0).line },
-                href: builder.url(attributes[.href]),
+                href: builder.url(attributes.address(.href, .url, .src)),
                 imageURL: builder.url(attributes[.image])
             )
         )

@@ -10,7 +10,7 @@ enum RSSNamespace {
         case .item: return beginInItem(name, attributes, &builder)
         case .channel: return beginInChannel(name, attributes, &builder)
         case .root: return beginInRoot(name, attributes, &builder)
-        case .channelImage:
+        case .channelImage, .itemImage:
             return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .unread
         case .enclosure: return [.url, .length, .type].contains(name) ? .text : .unread
         case .skipHours: return name == .hour ? .text : .unread
@@ -24,6 +24,9 @@ enum RSSNamespace {
         case .item: endInItem(name, field, &builder)
         case .channel: endInChannel(name, field, &builder)
         case .channelImage: endInImage(name, field, &builder)
+        case .itemImage:
+            guard name == .url else { return }
+            builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itemImage)
         case .enclosure: endInEnclosure(name, field, &builder)
         case .skipHours:
             guard let hour = ScheduleHints.hour(field.bytes) else { return field.leave() }
@@ -64,8 +67,8 @@ enum RSSNamespace {
             }
             if let language = attributes.xml(.lang) { builder.chooseChannelLanguage(language, rank: 3) }
             return .container(.channel)
-        case .item: return beginItem(attributes, &builder)
-        case .image: return .container(.channelImage)
+        case .item, .entry: return beginItem(attributes, &builder)
+        case .image: return beginImage(attributes, &builder)
         // A document that only says where the feed has moved.
         case .redirect: return .container(.root)
         case .newlocation: return .text
@@ -92,13 +95,14 @@ enum RSSNamespace {
         case .description: return .markup
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
         case .category: return beginCategory(attributes, &builder)
-        case .image: return attributes[.resource] == nil ? .container(.channelImage) : .unread
+        case .image: return attributes[.resource] == nil ? beginImage(attributes, &builder) : .unread
         case .skiphours: return .container(.skipHours)
         case .skipdays: return .container(.skipDays)
         case .cloud where builder.channel.cloud == nil:
             readCloud(attributes, &builder)
             return .skipped
-        default: return .unread
+        case .author: return beginAuthor(&builder)
+        default: return OtherFormat.beginInRSS(name, in: .channel, attributes, &builder)
         }
     }
 
@@ -109,22 +113,27 @@ enum RSSNamespace {
     ) -> ElementRole {
         switch name {
         case .title, .pubdate, .comments: return .text
-        case .description: return .markup
+        case .description, .body, .fullitem: return .markup
+        case .image: return beginImage(attributes, &builder)
         case .guid:
             builder.parts.permaLink = attributes[.ispermalink].flatMap(BooleanWord.parse)
             return .text
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
         case .enclosure: return readEnclosure(attributes, &builder)
-        case .author:
-            builder.parts.contact = ParsedContact()
-            return .text
+        case .author: return beginAuthor(&builder)
         case .category: return beginCategory(attributes, &builder)
         case .source:
             builder.parts.source = ParsedSource(title: nil, url: builder.url(attributes[.url]), id: nil)
             return .text
         case .item: return beginItem(attributes, &builder)
-        default: return .unread
+        default: return OtherFormat.beginInRSS(name, in: .item, attributes, &builder)
         }
+    }
+
+    /// An author is text, unless elements in it say who it is.
+    private static func beginAuthor(_ builder: inout FeedBuilder) -> ElementRole {
+        builder.parts.contact = ParsedContact()
+        return .text
     }
 
     private static func beginCategory(
@@ -136,7 +145,7 @@ enum RSSNamespace {
     }
 
     private static func readEnclosure(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let address = attributes[.url] ?? attributes[.href] ?? attributes[.resource] else {
+        guard let address = attributes.address(.url, .href, .src) ?? attributes[.resource] else {
             builder.parts.enclosure = OpenEnclosure(
                 length: builder.string(attributes[.length]),
                 type: builder.string(attributes[.type])
@@ -158,6 +167,25 @@ enum RSSNamespace {
         return .skipped
     }
 
+    /// Opens an image, which may have its address among its attributes.
+    private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        let scope: Scope = builder.isInItem ? .itemImage : .channelImage
+        let address = attributes.address(.url, .href, .src)
+        if let address { take(image: builder.url(address), in: scope, &builder) }
+        return .container(scope)
+    }
+
+    /// Takes the address of the image of an item or channel.
+    static func take(image url: String?, in scope: Scope, _ builder: inout FeedBuilder) {
+        guard let url else { return }
+        guard scope == .channelImage else { return builder.chooseArtwork(url, rank: ArtworkRank.itemImage) }
+        if builder.channel.image?.url == nil {
+            builder.channel.image = builder.channel.image ?? ParsedChannelImage()
+            builder.channel.image?.url = url
+        }
+        builder.chooseArtwork(url, rank: ArtworkRank.channelImage)
+    }
+
     private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
         var cloud = ParsedCloud()
         cloud.domain = builder.string(attributes[.domain])
@@ -172,55 +200,71 @@ enum RSSNamespace {
 
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .title: if builder.item.title == nil { builder.item.title = field.title }
-        case .description: if builder.item.description == nil { builder.item.description = field.notes }
+        case .title:
+            guard builder.root.kind != .atom else { return builder.offerTitle(field.title, field) }
+            if builder.item.title == nil { builder.item.title = field.title }
+        case .description:
+            // The summary of Atom is its own.
+            let isInPlace = builder.root.kind != .atom || builder.item.otherTexts.atomSummary == nil
+            if isInPlace, builder.item.description == nil { builder.item.description = field.notes }
         case .guid:
-            guard builder.root.kind != .rdf || builder.item.guid == nil, !builder.choices.hasGUID,
-                let guid = field.string
+            guard builder.root.kind == .rss || builder.root.kind == .channel || builder.item.guid == nil,
+                !builder.choices.hasGUID, let guid = field.string
             else { return }
-            builder.choices.hasGUID = true
+            builder.choices.hasGUID = builder.root.kind != .atom
             builder.item.guid = guid
             builder.item.guidIsPermaLink = builder.parts.permaLink ?? true
-        case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
-        case .pubdate: if !builder.choosePublished(field, rank: 0) { field.leave() }
+        case .link: endLink(field, &builder)
+        case .pubdate:
+            let isOwn = builder.root.kind != .atom
+            if !builder.choosePublished(field, rank: isOwn ? 0 : 3) || !isOwn { field.leave() }
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
-        case .author:
-            guard builder.parts.contact.isEmpty else { return addNestedAuthor(field, &builder) }
-            guard !field.isEmpty else { return }
-            if !builder.parts.authorText.isSame(as: field.bytes) {
-                builder.parts.authors = MailboxText.list(field.bytes, maximum: builder.configuration.maximumListEntries)
-                    .map(ParsedContact.init)
-            }
-            for author in builder.parts.authors where builder.hasRoom(builder.item.authors.count) {
-                builder.item.authors.append(author)
-            }
+        case .author: endAuthor(field, &builder)
         case .category: endCategory(field, &builder)
+        case .body: builder.chooseContent(field, .body, .unspecified)
+        case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
             builder.parts.source.title = field.line
             if builder.item.source == nil, builder.parts.source != ParsedSource() {
                 builder.item.source = builder.parts.source
             }
-        default: break
+        default: OtherFormat.endInRSS(name, in: .item, field, &builder)
         }
+    }
+
+    private static func endLink(_ field: FieldText, _ builder: inout FeedBuilder) {
+        builder.chooseLink(builder.url(field.bytes), rank: builder.root.kind == .atom ? 4 : 0)
+    }
+
+    private static func endAuthor(_ field: FieldText, _ builder: inout FeedBuilder) {
+        guard builder.parts.contact.isEmpty else { return addNestedAuthor(field, &builder) }
+        guard !field.isEmpty else { return }
+        if !builder.parts.authorText.isSame(as: field.bytes) {
+            builder.parts.authors = MailboxText.list(field.bytes, maximum: builder.configuration.maximumListEntries)
+                .map(ParsedContact.init)
+        }
+        for author in builder.parts.authors { builder.addAuthor(author) }
     }
 
     /// Adds an author whose name or address stands in elements of its own; text around them says what they do not.
     private static func addNestedAuthor(_ field: FieldText, _ builder: inout FeedBuilder) {
-        guard builder.hasRoom(builder.item.authors.count) else { return }
         let text = MailboxText(field.bytes)
         var contact = builder.parts.contact
         if contact.name != nil, text.name != nil { field.leave() }
         contact.name = contact.name ?? text.name
         contact.email = contact.email ?? text.email
         contact.url = contact.url ?? text.url
-        builder.item.authors.append(contact)
+        builder.addAuthor(contact)
     }
 
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .title: if builder.channel.title == nil { builder.channel.title = field.title }
+        case .title:
+            guard builder.root.kind != .atom else { return builder.offerTitle(field.title, field) }
+            if builder.channel.title == nil { builder.channel.title = field.title }
         case .description: if builder.channel.description == nil { builder.channel.description = field.notes }
-        case .link: builder.chooseLink(builder.url(field.bytes), rank: 0)
+        case .link: endLink(field, &builder)
+        case .author: endAuthor(field, &builder)
         case .language: if !builder.chooseChannelLanguage(field.bytes, rank: 0) { field.leave() }
         case .copyright: if !builder.chooseRights(field.line, rank: 0) { field.leave() }
         case .managingeditor:
@@ -238,13 +282,14 @@ enum RSSNamespace {
             guard builder.channel.publishedAt == nil, let raw = field.line else { return }
             builder.channel.publishedRaw = raw
             builder.channel.publishedAt = builder.date(field)
-        case .lastbuilddate: if !builder.chooseLastBuild(field, rank: 0) { field.leave() }
+        case .lastbuilddate:
+            if !builder.chooseLastBuild(field, rank: builder.root.kind == .atom ? 2 : 0) { field.leave() }
         case .ttl:
             guard builder.channel.ttlMinutes == nil else { return }
             builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes)
             if builder.channel.ttlMinutes == nil { field.leave() }
         case .category: endCategory(field, &builder)
-        default: break
+        default: OtherFormat.endInRSS(name, in: .channel, field, &builder)
         }
     }
 

@@ -25,6 +25,20 @@ struct XMLAttributes {
         return nil
     }
 
+    /// The value of the first of these attributes that is not blank, which feeds write one in place of the other; else
+    /// that of any of them.
+    @inline(__always)
+    func address(_ first: LocalName, _ second: LocalName, _ third: LocalName) -> UnsafeBufferPointer<UInt8>? {
+        if let value = self[first], !ASCIIText.trimmed(value).isEmpty { return value }
+        return standIn(first, second, third)
+    }
+
+    @inline(never)
+    private func standIn(_ names: LocalName...) -> UnsafeBufferPointer<UInt8>? {
+        let values = names.compactMap { self[$0] }
+        return values.first { !ASCIIText.trimmed($0).isEmpty } ?? values.first
+    }
+
     /// The value of xml:base or xml:lang.
     func xml(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
         for index in all.indices where all[index].name == name && all[index].isXML { return value(at: index) }

@@ -32,14 +32,29 @@ struct MarkupCleanerTests {
         ("<a><?php x ?>b</a>", "<a>b</a>"), ("<a><!DOCTYPE x>b</a>", "<a>b</a>"),
         ("<a>1 < 2 <3 <me@x.example></a>", "<a>1 &lt; 2 &lt;3 &lt;me@x.example></a>"),
         ("<a><![CDATA[x\u{1}y]]></a>", "<a><![CDATA[xy]]></a>"),
+        ("<a>caf&eacute &ampT R&amp D &nbsp</a>", "<a>café &amp;T R&amp; D \u{A0}</a>"),
     ])
     func mendsText(text: String, expected: String) {
         #expect(clean(text) == expected)
     }
 
     @Test(arguments: [
+        ("<channel>< item>x</item></channel>", "<channel><item>x</item></channel>"),
+        ("<item><title>x< /title></ item>", "<item><title>x</title></item>"),
+        ("<item>< enclosure url='1'/></item>", "<item><enclosure url=\"1\"/></item>"),
+        ("<item><title>a < b < item ></title></item>", "<item><title>a &lt; b &lt; item ></title></item>"),
+        ("<a>x < /b></a>", "<a>x &lt; /b></a>"), ("<a>< b>x</a>", "<a>&lt; b>x</a>"),
+    ])
+    func readsTagsWithASpaceBeforeTheName(text: String, expected: String) {
+        #expect(clean(text) == expected)
+    }
+
+    @Test(arguments: [
         ("<a b=c d='e \"f\"' g></a>", "<a b=\"c\" d=\"e &quot;f&quot;\"></a>"),
-        ("<a b=\"1\" b=\"2\"/>", "<a b=\"1\"/>"), ("<a b=\"x<y\"/>", "<a b=\"x&lt;y\"/>"),
+        ("<a b=\"1\" b=\"2\"/>", "<a b=\"1\"/>"), ("<a b=\"\" b=\"2\"/>", "<a b=\"2\"/>"),
+        ("<a b=' ' c=\"\" d=\"x\" b='2' c='3' b='4'/>", "<a b=\"2 \" c=\"3\" d=\"x\"/>"),
+        ("<a b=\"?x=1&copy\" c='&eacute'/>", "<a b=\"?x=1&amp;copy\" c=\"&amp;eacute\"/>"),
+        ("<a b=\"x<y\"/>", "<a b=\"x&lt;y\"/>"),
         ("<a b=https://x.example/y/></a>", "<a b=\"https://x.example/y\"/>"), ("<a b = 'c' ></a >", "<a b=\"c\"></a>"),
         ("<a><b c=\"d/><e f=\"g\"/></a>", "<a><b c=\"d\"/><e f=\"g\"/></a>"),
         ("<a><b c='d>1</b><e f='g'/></a>", "<a><b c=\"d\">1</b><e f=\"g\"/></a>"),

@@ -3,6 +3,24 @@ import Testing
 
 /// Elements that were begun and never ended take no other fields along.
 struct UnendedElementTests {
+    @Test func aFeedWrittenByHandMayHaveItsNamesInCapitals() throws {
+        // When the title has no end, and neither have the enclosures
+        let feed = try parse(
+            """
+            <rss><Channel><Title>Show</Title><Item><Title>One
+            <Description>First</Description><PubDate>21 Nov 2026</PubDate><Enclosure URL="1.mp3" Type="audio/mpeg">
+            </Item><ITEM><TITLE>Two<LINK>https://example.com/2</LINK></ITEM></Channel></rss>
+            """
+        )
+
+        // Then
+        #expect(feed.items.map(\.title) == ["One", "Two"])
+        #expect(feed.items.map(\.description) == ["First", nil])
+        #expect(feed.items.map(\.link) == [nil, "https://example.com/2"])
+        #expect(feed.items.first?.publishedAt == 1_795_219_200)
+        #expect(feed.items.first?.enclosures.map(\.url) == ["https://example.com/show/1.mp3"])
+    }
+
     private static let media = FeedText.media
 
     @Test(arguments: [

@@ -14,10 +14,12 @@ enum DateMark {
         case (0xB144, _), (0x5E74, _): self = .year
         // 월, 月
         case (0xC6D4, _), (0x6708, _): self = .month
-        // 일, 日
-        case (0xC77C, _), (0x65E5, _): self = .day
-        // 시, 時, 时
-        case (0xC2DC, _), (0x6642, _), (0x65F6, _): self = .hour
+        // 일요일, 日曜日: a day of the week
+        case (0xC77C, 0xC694), (0x65E5, 0x66DC): return nil
+        // 일, 日, 号, 號
+        case (0xC77C, _), (0x65E5, _), (0x53F7, _), (0x865F, _): self = .day
+        // 시, 時, 时, 点, 點
+        case (0xC2DC, _), (0x6642, _), (0x65F6, _), (0x70B9, _), (0x9EDE, _): self = .hour
         // 분, 分
         case (0xBD84, _), (0x5206, _): self = .minute
         // 초, 秒

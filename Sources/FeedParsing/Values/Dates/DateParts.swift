@@ -29,7 +29,7 @@ struct DateParts {
 
     /// Whether year, month and day have been found, so that what follows can only be a time or a zone.
     var isDateComplete: Bool {
-        numbers.count >= 3 || (numbers.count == 2 && (month ?? possibleMonth) != nil)
+        numbers.count >= 3 || (numbers.count == 2 && (month ?? possibleMonth ?? markedMonth) != nil)
             || (markedYear != nil && markedDay != nil)
     }
 
@@ -52,7 +52,10 @@ extension DateParts {
         if let markedYear, let markedMonth {
             return CivilDate(year: markedYear, month: markedMonth, day: markedDay ?? 1)
         }
-        if let month = month ?? possibleMonth { return dateWithNamedMonth(month) }
+        if let markedMonth, let markedDay, let year = numbers.firstIndex(where: { $0.digits == 4 }) {
+            return CivilDate(year: numbers.remove(at: year).value, month: markedMonth, day: markedDay)
+        }
+        if let month = month ?? possibleMonth ?? markedMonth { return dateWithNamedMonth(month) }
         switch numbers.count {
         case 0, 1: return nil
         case 2: return yearAndMonth()

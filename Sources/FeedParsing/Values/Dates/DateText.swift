@@ -25,6 +25,10 @@ enum DateText {
             case 0xE2 where index + 2 < count && isDash(bytes[index + 1], bytes[index + 2]):
                 index += 3
                 output.append(0x2D)
+            case 0xD9... where DateDigits.character(bytes, at: index, end: count) != nil:
+                let foreign = DateDigits.character(bytes, at: index, end: count)
+                output.append(foreign?.ascii ?? byte)
+                index += foreign?.length ?? 1
             default:
                 let space = ASCIIText.spaceLength(bytes, at: index, end: count)
                 output.append(space > 0 ? 0x20 : byte)
@@ -36,7 +40,7 @@ enum DateText {
 
     /// The word beginning at `index`, folded to lower case without accents, and the index after it.
     ///
-    /// Only two-byte characters are letters beside ASCII: Latin, Greek and Cyrillic. Others are read one by one.
+    /// Letters beside ASCII are Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari. Others are read one by one.
     static func word(_ bytes: [UInt8], at start: Int) -> (folded: String, end: Int) {
         var folded = String.UnicodeScalarView()
         var index = start
@@ -47,6 +51,9 @@ enum DateText {
             } else if let scalar = twoByteLetter(bytes, at: index) {
                 folded.append(fold(scalar))
                 index += 2
+            } else if let scalar = devanagari(bytes, at: index) {
+                folded.append(scalar)
+                index += 3
             } else {
                 break
             }
@@ -64,6 +71,7 @@ enum DateText {
     /// Whether a letter begins at `index`.
     static func isLetter(_ bytes: [UInt8], at index: Int) -> Bool {
         ASCIIText.isLetter(bytes[index]) || twoByteLetter(bytes, at: index) != nil
+            || devanagari(bytes, at: index) != nil
     }
 }
 
@@ -102,13 +110,26 @@ extension DateText {
     }
 
     private static func twoByteLetter(_ bytes: [UInt8], at index: Int) -> UInt32? {
-        guard index + 1 < bytes.count, (0xC3...0xD1).contains(bytes[index]) else { return nil }
-        return UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+        guard index + 1 < bytes.count, (0xC3...0xDB).contains(bytes[index]) else { return nil }
+        let scalar = UInt32(bytes[index] & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+        switch scalar {
+        case 0xC0...0x52F, 0x5D0...0x5EA, 0x620...0x64A, 0x671...0x6D3: return scalar
+        default: return nil
+        }
+    }
+
+    /// The letter or vowel sign of Devanagari at `index`.
+    private static func devanagari(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
+        guard bytes[index] == 0xE0, let scalar = ideograph(bytes, at: index), (0x900...0x963).contains(scalar) else {
+            return nil
+        }
+        return Unicode.Scalar(scalar)
     }
 
     private static func fold(_ scalar: UInt32) -> Unicode.Scalar {
         switch scalar {
         case 0xC0...0xDE, 0x391...0x3A9, 0x410...0x42F: base(scalar + 0x20)
+        case 0x400...0x40F: base(scalar + 0x50)
         default: base(scalar)
         }
     }
@@ -136,6 +157,23 @@ extension DateText {
         case 0x16E, 0x16F: "u"
         case 0x179...0x17E: "z"
         case 0xFD: "y"
+        // Turkish, Romanian, Croatian, Baltic.
+        case 0x100...0x103: "a"
+        case 0x110, 0x111: "d"
+        case 0x112, 0x113, 0x116, 0x117: "e"
+        case 0x11E, 0x11F: "g"
+        case 0x12A, 0x12B, 0x12E...0x131: "i"
+        case 0x136, 0x137: "k"
+        case 0x13B, 0x13C: "l"
+        case 0x145, 0x146: "n"
+        case 0x15E, 0x15F, 0x218, 0x219: "s"
+        case 0x162, 0x163, 0x21A, 0x21B: "t"
+        case 0x16A, 0x16B, 0x172, 0x173: "u"
+        // The forms of alef, heh, yeh and kaf.
+        case 0x622, 0x623, 0x625: "\u{627}"
+        case 0x626, 0x649, 0x6CC: "\u{64A}"
+        case 0x629: "\u{647}"
+        case 0x6A9: "\u{643}"
         case 0x386, 0x3AC: "α"
         case 0x388, 0x3AD: "ε"
         case 0x389, 0x3AE: "η"

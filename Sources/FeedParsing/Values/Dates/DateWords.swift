@@ -10,6 +10,8 @@ enum DateWords {
         /// "mar" is mars and mardi, março and martes: a month unless another word is one.
         case monthOrWeekday(month: Int, weekday: Int)
         case afternoon(Bool)
+        /// "الثاني": the second of two months with one name.
+        case second
     }
 
     static func meaning(of word: String) -> Meaning? {
@@ -21,8 +23,8 @@ enum DateWords {
     /// Where two names begin alike the earlier month wins, and a month before a day: "jui" is juin.
     private static let meanings: [String: Meaning] = {
         var meanings = specials
-        for (index, names) in months.enumerated() { add(names, .month(index + 1), to: &meanings) }
-        for (index, names) in weekdays.enumerated() { add(names, .weekday(index), to: &meanings) }
+        for (index, names) in MonthNames.all.enumerated() { add(names, .month(index + 1), to: &meanings) }
+        for (index, names) in WeekdayNames.all.enumerated() { add(names, .weekday(index), to: &meanings) }
         return meanings
     }()
 
@@ -37,96 +39,25 @@ enum DateWords {
     private static let specials: [String: Meaning] = [
         "am": .afternoon(false), "pm": .afternoon(true),
         "mar": .monthOrWeekday(month: 3, weekday: 2), "ma": .weekday(1),
+        "mart": .monthOrWeekday(month: 3, weekday: 2), "marti": .weekday(2),
+        "paz": .monthOrWeekday(month: 10, weekday: 0), "sub": .monthOrWeekday(month: 2, weekday: 6),
+        "dis": .monthOrWeekday(month: 12, weekday: 6),
         // German and Dutch two-letter days.
         "mo": .weekday(1), "di": .weekday(2), "mi": .weekday(3), "do": .weekday(4), "fr": .weekday(5),
         "sa": .weekday(6),
         "so": .weekday(0), "wo": .weekday(3), "vr": .weekday(5), "za": .weekday(6), "zo": .weekday(0),
         // Abbreviations that no full name begins with.
         "mrz": .month(3), "mrt": .month(3), "ιον": .month(6), "ιολ": .month(7), "мая": .month(5),
+        // Some that would begin other words as well, whole.
+        "اب": .month(8), "مه": .month(5), "مي": .month(5), "ماي": .month(5), "mac": .month(3), "lipanj": .month(6),
+        "lipnja": .month(6), "srpanj": .month(7), "srpnja": .month(7), "sausio": .month(1), "vasario": .month(2),
+        "kovo": .month(3), "balandzio": .month(4), "geguzes": .month(5), "birzelio": .month(6), "liepos": .month(7),
+        "rugpjucio": .month(8), "rugsejo": .month(9), "spalio": .month(10), "lapkricio": .month(11),
+        "gruodzio": .month(12), "जनवरी": .month(1), "फरवरी": .month(2), "फ़रवरी": .month(2), "मार्च": .month(3),
+        "अप्रैल": .month(4), "मई": .month(5), "जून": .month(6), "जुलाई": .month(7), "अगस्त": .month(8), "सितंबर": .month(9),
+        "सितम्बर": .month(9), "अक्टूबर": .month(10), "अक्तूबर": .month(10), "नवंबर": .month(11), "नवम्बर": .month(11),
+        "दिसंबर": .month(12), "दिसम्बर": .month(12), "الثاني": .second, "ص": .afternoon(false), "م": .afternoon(true),
+        "صباحا": .afternoon(false), "مساء": .afternoon(true), "pzt": .weekday(1), "cmt": .weekday(6),
         "tues": .weekday(2), "thur": .weekday(4), "thurs": .weekday(4), "weds": .weekday(3),
-    ]
-
-    // English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Hungarian, Greek, Russian, Polish,
-    // Czech, Finnish.
-    private static let months: [[String]] = [
-        [
-            "january", "januar", "janner", "janvier", "enero", "janeiro", "gennaio", "januari", "ιανουαριος",
-            "ιανουαριου", "январь", "января", "styczen", "stycznia", "leden", "ledna", "tammikuuta",
-        ],
-        [
-            "february", "februar", "fevrier", "febrero", "fevereiro", "febbraio", "februari", "φεβρουαριος",
-            "φεβρουαριου", "февраль", "февраля", "luty", "lutego", "unor", "unora", "helmikuuta",
-        ],
-        [
-            "march", "marz", "maerz", "mars", "marzo", "marco", "maart", "marcius", "μαρτιος", "μαρτιου", "март",
-            "марта", "marzec", "marca", "brezen", "brezna", "maaliskuuta",
-        ],
-        [
-            "april", "avril", "abril", "aprile", "aprilis", "απριλιος", "απριλιου", "апрель", "апреля", "kwiecien",
-            "kwietnia", "duben", "dubna", "huhtikuuta",
-        ],
-        [
-            "may", "mai", "mayo", "maio", "maggio", "mei", "maj", "majus", "μαιος", "μαιου", "май", "maja", "kveten",
-            "kvetna", "toukokuuta",
-        ],
-        [
-            "june", "juni", "juin", "junio", "junho", "giugno", "junius", "ιουνιος", "ιουνιου", "июнь", "июня",
-            "czerwiec", "czerwca", "cerven", "cervna", "kesakuuta",
-        ],
-        [
-            "july", "juli", "juillet", "julio", "julho", "luglio", "julius", "ιουλιος", "ιουλιου", "июль", "июля",
-            "lipiec", "lipca", "cervenec", "cervence", "heinakuuta",
-        ],
-        [
-            "august", "aout", "agosto", "augustus", "augusti", "augusztus", "αυγουστος", "αυγουστου", "август",
-            "августа", "sierpien", "sierpnia", "srpen", "srpna", "elokuuta",
-        ],
-        [
-            "september", "septembre", "septiembre", "setiembre", "setembro", "settembre", "szeptember", "σεπτεμβριος",
-            "σεπτεμβριου", "сентябрь", "сентября", "wrzesien", "wrzesnia", "zari", "syyskuuta",
-        ],
-        [
-            "october", "oktober", "octobre", "octubre", "outubro", "ottobre", "οκτωβριος", "οκτωβριου", "октябрь",
-            "октября", "pazdziernik", "pazdziernika", "rijen", "rijna", "lokakuuta",
-        ],
-        [
-            "november", "novembre", "noviembre", "novembro", "νοεμβριος", "νοεμβριου", "ноябрь", "ноября", "listopad",
-            "listopada", "listopadu", "marraskuuta",
-        ],
-        [
-            "december", "dezember", "decembre", "diciembre", "dezembro", "dicembre", "desember", "δεκεμβριος",
-            "δεκεμβριου", "декабрь", "декабря", "grudzien", "grudnia", "prosinec", "prosince", "joulukuuta",
-        ],
-    ]
-
-    private static let weekdays: [[String]] = [
-        [
-            "sunday", "sonntag", "dimanche", "domingo", "domenica", "zondag", "sondag", "vasarnap", "κυριακη",
-            "воскресенье", "niedziela", "nedele", "sunnuntai",
-        ],
-        [
-            "monday", "montag", "lundi", "lunes", "lunedi", "segunda", "maandag", "mandag", "hetfo", "δευτερα",
-            "понедельник", "poniedzialek", "pondeli", "maanantai",
-        ],
-        [
-            "tuesday", "dienstag", "mardi", "martes", "martedi", "terca", "dinsdag", "tirsdag", "tisdag", "kedd",
-            "τριτη", "вторник", "wtorek", "utery", "tiistai",
-        ],
-        [
-            "wednesday", "mittwoch", "mercredi", "miercoles", "mercoledi", "quarta", "woensdag", "onsdag", "szerda",
-            "τεταρτη", "среда", "sroda", "streda", "keskiviikko",
-        ],
-        [
-            "thursday", "donnerstag", "jeudi", "jueves", "giovedi", "quinta", "donderdag", "torsdag", "csutortok",
-            "πεμπτη", "четверг", "czwartek", "ctvrtek", "torstai",
-        ],
-        [
-            "friday", "freitag", "vendredi", "viernes", "venerdi", "sexta", "vrijdag", "fredag", "pentek", "παρασκευη",
-            "пятница", "piatek", "patek", "perjantai",
-        ],
-        [
-            "saturday", "samstag", "sonnabend", "samedi", "sabado", "sabato", "zaterdag", "lordag", "szombat",
-            "σαββατο", "суббота", "sobota", "lauantai",
-        ],
     ]
 }

@@ -1,15 +1,17 @@
 /// Reads any date a person would recognise, by its pieces rather than by a list of layouts (feed formats D2).
 ///
 /// The text is walked once. Times, offsets and zones are known by their shape, months and days of the week by their
-/// names in fourteen languages, and the remaining numbers are day, month and year; `DateParts` decides which is which.
+/// names in many languages, and the remaining numbers are day, month and year; `DateParts` decides which is which.
 struct LooseDateReader {
-    private let bytes: [UInt8]
-    private var index = 0
-    private var parts = DateParts()
+    let bytes: [UInt8]
+    var index = 0
+    var parts = DateParts()
     /// Where the time ended: a sign directly behind it begins an offset.
-    private var timeEnd = -1
+    var timeEnd = -1
     /// Where the last zone name ended, for "GMT+02:00".
-    private var zoneEnd = -1
+    var zoneEnd = -1
+    /// Where the last number ended that may be part of the date.
+    private var numberEnd = -1
 
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         let text = DateText.cleaned(bytes)
@@ -68,6 +70,7 @@ extension LooseDateReader {
             appendCompactDate(value)
         } else {
             append(value, digits: count, start: start)
+            numberEnd = index
             skipOrdinalSuffix()
         }
     }
@@ -83,7 +86,7 @@ extension LooseDateReader {
         append(CivilDate(year: value / 10_000, month: value / 100 % 100, day: value % 100))
     }
 
-    private mutating func append(_ date: CivilDate) {
+    mutating func append(_ date: CivilDate) {
         for (part, count) in [(date.year, 4), (date.month, 2), (date.day, 2)] {
             parts.numbers.append(DateParts.Number(value: part, digits: count, separator: 0x2D))
         }
@@ -138,14 +141,14 @@ extension LooseDateReader {
         setTime(hour: hour, ASCIIText.isDigit(peek(0)) ? digits() : 0)
     }
 
-    private mutating func setTime(hour: Int, _ minute: Int) {
+    mutating func setTime(hour: Int, _ minute: Int) {
         parts.hour = hour
         parts.minute = minute
         timeEnd = index
     }
 
     /// The value of the digits at `index`; the ones that would overflow are passed over.
-    private mutating func digits() -> Int {
+    mutating func digits() -> Int {
         var value = 0
         while index < bytes.count, let digit = ASCIIText.digitValue(bytes[index]) {
             if value < 1_000_000_000 { value = value * 10 + digit }
@@ -161,145 +164,18 @@ extension LooseDateReader {
         if ["st", "nd", "rd", "th", "er", "e", "o"].contains(word) { index = end }
     }
 
-    // MARK: - Offsets
-
-    private mutating func scanSign() {
-        let sign = index
-        // "--0700"
-        while peek(0) == 0x2B || peek(0) == 0x2D { index += 1 }
-        let isWest = bytes[index - 1] == 0x2D
-        // "+ 0100"; "10:00 - 1130" is no offset.
-        if peek(0) == 0x20, parts.isDateComplete, !isWest || peek(1) == 0x30,
-            (1...4).allSatisfy({ ASCIIText.isDigit(peek($0)) })
-        {
-            index += 1
-        }
-        guard ASCIIText.isDigit(peek(0)), isOffset(signAt: sign) else { return }
-        let start = index
-        let value = digits()
-        var seconds =
-            switch index - start {
-            case 1, 2: value * 3600
-            case 3, 4: value / 100 * 3600 + value % 100 * 60
-            default: 0
-            }
-        if index - start <= 2, peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
-            index += 1
-            seconds += digits() * 60
-        }
-        while peek(0) == 0x3A, ASCIIText.isDigit(peek(1)) {
-            index += 1
-            _ = digits()
-        }
-        if parts.offset == nil || zoneEnd >= 0 { parts.offset = isWest ? -seconds : seconds }
-        zoneEnd = -1
-    }
-
-    /// Whether the sign belongs to an offset and not to a date such as 02-01-2006.
-    private func isOffset(signAt sign: Int) -> Bool {
-        let afterSpace = sign > 0 && bytes[sign - 1] == 0x20
-        if sign == timeEnd || sign == zoneEnd { return parts.hour != nil || parts.isDateComplete }
-        if parts.hour != nil { return afterSpace || parts.isDateComplete }
-        return parts.isDateComplete && afterSpace
-    }
-
-    // MARK: - Words
-
-    private mutating func scanWord() {
-        let start = index
-        let (word, end) = DateText.word(bytes, at: index)
-        index = end
-        if peek(0) == 0x2F, ASCIIText.isLetter(peek(1)) {
-            scanIdentifier(from: start)
-            return
-        }
-        if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
-            return scanWeek(of: year.value)
-        }
-        if word == "a" || word == "p", skipAbbreviatedMeridiem() {
-            setMeridiem(isAfternoon: word == "p")
-            return
-        }
-        switch DateWords.meaning(of: word) {
-        case .month(let month): parts.month = parts.month ?? month
-        case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
-        case .monthOrWeekday(let month, let weekday):
-            parts.possibleMonth = month
-            parts.weekday = parts.weekday ?? weekday
-        case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
-        case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
-        case nil: scanZone(from: start)
-        }
-    }
-
-    /// "2025-W10-3", "2025W103", and the week alone, which is its Monday.
-    private mutating func scanWeek(of year: Int) {
-        let start = index
-        var week = digits()
-        var day = 1
-        if index - start == 3 {
-            (week, day) = (week / 10, week % 10)
-        } else if peek(0) == 0x2D, ASCIIText.isDigit(peek(1)), !ASCIIText.isDigit(peek(2)) {
-            index += 1
-            day = digits()
-        }
-        parts.numbers.removeLast()
-        guard let date = CivilDate(year: year, week: week, day: day) else {
-            parts.namesNoDate = true
-            return
-        }
-        append(date)
-    }
-
-    /// An unknown name is UTC, which is what no name at all means.
-    ///
-    /// A single letter is a zone only behind a time.
-    private mutating func scanZone(from start: Int) {
-        guard parts.offset == nil, index - start > 1 || parts.hour != nil else { return }
-        let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
-        guard let offset else { return }
-        parts.offset = offset
-        zoneEnd = index
-        // "GMT -07:00"
-        if peek(0) == 0x20, peek(1) == 0x2B || peek(1) == 0x2D, ASCIIText.isDigit(peek(2)) {
-            index += 1
-            zoneEnd = index
-        }
-    }
-
-    /// Europe/Brussels.
-    private mutating func scanIdentifier(from start: Int) {
-        while index < bytes.count {
-            let byte = bytes[index]
-            let belongs =
-                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2F || byte == 0x5F || byte == 0x2B
-                || byte == 0x2D
-            guard belongs else { break }
-            index += 1
-        }
-        parts.zoneIdentifier = String(decoding: bytes[start..<index], as: UTF8.self)
-    }
-
-    /// ".m" or ".m." behind "a" or "p".
-    private mutating func skipAbbreviatedMeridiem() -> Bool {
-        guard peek(0) == 0x2E, peek(1) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(2)) else { return false }
-        index += peek(2) == 0x2E ? 3 : 2
-        return true
-    }
-
-    /// "3 pm" makes an hour of the number before it.
-    private mutating func setMeridiem(isAfternoon: Bool) {
-        parts.isAfternoon = isAfternoon
-        guard parts.hour == nil, parts.numbers.count > 2, let last = parts.numbers.last, last.value <= 12 else {
-            return
-        }
-        parts.numbers.removeLast()
-        setTime(hour: last.value, 0)
-    }
-
     // MARK: - Korean, Chinese, Japanese
 
     private mutating func scanIdeograph(_ character: UInt32) {
+        // 周六 and 星期六 have a numeral in them that counts nothing.
+        if let number = IdeographicNumber.read(bytes, at: index) {
+            let mark = DateText.ideograph(bytes, at: number.end).flatMap { DateMark($0, next: 0) }
+            if mark != nil { append(number.value, digits: number.value > 999 ? 4 : 2, start: index) }
+            index = number.end
+            if mark != nil { numberEnd = index }
+            return
+        }
+        let isBehindNumber = numberEnd >= 0 && bytes[numberEnd..<index].allSatisfy { $0 == 0x20 }
         index += 3
         guard let mark = DateMark(character, next: DateText.ideograph(bytes, at: index) ?? 0) else { return }
         if case .afternoon(let isAfternoon) = mark {
@@ -307,7 +183,7 @@ extension LooseDateReader {
             parts.isAfternoon = isAfternoon
             return
         }
-        guard let number = parts.numbers.popLast() else { return }
+        guard isBehindNumber, let number = parts.numbers.popLast() else { return }
         switch mark {
         case .year: parts.markedYear = number.value
         case .month: parts.markedMonth = number.value
@@ -320,7 +196,7 @@ extension LooseDateReader {
     }
 
     /// The byte so many places ahead, 0 behind the end.
-    private func peek(_ distance: Int) -> UInt8 {
+    func peek(_ distance: Int) -> UInt8 {
         index + distance < bytes.count ? bytes[index + distance] : 0
     }
 }

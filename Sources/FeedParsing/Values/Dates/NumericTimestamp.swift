@@ -6,6 +6,8 @@ enum NumericTimestamp {
     /// 16 microseconds, 19 nanoseconds; 14 are YYYYMMDDHHMMSS. Eight digits are YYYYMMDD and left to the tolerant
     /// reader: as seconds they would lie in 1973 at the latest.
     static func read(_ bytes: [UInt8]) -> Int64? {
+        // "/Date(1795255200000+0100)/", whose zone says nothing of the moment.
+        if bytes.starts(with: "/Date(".utf8) { return read(Array(bytes.dropFirst(6).prefix(while: ASCIIText.isDigit))) }
         var value: Int64 = 0
         var digits = 0
         for byte in bytes {

@@ -13,7 +13,8 @@ enum DurationWords {
         while let (value, unitStart) = number(text, from: index) {
             index = skipSpace(text, from: unitStart)
             let start = index
-            while index < text.count, ASCIIText.isLetter(text[index]) { index += 1 }
+            let isPrime = primeLength(text, at: index) > 0
+            while index < text.count, !isPrime, ASCIIText.isLetter(text[index]) || text[index] >= 0x80 { index += 1 }
             let unit = UnsafeBufferPointer(rebasing: text[start..<index])
             if unit.isEmpty { index += primeLength(text, at: index) }
             let part = UnsafeBufferPointer(rebasing: text[start..<index])
@@ -124,13 +125,14 @@ enum DurationWords {
         switch String(decoding: unit.map(ASCIIText.lowercased), as: UTF8.self) {
         case "d", "day", "days": 86_400
         case "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas", "ora",
-            "ore", "uur", "u":
+            "ore", "uur", "u", "小时", "小時", "時間", "时", "時", "시간", "ч", "час", "часа", "часов", "saat", "sa":
             hour
         case "m", "mn", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minuut", "'",
-            "′":
+            "′", "分", "分钟", "分鐘", "분", "мин", "минут", "минуты", "минута", "dakika", "dk":
             60
         case "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo",
-            "segundos", "secondi", "seconden", "''", "\"", "″":
+            "segundos", "secondi", "seconden", "''", "\"", "″", "秒",
+            "秒钟", "秒鐘", "초", "сек", "секунд", "секунды", "saniye", "sn":
             1
         default: nil
         }

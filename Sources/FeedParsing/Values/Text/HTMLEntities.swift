@@ -1,6 +1,6 @@
 /// Character references of HTML, named and numeric (feed formats C1, F2).
 ///
-/// Names are known only with their semicolon and in their exact case. Nothing is allocated.
+/// Names are known in their exact case, and in attributes only with their semicolon. Nothing is allocated.
 enum HTMLEntities {
     /// A reference found in a text: one or two characters, and how many bytes it took from "&" to ";".
     struct Reference: Equatable {
@@ -60,6 +60,72 @@ enum HTMLEntities {
         }
         return codePoints(for: name).map { Reference(first: $0.first, second: $0.second, length: length) }
     }
+
+    /// The reference that begins with the "&" at `index` of a text, where it may lack its semicolon as in HTML.
+    static func reference(inText bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
+        reference(in: bytes, at: index) ?? unended(in: bytes, at: index)
+    }
+
+    /// A reference without its semicolon: one of the names that HTML has known from its beginnings, or a number.
+    ///
+    /// Letters may follow those that are letters themselves, a space, an "&" or a quotation mark: `d&eacutej&agrave`,
+    /// `AT&ampT`. What goes on to a "="
+    /// belongs to an address: `?a=1&copy=2`.
+    private static func unended(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
+        let start = index + 1
+        guard start < bytes.count else { return nil }
+        if bytes[start] == 0x23 { return unendedNumber(in: bytes, at: index) }
+        let limit = min(bytes.count, start + longestName + 1)
+        var end = start
+        while end < limit, ASCIIText.isLetter(bytes[end]) || ASCIIText.isDigit(bytes[end]) { end += 1 }
+        guard end - start >= 2, end == bytes.count || bytes[end] != 0x3D else { return nil }
+        for length in stride(from: min(end - start, longestOldName), through: 2, by: -1) {
+            let name = UnsafeBufferPointer(rebasing: bytes[start..<start + length])
+            guard let value = codePoints(for: name), isOld(name) else { continue }
+            let isWhole = start + length == end
+            let isLetter = (0xC0...0xFF).contains(value.first) && value.first != 0xD7 && value.first != 0xF7
+            guard isWhole || isLetter || [0xA0, 0x26, 0x22].contains(value.first) else { return nil }
+            return Reference(first: value.first, length: 1 + length)
+        }
+        return nil
+    }
+
+    private static func unendedNumber(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
+        let start = index + 2
+        let limit = min(bytes.count, start + longestOldName)
+        var end = start
+        while end < limit, ASCIIText.isDigit(bytes[end]) { end += 1 }
+        guard end - start >= 2 else { return nil }
+        return number(UnsafeBufferPointer(rebasing: bytes[start..<end])).map {
+            Reference(first: character($0), length: end - index)
+        }
+    }
+
+    private static func isOld(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let names = UnsafeBufferPointer(start: oldNames.utf8Start, count: oldNames.utf8CodeUnitCount)
+        var position = 0
+        while position < names.count {
+            var end = position
+            while names[end] != 0x20 { end += 1 }
+            if end - position == name.count, name.elementsEqual(names[position..<end]) { return true }
+            position = end + 1
+        }
+        return false
+    }
+
+    /// The length of "Aacute".
+    private static let longestOldName = 6
+
+    /// The names that HTML knows without a semicolon.
+    private static let oldNames: StaticString = """
+        AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave \
+        Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute \
+        acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc \
+        egrave eth euml frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp \
+        not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 \
+        sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml \
+
+        """
 
     /// The character that two references stand for together, the halves of a surrogate pair.
     private static func surrogatePair(

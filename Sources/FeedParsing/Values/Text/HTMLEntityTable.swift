@@ -1,8 +1,8 @@
 /// The named character references of the HTML standard that end in a semicolon, as one sorted text.
 ///
 /// Each entry is `NAME=HEX ` or `NAME=HEX,HEX `, sorted by the bytes of the name. A static text costs nothing at
-/// start-up and `HTMLEntities` searches it in place. Made from the standard's own list; the names without a semicolon
-/// are left out because decoding them damages URLs such as `?a=1&copy=2`.
+/// start-up and `HTMLEntities` searches it in place. Made from the standard's own list; which of the names may lack
+/// their semicolon is said there.
 enum HTMLEntityTable {
     static let text: StaticString = """
         AElig=C6 AMP=26 Aacute=C1 Abreve=102 Acirc=C2 Acy=410 Afr=1D504 Agrave=C0 Alpha=391 Amacr=100 And=2A53 \

@@ -31,7 +31,7 @@ extension MarkupStripper {
                 index = tag.end
                 if effect == .raw, !tag.isClosing { index = endOfRawElement(tag.name, from: index) }
                 emit(effect, isClosing: tag.isClosing)
-            } else if byte == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index) {
+            } else if byte == 0x26, let reference = HTMLEntities.reference(inText: bytes, at: index) {
                 if reference.first == 0xA0 || (1...0x20).contains(reference.first) {
                     emitSpace()
                 } else if reference.first != 0x200B, reference.first != 0xFEFF {

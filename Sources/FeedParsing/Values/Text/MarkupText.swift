@@ -42,7 +42,7 @@ enum MarkupText {
         output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
-            if bytes[index] == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index) {
+            if bytes[index] == 0x26, let reference = HTMLEntities.reference(inText: bytes, at: index) {
                 append(reference, to: &output)
                 index += reference.length
             } else {
@@ -93,7 +93,7 @@ enum MarkupText {
             let space = ASCIIText.spaceLength(bytes, at: index, end: bytes.count)
             if space > 0 {
                 index += space
-            } else if bytes[index] == 0x26, let reference = HTMLEntities.reference(in: bytes, at: index),
+            } else if bytes[index] == 0x26, let reference = HTMLEntities.reference(inText: bytes, at: index),
                 reference.first == 0xA0 || reference.first <= 0x20 || reference.first == 0x200B
             {
                 index += reference.length

@@ -24,6 +24,18 @@ struct HTMLEntitiesTests {
         #expect(HTMLEntities.codePoints(for: name) == nil)
     }
 
+    @Test(arguments: [
+        ("Rock &amp Roll, AT&ampT", "Rock & Roll, AT&T"), ("caf&eacute", "café"), ("d&eacutej&agrave vu", "déjà vu"),
+        ("one&nbsptwo", "one\u{A0}two"), ("&quotHi&quot", "\"Hi\""), ("it&#8217s", "it’s"), ("&copy 2026", "© 2026"),
+        ("&sup2 &frac12 &THORN", "² ½ Þ"),
+        // What goes on is another word, or an address; and names that came later need their semicolon.
+        ("?a=1&copy=2&reg=3", "?a=1&copy=2&reg=3"), ("R&Dept &notebook &section", "R&Dept &notebook &section"),
+        ("&hellip &rsquo &unknown", "&hellip &rsquo &unknown"), ("Q&A & B&", "Q&A & B&"), ("&#8 &#", "&#8 &#"),
+    ])
+    func readsOldNamesWithoutTheirSemicolonInTexts(text: String, expected: String) {
+        #expect(MarkupText.decoded(text) == expected)
+    }
+
     @Test func findsEveryEntryOfItsOwnTable() {
         // Given the table as text
         let entries = "\(HTMLEntityTable.text)".split(separator: " ")

@@ -1,0 +1,32 @@
+/// Digits and marks of other scripts that stand in dates for those of ASCII.
+enum DateDigits {
+    /// What the character at `index` stands for, and how many bytes it has; nil if it is none of them.
+    ///
+    /// Arabic, Persian, Devanagari, Bengali, Thai, and the wide forms beside Chinese and Japanese.
+    static func character(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at index: Int,
+        end: Int
+    ) -> (ascii: UInt8, length: Int)? {
+        guard index + 1 < end else { return nil }
+        let (first, second) = (bytes[index], bytes[index + 1])
+        switch first {
+        case 0xD9: return digit(second, from: 0xA0, length: 2)
+        case 0xDB: return digit(second, from: 0xB0, length: 2)
+        default: break
+        }
+        guard index + 2 < end else { return nil }
+        let third = bytes[index + 2]
+        return switch (first, second) {
+        case (0xE0, 0xA5), (0xE0, 0xA7): digit(third, from: 0xA6, length: 3)
+        case (0xE0, 0xB9): digit(third, from: 0x90, length: 3)
+        // U+FF01 to U+FF3F are "!" to "_".
+        case (0xEF, 0xBC) where third > 0x80: (third - 0x60, 3)
+        default: nil
+        }
+    }
+
+    private static func digit(_ byte: UInt8, from zero: UInt8, length: Int) -> (ascii: UInt8, length: Int)? {
+        byte >= zero && byte <= zero + 9 ? (byte - zero + 0x30, length) : nil
+    }
+}

@@ -1,0 +1,101 @@
+/// The words of a date: months, days of the week, halves of the day and zones.
+extension LooseDateReader {
+    mutating func scanWord() {
+        let start = index
+        let (word, end) = DateText.word(bytes, at: index)
+        index = end
+        if peek(0) == 0x2F, ASCIIText.isLetter(peek(1)) {
+            scanIdentifier(from: start)
+            return
+        }
+        if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
+            return scanWeek(of: year.value)
+        }
+        if word == "a" || word == "p", skipAbbreviatedMeridiem() {
+            setMeridiem(isAfternoon: word == "p")
+            return
+        }
+        switch DateWords.meaning(of: word) {
+        case .month(let month): parts.month = parts.month ?? month
+        case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
+        case .monthOrWeekday(let month, let weekday):
+            parts.possibleMonth = month
+            parts.weekday = parts.weekday ?? weekday
+        case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
+        case .second: takeSecondMonth()
+        case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
+        case nil: scanZone(from: start)
+        }
+    }
+
+    /// "تشرين الثاني" is November and "كانون الثاني" January, the months behind those of the first word alone.
+    private mutating func takeSecondMonth() {
+        if parts.month == 10 { parts.month = 11 }
+        if parts.month == 12 { parts.month = 1 }
+    }
+
+    /// "2025-W10-3", "2025W103", and the week alone, which is its Monday.
+    private mutating func scanWeek(of year: Int) {
+        let start = index
+        var week = digits()
+        var day = 1
+        if index - start == 3 {
+            (week, day) = (week / 10, week % 10)
+        } else if peek(0) == 0x2D, ASCIIText.isDigit(peek(1)), !ASCIIText.isDigit(peek(2)) {
+            index += 1
+            day = digits()
+        }
+        parts.numbers.removeLast()
+        guard let date = CivilDate(year: year, week: week, day: day) else {
+            parts.namesNoDate = true
+            return
+        }
+        append(date)
+    }
+
+    /// An unknown name is UTC, which is what no name at all means.
+    ///
+    /// A single letter is a zone only behind a time.
+    private mutating func scanZone(from start: Int) {
+        guard parts.offset == nil, index - start > 1 || parts.hour != nil else { return }
+        let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
+        guard let offset else { return }
+        parts.offset = offset
+        zoneEnd = index
+        // "GMT -07:00"
+        if peek(0) == 0x20, peek(1) == 0x2B || peek(1) == 0x2D, ASCIIText.isDigit(peek(2)) {
+            index += 1
+            zoneEnd = index
+        }
+    }
+
+    /// Europe/Brussels.
+    private mutating func scanIdentifier(from start: Int) {
+        while index < bytes.count {
+            let byte = bytes[index]
+            let belongs =
+                ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2F || byte == 0x5F || byte == 0x2B
+                || byte == 0x2D
+            guard belongs else { break }
+            index += 1
+        }
+        parts.zoneIdentifier = String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    /// ".m" or ".m." behind "a" or "p".
+    private mutating func skipAbbreviatedMeridiem() -> Bool {
+        guard peek(0) == 0x2E, peek(1) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(2)) else { return false }
+        index += peek(2) == 0x2E ? 3 : 2
+        return true
+    }
+
+    /// "3 pm" makes an hour of the number before it.
+    private mutating func setMeridiem(isAfternoon: Bool) {
+        parts.isAfternoon = isAfternoon
+        guard parts.hour == nil, parts.numbers.count > 2, let last = parts.numbers.last, last.value <= 12 else {
+            return
+        }
+        parts.numbers.removeLast()
+        setTime(hour: last.value, 0)
+    }
+}

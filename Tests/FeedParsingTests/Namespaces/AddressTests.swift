@@ -1,0 +1,57 @@
+import FeedParsing
+import Testing
+
+/// Where a feed says that something is: in another attribute than it should, or in elements or text.
+struct AddressTests {
+    @Test(arguments: [
+        "<image><url>/i.png</url><title>t</title></image>", "<image href=\"/i.png\"/>", "<image url=\"/i.png\"/>",
+        "<image>https://example.com/i.png</image>", "<itunes:image href=\"\" src=\"/i.png\"/>",
+        "<media:thumbnail href=\"/i.png\"/>", "<media:content src=\"/i.png\" medium=\"image\"/>",
+    ])
+    func findsThePicture(element: String) throws {
+        #expect(try item("<title>One</title>\(element)").artworkURL == "https://example.com/i.png")
+        #expect(try channel("<title>Show</title>\(element)").artworkURL == "https://example.com/i.png")
+    }
+
+    @Test func takesTheImageOfAnItemWhereThereIsNoBetterPicture() throws {
+        let image = "<image><url>/i.png</url></image>"
+        let media = "<media:thumbnail url=\"/m.png\"/>"
+        let enclosure = "<enclosure url=\"/e.png\" type=\"image/png\"/>"
+        #expect(try item(image + "<itunes:image href=\"/a.png\"/>").artworkURL == "https://example.com/a.png")
+        #expect(try item(image + media).artworkURL == "https://example.com/m.png")
+        #expect(try item(enclosure + image).artworkURL == "https://example.com/i.png")
+        #expect(try item(image + "<itunes:image href=\"/a.png\"/>").extensions.map(\.name) == ["image"])
+    }
+
+    /// The image of an item says nothing of the item but the picture.
+    @Test func anImageLeaksNothing() throws {
+        let item = try item("<image><title>t</title><link>/l</link></image><title>One</title>")
+        #expect(item.title == "One")
+        #expect(item.link == nil)
+        #expect(item.artworkURL == nil)
+    }
+
+    @Test(arguments: ["url", "href", "src"])
+    func findsFiles(attribute: String) throws {
+        // When
+        let item = try item(
+            """
+            <title>One</title><enclosure \(attribute)="/1.mp3" type="audio/mpeg"/>
+            <podcast:chapters \(attribute)="/c.json" type="application/json"/>
+            <podcast:transcript \(attribute)="/t.vtt" type="text/vtt"/>
+            <media:content \(attribute)="/2.mp3" type="audio/mpeg"/>
+            """
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.url) == ["https://example.com/1.mp3"])
+        #expect(item.podcast.chaptersURL == "https://example.com/c.json")
+        #expect(item.podcast.transcripts.map(\.url) == ["https://example.com/t.vtt"])
+        #expect(item.mediaContents.map(\.url) == ["https://example.com/2.mp3"])
+    }
+
+    @Test func takesTheAddressThatIsNotEmpty() throws {
+        let item = try item("<title>One</title><enclosure url=\"\" href=\"/1.mp3\" type=\"audio/mpeg\"/>")
+        #expect(item.enclosures.map(\.url) == ["https://example.com/1.mp3"])
+    }
+}

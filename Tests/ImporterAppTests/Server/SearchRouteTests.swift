@@ -11,7 +11,7 @@ struct SearchRouteTests {
     /// Indexes three episodes, and adds 200 that are not indexed yet.
     private func fill(_ bed: ServerTestBed) async throws {
         try await bed.fill(podcasts: 1, episodes: 3)
-        #expect(try await bed.get("/v1/search?q=episode").ids().count == 3)
+        #expect(try await searchWhenIndexed(bed).ids().count == 3)
         try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for number in 1...200 {
                 var episode = Episode()
@@ -29,6 +29,15 @@ struct SearchRouteTests {
         }
     }
 
+    /// Searches until nothing is missing in the index: on a busy machine that may take longer than a search waits.
+    private func searchWhenIndexed(_ bed: ServerTestBed) async throws -> HTTPClient.Response {
+        while true {
+            let answer = try await bed.get("/v1/search?q=episode")
+            let missing = try answer.object()["notIndexed"] as? Int
+            if missing ?? 0 == 0 { return answer }
+        }
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func answersFromWhatIsIndexedWhileAnotherProcessWrites() async throws {
         try await ServerTestBed.run(patience: 0.01) { bed in
@@ -40,8 +49,7 @@ struct SearchRouteTests {
             // When
             let held = try await bed.get("/v1/search?q=episode")
             try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-            var free = try await bed.get("/v1/search?q=episode")
-            while try free.object()["notIndexed"] as? Int != 0 { free = try await bed.get("/v1/search?q=episode") }
+            let free = try await searchWhenIndexed(bed)
 
             // Then
             #expect(held.status == 200)
@@ -69,7 +77,7 @@ struct SearchRouteTests {
             #expect(try held.ids().count == 3)
             #expect(try held.object()["notIndexed"] as? Int == 200)
             // What waited goes on.
-            while try await bed.get("/v1/search?q=episode").object()["notIndexed"] as? Int != 0 {}
+            #expect(try await searchWhenIndexed(bed).ids().count == 50)
         }
     }
 

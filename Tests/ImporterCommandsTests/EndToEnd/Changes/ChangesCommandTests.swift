@@ -104,6 +104,25 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [[], ["--consumer", "me"]])
+    func stopsFollowingWhenNobodyReadsAnyMore(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a follower that has read everything, and whose reader goes after the first line
+            try await importFeed(bed, ["a"])
+            let command = ([Program.path, "changes", "--follow", "--store", bed.store] + arguments).joined(
+                separator: " "
+            )
+
+            // When
+            let output = try await bed.command("/bin/bash", ["-c", command + " | head -n 1; exit ${PIPESTATUS[0]}"])
+
+            // Then it does not wait for a change
+            #expect(output.status == 141)
+            #expect(output.lines.count == 1)
+            #expect(output.errors.isEmpty)
+        }
+    }
+
     @Test func aConsumerGoesOnThoughTheChangesItBeganWithAreNoLongerKept() async throws {
         try await ProgramTestBed.run { bed in
             // Given a program that is always started in the same way

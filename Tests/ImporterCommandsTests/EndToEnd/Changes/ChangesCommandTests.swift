@@ -49,6 +49,27 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test(arguments: [
+        (["changes", "--since", "-1"], "--since takes a number from 0."),
+        (["changes", "--limit", "-5"], "--limit takes a number from 1."),
+        (["changes", "--since", "--follow"], "The value '--follow' is invalid for '--since <number>'"),
+        (["episode", "list", "--limit", "-1"], "--limit takes a number from 1."),
+        (["episode", "list", "--since", "-7d"], "-7d: expected a day"),
+        (["episode", "search", "a", "--limit", "-1"], "--limit takes a number from 1."),
+        (["episode", "prune", "--keep", "-1"], "--keep takes a number from 0."),
+        (["episode", "prune", "--older-than", "-7d"], "-7d: expected a day"),
+    ])
+    func saysWhatIsWrongWithANegativeNumber(arguments: [String], complaint: String) async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a"])
+
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(complaint), "\(output.errors)")
+        }
+    }
+
     @Test func followsWhatAnotherProcessSaves() async throws {
         try await ProgramTestBed.run { bed in
             // Given a follower that has read everything

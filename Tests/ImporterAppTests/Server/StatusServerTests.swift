@@ -121,6 +121,9 @@ struct StatusServerTests {
             #expect(try found.ids().count == 2)
             #expect(try found.object()["notIndexed"] as? Int == 0)
             #expect(try await bed.get("/v1/search").status == 400)
+            // As forms write it; a sign that was meant is no blank.
+            #expect(try await bed.get("/v1/search?q=1+show").ids().count == 3)
+            #expect(try await bed.get("/v1/search?q=1%2Bshow").ids().isEmpty)
         }
     }
 
@@ -147,7 +150,7 @@ struct StatusServerTests {
         ("/v1/podcasts?podcast=1", "podcast: unknown; Parameters here: limit, cursor"),
         ("/v1/search?q=a&cursor=1", "cursor: unknown; Parameters here: q, limit, podcast"),
         ("/v1/changes?Since=1", "Since: unknown; did you mean since? Parameters here: limit, cursor, since"),
-        ("/v1/status?limit=5", "limit: unknown; there are no parameters here"),
+        ("/v1/status?lim%69t=5", "limit: unknown; there are no parameters here"),
     ])
     func saysWhichParametersThereAre(target: String, message: String) async throws {
         try await ServerTestBed.run { bed in

@@ -62,7 +62,7 @@ struct EpisodeRoutes {
     }
 
     private func search(_ query: RequestQuery) async throws -> Response {
-        guard let text = query.text("q") else { throw APIError.badRequest("q: expected words to look for") }
+        guard let text = query.words("q") else { throw APIError.badRequest("q: expected words to look for") }
         let outcome = try await source.app().search(
             text,
             podcastID: try query.number("podcast", in: 1...Int64.max),

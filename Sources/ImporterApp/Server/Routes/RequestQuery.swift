@@ -1,10 +1,12 @@
+import Foundation
 import Hummingbird
 
 /// The parameters in the query of a request: all of them known, each given once and with a value.
 ///
 /// One that was passed over would make the answer that of another question: with `limt=5`, fifty items.
 struct RequestQuery {
-    private var values: [String: String] = [:]
+    /// By name, as they were written.
+    private var values: [String: Substring] = [:]
 
     /// Reads the query.
     ///
@@ -13,12 +15,13 @@ struct RequestQuery {
     ///   - known: the names of the parameters that it may have.
     /// - Throws: ``APIError`` about the first parameter that is unknown, there again, or empty.
     init(_ request: Request, known: [String]) throws(APIError) {
-        for (name, value) in request.uri.queryParameters where !(name.isEmpty && value.isEmpty) {
-            let name = String(name)
+        for piece in (request.uri.query ?? "").split(separator: "&") where piece != "=" {
+            let name = Self.decoded(piece.prefix { $0 != "=" })
+            let value = piece.drop { $0 != "=" }.dropFirst()
             guard known.contains(name) else { throw Self.unknown(name, known) }
             guard values[name] == nil else { throw .badRequest("\(name): expected once, but it is there twice") }
             guard !value.isEmpty else { throw .badRequest("\(name): expected a value") }
-            values[name] = String(value)
+            values[name] = value
         }
     }
 
@@ -29,7 +32,15 @@ struct RequestQuery {
     }
 
     /// A parameter; nil if it is not there.
-    func text(_ name: String) -> String? { values[name] }
+    func text(_ name: String) -> String? { values[name].map(Self.decoded) }
+
+    /// A parameter that is made of words: many clients write the blanks between them as forms do, `+`.
+    func words(_ name: String) -> String? { values[name].map { Self.decoded($0.replacing("+", with: " ")) } }
+
+    private static func decoded(_ text: some StringProtocol) -> String {
+        // What is no such encoding means itself.
+        text.removingPercentEncoding ?? String(text)
+    }
 
     /// A parameter that has to be a whole number in a range.
     func number(_ name: String, in range: ClosedRange<Int64>) throws(APIError) -> Int64? {

@@ -116,7 +116,7 @@ struct StatusServerTests {
         try await ServerTestBed.run { bed in
             try await bed.fill(podcasts: 1, episodes: 3)
 
-            let found = try await bed.get("/v1/search?q=episode&limit=2")
+            let found = try await bed.getWhenIndexed("/v1/search?q=episode&limit=2")
 
             #expect(try found.ids().count == 2)
             #expect(try found.object()["notIndexed"] as? Int == 0)

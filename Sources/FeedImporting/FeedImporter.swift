@@ -68,7 +68,13 @@ package final class FeedImporter: Sendable {
         self.clock = clock
         self.leaseClock = leaseClock
         meters = StageMeters(clock: clock)
-        lines = Locked(HostLines(limits: configuration.hostLimits, maximumActive: configuration.turnWidth))
+        lines = Locked(
+            HostLines(
+                limits: configuration.hostLimits,
+                rules: configuration.refreshPolicy.hostRules,
+                maximumActive: configuration.turnWidth
+            )
+        )
         tools = ImportTools(
             loader: loader,
             persistence: persistence,
@@ -152,8 +158,9 @@ package final class FeedImporter: Sendable {
         }
         var lines = lines.withLock(\.self)
         for host in hosts {
+            lines.recall(failures: host.failures, of: host.name)
             if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
-            if let limits = HostLimits(host, otherwise: configuration.hostLimits) {
+            if let limits = HostLimits(host, otherwise: lines.limits(of: host.name)) {
                 lines.setLimits(limits, of: host.name)
             }
         }

@@ -21,6 +21,8 @@ package struct ImporterAppError: Error, Hashable, Sendable {
         case storage
         /// A signal has ended it.
         case interrupted
+        /// Nobody reads any more what it prints.
+        case outputClosed
         /// A setting is wrong.
         case configuration
     }

@@ -33,7 +33,8 @@ enum ArgumentOrder {
     private static let flags: Set<String> = ["--quiet", "--no-progress"]
 
     /// How many arguments the shared option at a place takes up; nil if there is none.
-    private static func sharedOptionWidth(at index: Int, in arguments: [String]) -> Int? {
+    static func sharedOptionWidth(at index: Int, in arguments: [String]) -> Int? {
+        guard index < arguments.count else { return nil }
         let argument = arguments[index]
         if flags.contains(argument) { return 1 }
         if optionsWithValue.contains(argument) { return index + 1 < arguments.count ? 2 : nil }

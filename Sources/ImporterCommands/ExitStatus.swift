@@ -15,6 +15,8 @@ enum ExitStatus {
     static let configuration: Int32 = 78
     /// Ended by SIGINT, as shells count it.
     static let interrupted: Int32 = 130
+    /// Ended because nobody reads the output any more, as shells count SIGPIPE.
+    static let outputClosed: Int32 = 141
 
     /// The status of a run over feeds.
     static func status(of report: ImportReport) -> Int32 {
@@ -40,6 +42,7 @@ enum ExitStatus {
         case .damagedStore, .storage: inputOutput
         case .configuration: configuration
         case .interrupted: interrupted
+        case .outputClosed: outputClosed
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ImporterApp
 
 /// What `podimport help COMMAND` is asked about.
 enum HelpTopic {
@@ -12,11 +11,7 @@ enum HelpTopic {
         var commands = subcommands
         for name in arguments.dropFirst() where !name.hasPrefix("-") && name != "help" {
             guard let command = commands.first(where: { $0.isNamed(name) }) else {
-                let known = commands.compactMap { $0.configuration.commandName }
-                guard let nearest = NearestName.nearest(to: name, among: known) else {
-                    return "'\(name)' is no command of podimport."
-                }
-                return "'\(name)' is no command of podimport; did you mean '\(nearest)'?"
+                return CommandPath.noCommand(name, of: "podimport", among: commands)
             }
             commands = command.configuration.subcommands
         }

@@ -43,7 +43,10 @@ package struct PodimportCommand: AsyncParsableCommand {
             let given = Array(CommandLine.arguments.dropFirst())
             let commands = configuration.subcommands
             let arguments = SearchArguments.normalised(ArgumentOrder.normalised(given, subcommands: commands))
-            if let refusal = HelpTopic.refusal(of: arguments, subcommands: commands) {
+            let refusal =
+                HelpTopic.refusal(of: arguments, subcommands: commands)
+                ?? CommandPath.refusal(of: arguments, subcommands: commands)
+            if let refusal {
                 exit(withError: ValidationError(refusal))
             }
             await main(arguments)

@@ -31,7 +31,7 @@ struct HostLines {
     /// The name of the line of all that needs no host.
     private static let nowhere = ""
 
-    private let limits: HostLimits
+    private let usual: UsualLimits
     private let maximumActive: Int
     private var lines: [String: HostLine] = [:]
     /// The hosts that somebody waits for, by the kind of who waits.
@@ -45,9 +45,10 @@ struct HostLines {
 
     /// - Parameters:
     ///   - limits: for hosts that nothing else is said of.
+    ///   - rules: what some hosts have asked for.
     ///   - maximumActive: how many requests may be under way in all.
-    init(limits: HostLimits, maximumActive: Int) {
-        self.limits = limits
+    init(limits: HostLimits, rules: [HostRule] = [], maximumActive: Int) {
+        usual = UsualLimits(limits: limits, rules: rules.filter { $0.spacing != nil })
         self.maximumActive = max(1, maximumActive)
     }
 
@@ -55,7 +56,7 @@ struct HostLines {
     mutating func add(_ ticket: Int, host: String?, as waiter: Waiter = .feed, now: Timestamp) {
         waitingCount += 1
         let name = host ?? Self.nowhere
-        lines[name, default: HostLine(limits: host == nil ? .none : limits)][waiter].tickets.append(ticket)
+        lines[name, default: HostLine(limits: host.map { usual[$0] } ?? .none)][waiter].tickets.append(ticket)
         if lines[name]?[waiter].entry == nil { queue(name, waiter, now: now) }
     }
 
@@ -100,7 +101,10 @@ struct HostLines {
     }
 
     /// How long a host is to be left alone between two requests.
-    func spacing(of host: String) -> Duration { lines[host]?.limits.spacing ?? limits.spacing }
+    func spacing(of host: String) -> Duration { lines[host]?.limits.spacing ?? usual[host].spacing }
+
+    /// What holds for a host that the store says nothing of.
+    func limits(of host: String) -> HostLimits { usual[host] }
 
     /// Whether there is a turn at this time for somebody of a kind.
     mutating func hasNext(_ waiter: Waiter, at elapsed: Duration, now: Timestamp) -> Bool {
@@ -129,14 +133,16 @@ struct HostLines {
     mutating func pause(_ host: String, _ pause: HostPause, at elapsed: Duration, now: Timestamp) {
         mindTheClock(at: elapsed, now: now)
         if let old = lines[host]?.pause(at: now), old.until >= pause.until { return }
-        lines[host, default: HostLine(limits: limits)].pause = pause
+        lines[host, default: HostLine(limits: usual[host])].pause = pause
         queue(host, now: now)
     }
 
     /// Forgets that a host could not be reached; what it asked for stands.
     mutating func liftUnreachablePause(of host: String, now: Timestamp) {
-        guard lines[host]?.pause?.reason == .unreachable else { return }
-        lines[host]?.pause = nil
+        guard let line = lines[host] else { return }
+        let isUnreachable = line.pause?.reason == .unreachable
+        guard isUnreachable || line.failures > 0 else { return }
+        if isUnreachable { lines[host]?.pause = nil }
         lines[host]?.failures = 0
         queue(host, now: now)
     }
@@ -147,9 +153,15 @@ struct HostLines {
         lines[host]?.hasOwnLimits = true
     }
 
+    /// Goes on counting where another process has left off, which may have ended long ago.
+    mutating func recall(failures: Int, of host: String) {
+        guard failures > 0, lines[host]?.failures ?? 0 == 0 else { return }
+        lines[host, default: HostLine(limits: usual[host])].failures = failures
+    }
+
     /// Counts a failure to reach a host; returns how many there were in a row.
     mutating func countFailure(of host: String) -> Int {
-        lines[host, default: HostLine(limits: limits)].failures += 1
+        lines[host, default: HostLine(limits: usual[host])].failures += 1
         return lines[host]?.failures ?? 1
     }
 
@@ -222,6 +234,17 @@ extension HostLines {
         guard lines.count >= nextSweep else { return }
         lines = lines.filter { !$0.value.isForgettable(at: elapsed, now: now) }
         nextSweep = max(1024, 2 * lines.count)
+    }
+}
+
+/// What holds for hosts that the store says nothing of.
+private struct UsualLimits {
+    let limits: HostLimits
+    let rules: [HostRule]
+
+    subscript(host: String) -> HostLimits {
+        guard let spacing = rules.first(where: { $0.matches(host) })?.spacing else { return limits }
+        return HostLimits(spacing: max(limits.spacing, spacing), concurrency: limits.concurrency)
     }
 }
 

@@ -5,6 +5,8 @@ package struct HostRule: Hashable, Sendable {
     package var hostSuffix: String
     /// At most this often, in seconds; nil for the usual.
     package var minimumInterval: Int64?
+    /// The least time between two requests, whichever of the host's feeds they are for; nil for the usual.
+    package var spacing: Duration?
     /// What is added to the User-Agent.
     package var userAgentSuffix: String?
     /// Whether validators are kept however old they are (A1 12).
@@ -13,22 +15,26 @@ package struct HostRule: Hashable, Sendable {
     package init(
         hostSuffix: String,
         minimumInterval: Int64? = nil,
+        spacing: Duration? = nil,
         userAgentSuffix: String? = nil,
         keepsValidators: Bool = false
     ) {
         self.hostSuffix = hostSuffix
         self.minimumInterval = minimumInterval
+        self.spacing = spacing
         self.userAgentSuffix = userAgentSuffix
         self.keepsValidators = keepsValidators
     }
 
     /// Hosts whose operators have said what they want.
     ///
-    /// Both count unconditional requests against a reader and want a day
-    /// between two; 25 hours is what other readers settled on.
+    /// The first two count unconditional requests against a reader and want a day
+    /// between two; 25 hours is what other readers settled on. The third answers
+    /// readers that ask for more than a feed a minute with 429.
     package static let defaults = [
         HostRule(hostSuffix: "rachelbythebay.com", minimumInterval: 25 * 3600, keepsValidators: true),
         HostRule(hostSuffix: "openrss.org", minimumInterval: 25 * 3600, keepsValidators: true),
+        HostRule(hostSuffix: "reddit.com", spacing: .seconds(60)),
     ]
 
     /// Whether the rule is about this host.

@@ -69,15 +69,29 @@ package struct ChangeOutput: Sendable {
     ///
     /// - Throws: ``PersistenceError/interrupted`` if not everything was sent.
     func send(_ bytes: [UInt8]) async throws {
+        let isComplete = try await waiting { alarm in try send(bytes, until: alarm) }
+        if !isComplete { throw PersistenceError.interrupted }
+    }
+
+    /// Waits until the reader of a pipe, or of a socket or terminal, has gone; returns only when the task is cancelled.
+    ///
+    /// - Throws: ``ImporterAppError`` of the kind ``ImporterAppError/Kind/outputClosed`` if it has.
+    func waitForReaderToLeave() async throws {
+        try await waiting { alarm in _ = try wait(for: 0, until: alarm) }
+    }
+
+    /// Lets a thread of its own wait; the alarm rings when the task is cancelled.
+    private func waiting<Success: Sendable>(
+        _ body: @escaping @Sendable (WakeUpPipe) throws -> Success
+    ) async throws -> Success {
         guard let alarm = WakeUpPipe() else { throw failure() }
-        let isComplete = try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                Self.sending.async { continuation.resume(with: Result { try send(bytes, until: alarm) }) }
+                Self.sending.async { continuation.resume(with: Result { try body(alarm) }) }
             }
         } onCancel: {
             alarm.ring()
         }
-        if !isComplete { throw PersistenceError.interrupted }
     }
 
     /// Where readers of pipes are waited for.
@@ -87,15 +101,7 @@ package struct ChangeOutput: Sendable {
     private func send(_ bytes: [UInt8], until alarm: WakeUpPipe) throws -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            var descriptors = [
-                pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
-            ]
-            let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
-            if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { throw failure() }
-            // One that is broken is written to as well: that says why.
-            guard descriptors[0].revents != 0 else { return false }
+            guard try wait(for: POLLOUT, until: alarm) else { return false }
             let count = Self.portion(of: rest).withUnsafeBytes { bytes in
                 Foundation.write(fileDescriptor, bytes.baseAddress, bytes.count)
             }
@@ -104,6 +110,22 @@ package struct ChangeOutput: Sendable {
             rest = rest.dropFirst(count)
         }
         return true
+    }
+
+    /// Waits until the output is as it is wanted; false if it was woken before that.
+    private func wait(for events: Int32, until alarm: WakeUpPipe) throws -> Bool {
+        while true {
+            var descriptors = [
+                pollfd(fd: fileDescriptor, events: Int16(events), revents: 0),
+                pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw failure() }
+            // These are told without being asked for. Whoever writes now is ended by SIGPIPE, in the midst of everything.
+            if descriptors[0].revents & Int16(POLLERR | POLLHUP) != 0 { throw ImporterAppError(.outputClosed, "") }
+            return descriptors[0].revents != 0
+        }
     }
 
     /// What a pipe that can be written to takes without making anybody wait:

@@ -17,7 +17,7 @@ struct ChangeReader {
     private static let batchSize = 500
 
     /// Delivers what there is, and if it follows, what comes, until its task is
-    /// cancelled.
+    /// cancelled or nobody reads the output any more.
     func run() async throws {
         let commits = try persistence.commits()
         var cursor = try await start()
@@ -25,6 +25,17 @@ struct ChangeReader {
         try await deliver(from: &cursor, rest: &rest)
         // All that was asked for may have been there already.
         guard reading.follows, rest > 0 else { return }
+        try await withThrowingTaskGroup { [cursor, rest] tasks in
+            tasks.addTask { try await follow(commits, from: cursor, rest: rest) }
+            // It may be long until something comes that could not be written.
+            tasks.addTask { try await output.waitForReaderToLeave() }
+            try await tasks.next()
+            tasks.cancelAll()
+        }
+    }
+
+    private func follow(_ commits: AsyncStream<Void>, from start: Int64, rest wanted: Int) async throws {
+        var (cursor, rest) = (start, wanted)
         for await _ in commits {
             try await deliver(from: &cursor, rest: &rest)
             if rest == 0 { return }

@@ -65,7 +65,18 @@ extension ImporterApp {
     /// - Returns: the document as read.
     /// - Throws: ``ImporterAppError``.
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
-        try await looking(at: text) { loader, address, options in
+        if let baseURL {
+            do {
+                _ = try FeedURL(baseURL)
+            } catch {
+                // Nothing is relative to it, so that it would be passed over.
+                throw ImporterAppError(
+                    .usage,
+                    "--base \(FeedAddress.redacted(baseURL)): expected an address of the web"
+                )
+            }
+        }
+        return try await looking(at: text) { loader, address, options in
             try await FeedInspector(loader: loader, options: options).inspect(address, baseURL: baseURL)
         }
     }

@@ -44,7 +44,9 @@ extension ImporterApp {
         guard found.missing > 0 else { return found }
         do throws(ImporterAppError) {
             return try await withStore(mustExist: true, waits: false) { persistence in
-                try await search(query, podcastID: podcast, limit: limit, in: persistence)
+                let indexer = searchIndexer(persistence)
+                let missing = try await Self.catchUp(indexer)
+                return try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
             }
         } catch {
             // It could be read a moment ago: what it cannot is be written to.
@@ -53,31 +55,60 @@ extension ImporterApp {
         }
     }
 
-    /// The same in a store that is loaded, among all episodes or those of one podcast.
+    /// The same in the daemon's store, among all episodes or those of one podcast, for somebody who waits for the answer.
+    ///
+    /// The index is waited for no longer than ``searchPatience``, whoever writes and however much is missing: the
+    /// daemon goes on with it in any case.
     func search(
         _ text: String,
         podcastID: Int64?,
         limit: Int,
         in persistence: PersistenceManager
     ) async throws -> SearchOutcome {
-        try await search(try searchQuery(text), podcastID: podcastID, limit: limit, in: persistence)
+        let query = try searchQuery(text)
+        let indexer = searchIndexer(persistence)
+        let missing = try await Self.catchUpSoon(indexer)
+        return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)
     }
 
-    private func search(
-        _ query: SearchQuery,
-        podcastID: Int64?,
-        limit: Int,
-        in persistence: PersistenceManager
-    ) async throws -> SearchOutcome {
-        let indexer = searchIndexer(persistence)
-        let missing: Int64
+    /// How long a search in the daemon waits for the index.
+    private static let searchPatience = Duration.seconds(1)
+
+    /// Brings an index up to date as far as that is soon done; returns how much is missing then.
+    private static func catchUpSoon(_ indexer: SearchIndexer) async throws(PersistenceError) -> Int64 {
+        guard try await indexer.lag() > 0 else { return 0 }
+        let (ends, end) = AsyncStream.makeStream(of: Result<Int64, PersistenceError>?.self)
+        // No child of this task, which would be waited for: a save returns when another process lets it.
+        let indexing = Task {
+            do throws(PersistenceError) {
+                end.yield(.success(try await catchUp(indexer)))
+            } catch {
+                end.yield(.failure(error))
+            }
+        }
+        let alarm = Task {
+            try await Task.sleep(for: searchPatience)
+            end.yield(nil)
+        }
+        defer {
+            indexing.cancel()
+            alarm.cancel()
+        }
+        for await first in ends {
+            guard let first else { break }
+            return try first.get()
+        }
+        return try await indexer.lag()
+    }
+
+    /// Brings an index up to date within limits; returns how much is missing then.
+    private static func catchUp(_ indexer: SearchIndexer) async throws(PersistenceError) -> Int64 {
         do throws(PersistenceError) {
-            missing = try await indexer.catchUp(episodeLimit: Self.searchIndexLimit)
+            return try await indexer.catchUp(episodeLimit: searchIndexLimit)
         } catch .busy, .full {
             // Somebody else writes all the time, or there is no room: what is indexed can be searched all the same.
-            missing = try await indexer.lag()
+            return try await indexer.lag()
         }
-        return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)
     }
 
     private func search(

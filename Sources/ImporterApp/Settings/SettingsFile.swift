@@ -64,11 +64,16 @@ struct SettingsFile {
                 if value.null == nil { collect(value, under: place) }
             } else {
                 problems.append(
-                    "\(self.path):\(line(of: name)): \(UnknownSetting.message(key, among: Setting.all.map(\.key)))"
+                    "\(self.path):\(line(of: name)): \(UnknownSetting.message(key, among: Self.names))"
                 )
             }
         }
     }
+
+    /// All that may stand before a colon: the settings, and the headings that they stand under.
+    private static let names =
+        Setting.all.map(\.key)
+        + Set(Setting.all.map { $0.path.dropLast().joined(separator: ".") }).subtracting([""]).sorted()
 
     private mutating func text(of node: Node, for setting: Setting) -> String? {
         if let scalar = node.scalar { return node.null == nil ? scalar.string : "" }

@@ -21,6 +21,7 @@ struct ChangesList: AsyncParsableCommand {
 
     @Option(
         name: .long,
+        parsing: .unconditional,
         help: ArgumentHelp("Only changes after this one; a new consumer begins there.", valueName: "number")
     )
     var since: Int64?
@@ -31,7 +32,11 @@ struct ChangesList: AsyncParsableCommand {
     @Flag(name: .long, help: "Go on as changes are saved, until interrupted.")
     var follow = false
 
-    @Option(name: .long, help: ArgumentHelp("End after this many changes.", valueName: "number"))
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("End after this many changes.", valueName: "number")
+    )
     var limit: Int?
 
     @OptionGroup(title: "Store") var store: StoreOptions

@@ -15,6 +15,7 @@ struct EpisodeList: AsyncParsableCommand {
 
     @Option(
         name: .long,
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Only episodes published at or after this time: 2026-11-21, 2026-11-21T08:00:00Z, or an age such as 36h, 7d, 2w.",
             valueName: "time"
@@ -22,7 +23,11 @@ struct EpisodeList: AsyncParsableCommand {
     )
     var since: String?
 
-    @Option(name: .long, help: ArgumentHelp("At most this many episodes.", valueName: "number"))
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("At most this many episodes.", valueName: "number")
+    )
     var limit: Int?
 
     @OptionGroup(title: "Store") var store: StoreOptions

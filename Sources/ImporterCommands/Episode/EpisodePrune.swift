@@ -15,11 +15,16 @@ struct EpisodePrune: AsyncParsableCommand {
             """
     )
 
-    @Option(name: .long, help: ArgumentHelp("Keep so many episodes of each podcast, the newest.", valueName: "number"))
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("Keep so many episodes of each podcast, the newest.", valueName: "number")
+    )
     var keep: Int?
 
     @Option(
         name: .long,
+        parsing: .unconditional,
         help: ArgumentHelp("Keep what is not older than this: an age such as 90d or 52w, or a day.", valueName: "age")
     )
     var olderThan: String?

@@ -29,7 +29,11 @@ struct EpisodeSearch: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
     var feed: String?
 
-    @Option(name: .long, help: ArgumentHelp("At most this many episodes.", valueName: "number"))
+    @Option(
+        name: .long,
+        parsing: .unconditional,
+        help: ArgumentHelp("At most this many episodes.", valueName: "number")
+    )
     var limit: Int = 20
 
     @OptionGroup(title: "Store") var store: StoreOptions

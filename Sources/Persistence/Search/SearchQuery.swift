@@ -69,8 +69,11 @@ extension SearchQuery {
         var pieces: [String] = []
         var piece = ""
         var isQuoted = false
-        for character in text {
-            if quotes.contains(character) {
+        for index in text.indices {
+            let character = text[index]
+            if quotes.contains(character), isGershayim(index, in: text) {
+                piece.append("\u{5F4}")
+            } else if quotes.contains(character) {
                 isQuoted.toggle()
                 piece.append("\"")
             } else if character.isWhitespace, !isQuoted {
@@ -82,6 +85,12 @@ extension SearchQuery {
         }
         if !piece.isEmpty { pieces.append(piece) }
         return pieces
+    }
+
+    /// Whether a quote is the mark in a Hebrew acronym or number, for which most keyboards have no sign of its own.
+    private static func isGershayim(_ index: String.Index, in text: String) -> Bool {
+        guard index > text.startIndex, let after = text[index...].dropFirst().first else { return false }
+        return text[text.index(before: index)].isHebrewLetter && after.isHebrewLetter
     }
 
     private static func term(_ piece: String) -> (term: Term, isUnwanted: Bool)? {
@@ -99,5 +108,13 @@ extension SearchQuery {
         let text = rest.filter { $0 != "\"" && $0 != "*" }
         guard SearchWords.hasWord(text) else { return nil }
         return (Term(text: String(text), field: field, isPrefix: isPrefix), isUnwanted)
+    }
+}
+
+extension Character {
+    /// Points may be part of it.
+    fileprivate var isHebrewLetter: Bool {
+        guard let letter = unicodeScalars.first else { return false }
+        return (0x5D0...0x5F2).contains(letter.value)
     }
 }

@@ -27,14 +27,15 @@ package struct HostStore {
     }
 
     /// The hosts that are not to be asked like all others at this moment:
-    /// paused ones, and those with limits of their own.
+    /// paused ones, those that have not answered since a pause, and those with limits of their own.
     package func specialHosts(at now: Timestamp) throws(PersistenceError) -> [HostState] {
         // The first condition is that of the index, word for word: SQLite does not see that the second implies it.
         try hosts(
             HostStore.columns
                 + """
                  WHERE (pausedUntil IS NOT NULL OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL)
-                  AND (pausedUntil > ? OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL) ORDER BY name
+                  AND (pausedUntil > ? OR failures > 0 OR spacingSeconds IS NOT NULL OR concurrency IS NOT NULL)
+                 ORDER BY name
                 """,
             [now.epochSeconds]
         )

@@ -42,6 +42,18 @@ struct HostLinesTests {
         #expect(lines.next(at: .seconds(61), now: now)?.ticket == 2)
     }
 
+    @Test(arguments: [
+        ("reddit.com", 60), ("www.reddit.com", 60), ("notreddit.com", 1), ("openrss.org", 1),
+    ])
+    func rule59AHostMayWantMoreTimeBetweenItsFeeds(host: String, seconds: Int) {
+        var lines = HostLines(limits: HostLimits(), rules: HostRule.defaults, maximumActive: 10)
+        for ticket in 1...2 { lines.add(ticket, host: host, now: now) }
+        #expect(lines.next(at: .zero, now: now)?.ticket == 1)
+        lines.end(host: host, at: .seconds(2), now: now)
+        #expect(lines.nextTime == .seconds(2 + seconds))
+        #expect(lines.spacing(of: host) == .seconds(seconds))
+    }
+
     @Test func aLongLineHoldsUpNobodyElse() {
         var lines = HostLines(limits: HostLimits(), maximumActive: 32)
         for ticket in 1...10_000 { lines.add(ticket, host: "many", now: now) }

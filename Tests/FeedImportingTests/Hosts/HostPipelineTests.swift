@@ -114,6 +114,25 @@ struct HostPipelineTests {
         )
     }
 
+    @Test func rule59FeedsOfAHostThatWantsAMinuteBetweenThemAreAMinuteApart() async throws {
+        let clock = SteppingClock()
+        let arrivals = Locked<[Duration]>([])
+        try await WebTestBed.run(
+            clock: clock,
+            script: { _ in
+                arrivals.withLock { $0.append(clock.now.offset) }
+                return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                let (_, report) = try await bed.importFeeds((0..<3).map { "http://www.reddit.com/r/\($0)/.rss" })
+                #expect(report.imported == 3)
+                let times = arrivals.withLock(\.self)
+                #expect(times.count == 3)
+                for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= .seconds(60)) }
+            }
+        )
+    }
+
     @Test func aRedirectToAnotherHostWaitsForItsTurnThere() async throws {
         // Given feeds that all lead to one host
         let clock = SteppingClock()

@@ -11,7 +11,9 @@ struct SearchRouteTests {
     /// Indexes three episodes, and adds 200 that are not indexed yet.
     private func fill(_ bed: ServerTestBed) async throws {
         try await bed.fill(podcasts: 1, episodes: 3)
-        #expect(try await bed.get("/v1/search?q=episode").ids().count == 3)
+        // Not by a search: that may answer before the index has been made to the end.
+        let indexer = SearchIndexer(persistence: bed.persistence, plainText: { $0 }, now: { ServerTestBed.now })
+        #expect(try await indexer.catchUp() == 0)
         try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for number in 1...200 {
                 var episode = Episode()
@@ -29,7 +31,8 @@ struct SearchRouteTests {
         }
     }
 
-    @Test func answersFromWhatIsIndexedWhileAnotherProcessWrites() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func answersFromWhatIsIndexedWhileAnotherProcessWrites() async throws {
         try await ServerTestBed.run(patience: 0.01) { bed in
             // Given
             try await fill(bed)
@@ -39,14 +42,35 @@ struct SearchRouteTests {
             // When
             let held = try await bed.get("/v1/search?q=episode")
             try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-            let free = try await bed.get("/v1/search?q=episode")
+            let free = try await bed.getWhenIndexed("/v1/search?q=episode")
 
             // Then
             #expect(held.status == 200)
             #expect(try held.ids().count == 3)
             #expect(try held.object()["notIndexed"] as? Int == 200)
             #expect(try free.ids().count == 50)
-            #expect(try free.object()["notIndexed"] as? Int == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func answersSoonThoughAnotherProcessWritesForLong() async throws {
+        // It would be waited for longer than the test may take.
+        try await ServerTestBed.run(patience: 600) { bed in
+            // Given
+            try await fill(bed)
+            let other = try DatabaseQueue(path: bed.store, configuration: Self.holding)
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+            // When
+            let held = try await bed.get("/v1/search?q=episode")
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+
+            // Then
+            #expect(held.status == 200)
+            #expect(try held.ids().count == 3)
+            #expect(try held.object()["notIndexed"] as? Int == 200)
+            // What waited goes on.
+            #expect(try await bed.getWhenIndexed("/v1/search?q=episode").ids().count == 50)
         }
     }
 

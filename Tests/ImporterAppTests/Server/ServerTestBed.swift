@@ -98,6 +98,15 @@ struct ServerTestBed: Sendable {
         try await HTTPClient(path: path).send("GET", target, headers: headers)
     }
 
+    /// Searches until nothing is missing in the index: on a busy machine that may take longer than a search waits.
+    func getWhenIndexed(_ target: String) async throws -> HTTPClient.Response {
+        while true {
+            let answer = try await get(target)
+            let missing = try answer.object()["notIndexed"] as? Int
+            if missing ?? 0 == 0 { return answer }
+        }
+    }
+
     func send(
         _ method: String,
         _ target: String,

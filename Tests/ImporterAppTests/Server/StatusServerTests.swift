@@ -95,11 +95,11 @@ struct StatusServerTests {
 
             // When
             var paged: [Int] = []
-            var cursor: String? = ""
-            while let place = cursor {
-                let page = try await bed.get("/v1/episodes?limit=4&cursor=" + place)
+            var target: String? = "/v1/episodes?limit=4"
+            while let place = target {
+                let page = try await bed.get(place)
                 paged += try page.ids()
-                cursor = try page.object()["next"] as? String
+                target = (try page.object()["next"] as? String).map { "/v1/episodes?limit=4&cursor=" + $0 }
             }
 
             // Then
@@ -116,18 +116,20 @@ struct StatusServerTests {
         try await ServerTestBed.run { bed in
             try await bed.fill(podcasts: 1, episodes: 3)
 
-            let found = try await bed.get("/v1/search?q=episode&limit=2")
+            let found = try await bed.getWhenIndexed("/v1/search?q=episode&limit=2")
 
             #expect(try found.ids().count == 2)
             #expect(try found.object()["notIndexed"] as? Int == 0)
             #expect(try await bed.get("/v1/search").status == 400)
-            // It has one page.
-            #expect(try await bed.get("/v1/search?q=episode&cursor=1").status == 400)
+            // As forms write it; a sign that was meant is no blank.
+            #expect(try await bed.get("/v1/search?q=1+show").ids().count == 3)
+            #expect(try await bed.get("/v1/search?q=1%2Bshow").ids().isEmpty)
         }
     }
 
     @Test(arguments: [
         "limit=0", "limit=501", "limit=x", "cursor=-1", "since=yesterday%20noon", "podcast=x", "removed=maybe",
+        "limit=", "limit", "cursor=&limit=5", "limit=5&limit=5", "removed=false&removed=true",
     ])
     func saysWhatIsWrongWithAParameter(query: String) async throws {
         try await ServerTestBed.run { bed in
@@ -137,6 +139,43 @@ struct StatusServerTests {
             #expect(try response.errorKind() == "bad-request")
             // It names the parameter.
             #expect(response.body.contains("\"" + query.prefix { $0 != "=" } + ": expected"))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "/v1/episodes?limt=5",
+            "limt: unknown; did you mean limit? Parameters here: limit, cursor, podcast, since, removed"
+        ),
+        ("/v1/podcasts?podcast=1", "podcast: unknown; Parameters here: limit, cursor"),
+        ("/v1/search?q=a&cursor=1", "cursor: unknown; Parameters here: q, limit, podcast"),
+        ("/v1/changes?Since=1", "Since: unknown; did you mean since? Parameters here: limit, cursor, since"),
+        ("/v1/status?lim%69t=5", "limit: unknown; there are no parameters here"),
+    ])
+    func saysWhichParametersThereAre(target: String, message: String) async throws {
+        try await ServerTestBed.run { bed in
+            let response = try await bed.get(target)
+
+            #expect(response.status == 400)
+            #expect((try response.object()["error"] as? [String: Any])?["message"] as? String == message)
+        }
+    }
+
+    @Test(arguments: ["?", "?limit=5&", "?&&limit=5", "?=&"])
+    func signsWithoutAParameterAreNone(query: String) async throws {
+        try await ServerTestBed.run { bed in
+            let response = try await bed.get("/v1/episodes" + query)
+
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test func whatIsToChangeTakesNoParameters() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 1)
+
+            #expect(try await bed.send("DELETE", "/v1/subscriptions/1?dryrun=true").status == 400)
+            #expect(try await bed.get("/v1/subscriptions/1").object()["state"] as? String == "active")
         }
     }
 

@@ -32,6 +32,7 @@ struct SettingsFileTests {
     }
 
     @Test(arguments: [
+        ("hosts:\n  spacing: 1s", "p.yaml:1: unknown setting “hosts”; did you mean “host”?"),
         ("log-levl: debug", "p.yaml:1: unknown setting “log-levl”; did you mean “log-level”?"),
         (
             "\ntransfer:\n  total-timout: 1s",

@@ -195,6 +195,20 @@ struct FailedFeedTests {
         }
     }
 
+    @Test(arguments: [
+        (["episode", "lst"], "'lst' is no command of podimport episode; did you mean 'list'?"),
+        (["subscription", "--quiet", "https://example.com/feed.xml"], "'https://example.com/…' is no command"),
+        (["changes", "folow", "--limit", "1"], "'folow' is no command of podimport changes"),
+    ])
+    func namesAWordThatIsNoCommandOfACommand(arguments: [String], complaint: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(complaint), "\(output.errors)")
+        }
+    }
+
     @Test(arguments: [("episod", "episod"), ("https://example.com/feed.xml", "https://example.com/…")])
     func namesAWordThatIsNoCommand(word: String, shown: String) async throws {
         try await ProgramTestBed.run { bed in

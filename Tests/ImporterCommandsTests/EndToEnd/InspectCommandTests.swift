@@ -132,6 +132,19 @@ struct InspectCommandTests {
         }
     }
 
+    @Test(arguments: ["base.example", "/feeds/show.xml", "ftp://base.example/"])
+    func refusesABaseThatNothingIsRelativeTo(base: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+
+            let output = try await bed.podimport("feed", "inspect", path, "--base", base)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("--base"))
+            #expect(output.lines.isEmpty)
+        }
+    }
+
     @Test(arguments: [("no feed", 65 as Int32), ("", 65)])
     func endsWith65ForWhatIsNoFeed(content: String, status: Int32) async throws {
         try await ProgramTestBed.run { bed in

@@ -20,6 +20,11 @@ struct SearchQueryTests {
         ("東京", #"("東 京")"#),
         ("Größe", #"("Grosse")"#),
         ("a\u{0}b", #"("a b")"#),
+        ("צה\"ל רדיו", #"("צה ל") AND ("רדיו")"#),
+        ("צה״ל רדיו", #"("צה ל") AND ("רדיו")"#),
+        ("-מנכ”ל תשפ\"ו*", #"(("תשפ ו" *)) NOT ("מנכ ל")"#),
+        ("\"גלי צה\"ל\" רדיו", #"("גלי צה ל") AND ("רדיו")"#),
+        ("\"שלום\" עולם", #"("שלום") AND ("עולם")"#),
     ])
     func understandsWhatIsTyped(text: String, expression: String) {
         #expect(SearchQuery(text)?.expression == expression)

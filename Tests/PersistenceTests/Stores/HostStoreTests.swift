@@ -26,6 +26,17 @@ struct HostStoreTests {
             try unit.hosts.save(paused)
             let busy = HostState(name: "busy.example.com", pausedUntil: now.adding(seconds: 60), lastUsedAt: now)
             try unit.hosts.save(busy)
+            let rested = now.adding(seconds: -60)
+            try unit.hosts.save(
+                HostState(
+                    name: "silent.example.com",
+                    pausedUntil: rested,
+                    failures: 5,
+                    failingSince: rested,
+                    lastUsedAt: now
+                )
+            )
+            try unit.hosts.save(HostState(name: "well.example.com", pausedUntil: rested, lastUsedAt: now))
             try unit.hosts.save(HostState(name: "quick.example.com", lastUsedAt: now.adding(seconds: -60)))
             let hosts = [
                 try unit.hosts.host(named: "slow.example.com"), try unit.hosts.host(named: "other.example.com"),
@@ -37,9 +48,9 @@ struct HostStoreTests {
         }
 
         #expect(hosts == [paused, nil])
-        #expect(pausedThen == ["busy.example.com", "slow.example.com"])
-        // It has limits of its own.
-        #expect(pausedLater == ["slow.example.com"])
+        #expect(pausedThen == ["busy.example.com", "silent.example.com", "slow.example.com"])
+        // It has not answered since its pause; it has limits of its own.
+        #expect(pausedLater == ["silent.example.com", "slow.example.com"])
         #expect(gone == nil)
     }
 

@@ -12,19 +12,19 @@ struct ChangeRoutes {
     private static let heartbeat = Duration.seconds(15)
 
     func add(to router: Router<StatusContext>) {
-        router.get("v1/changes") { request, _ in
-            let wish = try PageWish(request)
+        router.answer(.get, "v1/changes", parameters: PageWish.parameters + ["since"]) { request, _, query in
+            let wish = try PageWish(query)
             // A browser that reconnects says what it had last.
             let last = request.headers.text("last-event-id").flatMap { Int64($0) }
-            let since = try last ?? Self.since(request, wish) ?? 0
+            let since = try last ?? Self.since(query, wish) ?? 0
             let wantsEvents = request.headers[.accept]?.contains("text/event-stream") == true
             return try await wantsEvents ? events(since: since) : list(since: since, limit: wish.limit)
         }
     }
 
     /// The number to go on after: `since`, or `cursor`, under which other lists have it too.
-    private static func since(_ request: Request, _ wish: PageWish) throws -> Int64? {
-        let since = try request.number("since", in: 0...Int64.max)
+    private static func since(_ query: RequestQuery, _ wish: PageWish) throws -> Int64? {
+        let since = try query.number("since", in: 0...Int64.max)
         if let since, let cursor = wish.cursor, since != cursor {
             throw APIError.badRequest("since, cursor: they mean the same here; give one of them")
         }

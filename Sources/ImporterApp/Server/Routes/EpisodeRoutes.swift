@@ -7,18 +7,25 @@ struct EpisodeRoutes {
     let source: StatusSource
 
     func add(to router: Router<StatusContext>) {
-        router.get("v1/episodes") { request, _ in try await list(request) }
-        router.get("v1/episodes/:id") { _, context in try await episode(context.id) }
-        router.get("v1/search") { request, _ in try await search(request) }
+        router.answer(.get, "v1/episodes", parameters: PageWish.parameters + ["podcast", "since", "removed"]) {
+            _,
+            _,
+            query in
+            try await list(query)
+        }
+        router.answer(.get, "v1/episodes/:id") { _, context, _ in try await episode(context.id) }
+        // What is best may be something else by the next request: there is no place to go on from.
+        router.answer(.get, "v1/search", parameters: ["q", "limit", "podcast"]) { _, _, query in try await search(query)
+        }
     }
 
     /// Newest first; the cursor is the last episode of the page before, so that
     /// episodes which come meanwhile shift nothing.
-    private func list(_ request: Request) async throws -> Response {
-        let wish = try PageWish(request)
-        let podcast = try request.number("podcast", in: 1...Int64.max)
-        let includeRemoved = try request.flag("removed")
-        let since = try request.text("since").map { text throws(APIError) in
+    private func list(_ query: RequestQuery) async throws -> Response {
+        let wish = try PageWish(query)
+        let podcast = try query.number("podcast", in: 1...Int64.max)
+        let includeRemoved = try query.flag("removed")
+        let since = try query.text("since").map { text throws(APIError) in
             do {
                 return try SinceText.time(text, now: source.now())
             } catch {
@@ -54,17 +61,12 @@ struct EpisodeRoutes {
         return try Answer.json(found)
     }
 
-    private func search(_ request: Request) async throws -> Response {
-        guard let text = request.text("q") else { throw APIError.badRequest("q: expected words to look for") }
-        let wish = try PageWish(request)
-        // What is best may be something else by the next request: there is no place to go on from.
-        guard wish.cursor == nil else {
-            throw APIError.badRequest("cursor: a search has one page; take a larger limit")
-        }
+    private func search(_ query: RequestQuery) async throws -> Response {
+        guard let text = query.words("q") else { throw APIError.badRequest("q: expected words to look for") }
         let outcome = try await source.app().search(
             text,
-            podcastID: try request.number("podcast", in: 1...Int64.max),
-            limit: wish.limit,
+            podcastID: try query.number("podcast", in: 1...Int64.max),
+            limit: try PageWish(query).limit,
             in: source.persistence
         )
         return Answer.json(

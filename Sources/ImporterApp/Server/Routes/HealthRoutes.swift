@@ -10,7 +10,7 @@ struct HealthRoutes {
     func add(to router: Router<StatusContext>) {
         router.get("healthz") { _, _ in health }
         router.get("readyz") { _, _ in readiness }
-        router.get("v1/status") { _, _ in try Answer.json(source.status()) }
+        router.answer(.get, "v1/status") { _, _, _ in try Answer.json(source.status()) }
         router.get("metrics") { _, _ in try await metrics() }
     }
 

@@ -6,7 +6,8 @@ struct PageRoutes {
         router.get("/") { _, _ in Self.file(PackageResources.index_html, "text/html; charset=utf-8") }
         router.get("page.css") { _, _ in Self.file(PackageResources.page_css, "text/css; charset=utf-8") }
         router.get("page.js") { _, _ in Self.file(PackageResources.page_js, "text/javascript; charset=utf-8") }
-        router.get("v1/openapi.json") { _, _ in Self.file(PackageResources.openapi_json, "application/json") }
+        router.answer(.get, "v1/openapi.json") { _, _, _ in Self.file(PackageResources.openapi_json, "application/json")
+        }
     }
 
     private static func file(_ bytes: [UInt8], _ type: String) -> Response {

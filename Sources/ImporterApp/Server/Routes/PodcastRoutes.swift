@@ -7,8 +7,10 @@ struct PodcastRoutes {
     let source: StatusSource
 
     func add(to router: Router<StatusContext>) {
-        router.get("v1/podcasts") { request, _ in try await list(PageWish(request)) }
-        router.get("v1/podcasts/:id") { _, context in try await podcast(context.id) }
+        router.answer(.get, "v1/podcasts", parameters: PageWish.parameters) { _, _, query in
+            try await list(PageWish(query))
+        }
+        router.answer(.get, "v1/podcasts/:id") { _, context, _ in try await podcast(context.id) }
     }
 
     private func list(_ wish: PageWish) async throws -> Response {

@@ -13,11 +13,15 @@ struct SubscriptionRoutes {
     private static let maximumBodyBytes = 64 << 10
 
     func add(to router: Router<StatusContext>) {
-        router.get("v1/subscriptions") { request, _ in try await list(PageWish(request)) }
-        router.get("v1/subscriptions/:id") { _, context in try Answer.json(try await subscription(context.id)) }
-        router.post("v1/subscriptions") { request, _ in try await subscribe(request) }
-        router.delete("v1/subscriptions/:id") { _, context in try await unsubscribe(context.id) }
-        router.post("v1/subscriptions/:id/refresh") { _, context in try await refresh(context.id) }
+        router.answer(.get, "v1/subscriptions", parameters: PageWish.parameters) { _, _, query in
+            try await list(PageWish(query))
+        }
+        router.answer(.get, "v1/subscriptions/:id") { _, context, _ in
+            try Answer.json(try await subscription(context.id))
+        }
+        router.answer(.post, "v1/subscriptions") { request, _, _ in try await subscribe(request) }
+        router.answer(.delete, "v1/subscriptions/:id") { _, context, _ in try await unsubscribe(context.id) }
+        router.answer(.post, "v1/subscriptions/:id/refresh") { _, context, _ in try await refresh(context.id) }
     }
 
     private func list(_ wish: PageWish) async throws -> Response {

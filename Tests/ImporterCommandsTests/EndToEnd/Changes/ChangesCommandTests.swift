@@ -49,6 +49,27 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test(arguments: [
+        (["changes", "--since", "-1"], "--since takes a number from 0."),
+        (["changes", "--limit", "-5"], "--limit takes a number from 1."),
+        (["changes", "--since", "--follow"], "The value '--follow' is invalid for '--since <number>'"),
+        (["episode", "list", "--limit", "-1"], "--limit takes a number from 1."),
+        (["episode", "list", "--since", "-7d"], "-7d: expected a day"),
+        (["episode", "search", "a", "--limit", "-1"], "--limit takes a number from 1."),
+        (["episode", "prune", "--keep", "-1"], "--keep takes a number from 0."),
+        (["episode", "prune", "--older-than", "-7d"], "-7d: expected a day"),
+    ])
+    func saysWhatIsWrongWithANegativeNumber(arguments: [String], complaint: String) async throws {
+        try await ProgramTestBed.run { bed in
+            try await importFeed(bed, ["a"])
+
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(complaint), "\(output.errors)")
+        }
+    }
+
     @Test func followsWhatAnotherProcessSaves() async throws {
         try await ProgramTestBed.run { bed in
             // Given a follower that has read everything
@@ -101,6 +122,25 @@ struct ChangesCommandTests {
             follower.interrupt()
 
             #expect(await follower.status() == 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [[], ["--consumer", "me"]])
+    func stopsFollowingWhenNobodyReadsAnyMore(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a follower that has read everything, and whose reader goes after the first line
+            try await importFeed(bed, ["a"])
+            let command = ([Program.path, "changes", "--follow", "--store", bed.store] + arguments).joined(
+                separator: " "
+            )
+
+            // When
+            let output = try await bed.command("/bin/bash", ["-c", command + " | head -n 1; exit ${PIPESTATUS[0]}"])
+
+            // Then it does not wait for a change
+            #expect(output.status == 141)
+            #expect(output.lines.count == 1)
+            #expect(output.errors.isEmpty)
         }
     }
 

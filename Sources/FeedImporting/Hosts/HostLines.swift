@@ -68,7 +68,7 @@ struct HostLines {
 
     /// The turn that is next at this time, if there is one; only ``take(_:at:now:)`` takes it.
     mutating func first(_ waiter: Waiter = .feed, at elapsed: Duration, now: Timestamp) -> Turn? {
-        mindTheClock(at: elapsed, now: now)
+        adjustToClock(at: elapsed, now: now)
         guard let name = readyHost(for: waiter, at: elapsed, now: now), let line = lines[name],
             let ticket = line[waiter].tickets.first
         else { return nil }
@@ -127,7 +127,7 @@ struct HostLines {
 
     /// Nobody is to ask this host until the pause is over; the longer of two counts.
     mutating func pause(_ host: String, _ pause: HostPause, at elapsed: Duration, now: Timestamp) {
-        mindTheClock(at: elapsed, now: now)
+        adjustToClock(at: elapsed, now: now)
         if let old = lines[host]?.pause(at: now), old.until >= pause.until { return }
         lines[host, default: HostLine(limits: limits)].pause = pause
         queue(host, now: now)
@@ -171,7 +171,7 @@ extension HostLines {
 
     /// Moves the pauses along if the wall clock was set: a host is left alone
     /// for as long as it has asked for, whatever the clock says.
-    private mutating func mindTheClock(at elapsed: Duration, now: Timestamp) {
+    private mutating func adjustToClock(at elapsed: Duration, now: Timestamp) {
         guard clockCheck != nil else {
             clockCheck = ClockCheck(now: now, elapsed: elapsed, tolerance: Self.clockTolerance)
             return

@@ -3,7 +3,7 @@ import Operations
 import Persistence
 import PodcastModel
 
-/// Clocks that are set, and what is to be known before the first feed.
+/// What happens before the first feed, and when the wall clock is set.
 extension RefreshScheduler {
     /// Moves the due times along if the wall clock was set.
     ///

@@ -21,15 +21,15 @@ final class HTTPLoad: Sendable {
     func run() async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
-        var manners = RequestManners(httpVersion: request.options.httpVersion)
+        var fallbacks = RequestFallbacks(httpVersion: request.options.httpVersion)
         var microseconds = 0
         while true {
             if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
                 throw .portDenied(feed: trail.currentURL.redacted, port: port)
             }
-            let hop = hopRequest(to: trail.currentURL, manners, spentMicroseconds: microseconds)
+            let hop = hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &manners, after: trail.retryAfter) {
+            switch try await perform(hop, &fallbacks, after: trail.retryAfter) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -43,7 +43,7 @@ final class HTTPLoad: Sendable {
                     response: response,
                     trail: trail,
                     microseconds: microseconds,
-                    needsHTTP1: manners.hasGivenUpHTTP2
+                    needsHTTP1: fallbacks.hasGivenUpHTTP2
                 )
                 return try outcome.result(request: request, decoder: decoder)
             }
@@ -81,7 +81,7 @@ final class HTTPLoad: Sendable {
 
     private func hopRequest(
         to hopURL: FeedURL,
-        _ manners: RequestManners,
+        _ fallbacks: RequestFallbacks,
         spentMicroseconds: Int
     ) -> HopRequest {
         var options = request.$options
@@ -95,8 +95,8 @@ final class HTTPLoad: Sendable {
         return HopRequest(
             url: hopURL,
             validators: isValidated ? request.validators : HTTPValidators(),
-            authorization: credentials.map { BasicAuthorization.header($0, in: manners.passwordEncoding) },
-            httpVersion: manners.httpVersion,
+            authorization: credentials.map { BasicAuthorization.header($0, in: fallbacks.passwordEncoding) },
+            httpVersion: fallbacks.httpVersion,
             acceptEncoding: decoder.acceptEncoding,
             options: options
         )
@@ -113,17 +113,17 @@ final class HTTPLoad: Sendable {
     /// Makes one request.
     private func perform(
         _ hop: HopRequest,
-        _ manners: inout RequestManners,
+        _ fallbacks: inout RequestFallbacks,
         after redirect: RetryAfter?
     ) async throws(FeedLoadingError) -> HopEnd {
         switch await loop.perform(hop) {
         case .response(let response):
-            let changes = manners.change(after: response, credentials: request.credentials, hop: hop)
+            let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
         case .stopped(let stop, let answer):
             throw FeedLoadingError(stop: stop, answer: answer?.after(redirect), url: hop.url, options: hop.options)
         case .failed(let failure, let answer):
-            if manners.change(after: failure) {
+            if fallbacks.change(after: failure) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
                 return .toBeRepeated(failure.timings.total)
             }

@@ -24,7 +24,7 @@ package struct AbandonedLeases: Sendable {
     ///   - now: the moment; leases that have ended by then are nobody's anyway.
     ///   - owner: an owner whose leases are kept although no run shows that it is alive, such as the caller; nil for none.
     /// - Throws: ``PersistenceError``.
-    package func end(at now: Timestamp, butOf owner: String? = nil) async throws {
+    package func end(at now: Timestamp, except owner: String? = nil) async throws {
         guard let turns else { return }
         let owners = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try Self.owners(at: now, turns: turns, in: unit)

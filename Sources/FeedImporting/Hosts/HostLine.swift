@@ -1,8 +1,8 @@
 import PodcastModel
 
-/// The line of one host: the feeds in flight that have to ask it, and behind them those that have not begun.
+/// The waiting line of one host: first the feeds in flight that go on to it, then the feeds that have not begun.
 struct HostLine {
-    /// Those of one kind who wait.
+    /// The waiters of one kind, in order.
     struct Waiting {
         var tickets = TicketQueue()
         /// The number of the host's entry in the order of this kind.
@@ -14,7 +14,7 @@ struct HostLine {
     var limits: HostLimits
     var hasOwnLimits = false
     var active = 0
-    /// Not before this time, for the sake of the spacing.
+    /// The time before which the host is not asked, because of its spacing.
     var readyAt = Duration.zero
     var pause: HostPause?
     /// Failures to reach the host in a row.
@@ -24,7 +24,7 @@ struct HostLine {
         self.limits = limits
     }
 
-    /// Those of one kind who wait.
+    /// The waiters of one kind.
     subscript(waiter: HostLines.Waiter) -> Waiting {
         get {
             switch waiter {
@@ -49,7 +49,7 @@ struct HostLine {
     /// When the first of a kind has its turn; nil if that is not known yet.
     func time(for waiter: HostLines.Waiter, at now: Timestamp) -> Duration? {
         guard !self[waiter].tickets.isEmpty else { return nil }
-        // Waiting for a paused host is no use: whoever does is told of the pause at once.
+        // Nobody waits for a paused host: a waiter is given the pause at once.
         if pause(at: now) != nil { return .zero }
         return active < limits.concurrency ? readyAt : nil
     }

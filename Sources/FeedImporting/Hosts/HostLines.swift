@@ -1,20 +1,21 @@
 import PodcastModel
 
-/// The lines in which requests wait for a host, one for each host, and whose
-/// turn it is (http polling A5 54).
+/// The lines in which requests wait for their hosts, one for each host, and the
+/// order in which they get their turns (http polling A5 54).
 ///
-/// A plain value: the times are given to it. What waits is known by its
-/// ticket. Every step costs the logarithm of the number of hosts, however many
-/// wait: ten thousand for one host, or one for each of ten thousand.
+/// A plain value that is given the times and has no clock. A waiter is known by
+/// its ticket. Every step takes logarithmic time in the number of hosts, however
+/// the waiters are spread: ten thousand for one host, or one for each of ten
+/// thousand hosts.
 struct HostLines {
     /// What waits for a host.
     enum Waiter: Int, CaseIterable, Sendable {
         /// A feed that has not begun.
         case feed
-        /// A feed on its way that has to ask another host, or the same once more.
+        /// A feed in flight that has to ask another host, or the same one again.
         ///
-        /// It has a line of its own, and goes before those that have not begun:
-        /// they may have to wait until it has ended.
+        /// Such feeds have a line of their own and go before feeds that have not
+        /// begun, which may have to wait until a feed in flight has ended.
         case hop
     }
 
@@ -44,7 +45,7 @@ struct HostLines {
     private(set) var activeCount = 0
 
     /// - Parameters:
-    ///   - limits: for hosts that nothing else is said of.
+    ///   - limits: for hosts without limits of their own.
     ///   - rules: what some hosts have asked for.
     ///   - maximumActive: how many requests may be under way in all.
     init(limits: HostLimits, rules: [HostRule] = [], maximumActive: Int) {
@@ -69,7 +70,7 @@ struct HostLines {
 
     /// The turn that is next at this time, if there is one; only ``take(_:at:now:)`` takes it.
     mutating func first(_ waiter: Waiter = .feed, at elapsed: Duration, now: Timestamp) -> Turn? {
-        mindTheClock(at: elapsed, now: now)
+        adjustToClock(at: elapsed, now: now)
         guard let name = readyHost(for: waiter, at: elapsed, now: now), let line = lines[name],
             let ticket = line[waiter].tickets.first
         else { return nil }
@@ -90,8 +91,8 @@ struct HostLines {
         queue(name, now: now)
     }
 
-    /// Takes a turn back that cannot be used before a time: another process is
-    /// at the host.
+    /// Takes back a turn that cannot be used before a certain time, because
+    /// another process is asking the host.
     mutating func putBack(_ turn: Turn, until time: Duration, now: Timestamp) {
         guard let host = turn.host, turn.pause == nil else { return }
         waitingCount += 1
@@ -129,15 +130,15 @@ struct HostLines {
         sweep(at: elapsed, now: now)
     }
 
-    /// Nobody is to ask this host until the pause is over; the longer of two counts.
+    /// Pauses a host, which is not asked until the pause is over; the longer of two pauses counts.
     mutating func pause(_ host: String, _ pause: HostPause, at elapsed: Duration, now: Timestamp) {
-        mindTheClock(at: elapsed, now: now)
+        adjustToClock(at: elapsed, now: now)
         if let old = lines[host]?.pause(at: now), old.until >= pause.until { return }
         lines[host, default: HostLine(limits: usual[host])].pause = pause
         queue(host, now: now)
     }
 
-    /// Forgets that a host could not be reached; what it asked for stands.
+    /// Lifts the pause of a host that could not be reached; a pause that the host itself asked for stays.
     mutating func liftUnreachablePause(of host: String, now: Timestamp) {
         guard let line = lines[host] else { return }
         let isUnreachable = line.pause?.reason == .unreachable
@@ -165,7 +166,7 @@ struct HostLines {
         return lines[host]?.failures ?? 1
     }
 
-    /// Somebody answered there.
+    /// Resets the count of failures, after the host has answered.
     mutating func forgetFailures(of host: String) {
         if lines[host]?.failures ?? 0 > 0 { lines[host]?.failures = 0 }
     }
@@ -183,7 +184,7 @@ extension HostLines {
 
     /// Moves the pauses along if the wall clock was set: a host is left alone
     /// for as long as it has asked for, whatever the clock says.
-    private mutating func mindTheClock(at elapsed: Duration, now: Timestamp) {
+    private mutating func adjustToClock(at elapsed: Duration, now: Timestamp) {
         guard clockCheck != nil else {
             clockCheck = ClockCheck(now: now, elapsed: elapsed, tolerance: Self.clockTolerance)
             return
@@ -204,7 +205,7 @@ extension HostLines {
                 continue
             }
             guard let time = line.time(for: waiter, at: now), time <= entry.time else {
-                // Its pause is over, and with it the reason to be early.
+                // It had a place at once because of a pause that is over now.
                 orders[waiter.rawValue].removeFirst()
                 queue(entry.name, waiter, now: now)
                 continue
@@ -228,8 +229,8 @@ extension HostLines {
         lines[host]?[waiter].entry = orders[waiter.rawValue].insert(host, at: time)
     }
 
-    /// Forgets hosts of which there is nothing to remember; each is looked at
-    /// rarely, whatever their number.
+    /// Removes the lines of hosts with nothing to remember, each time that the
+    /// number of lines has doubled.
     private mutating func sweep(at elapsed: Duration, now: Timestamp) {
         guard lines.count >= nextSweep else { return }
         lines = lines.filter { !$0.value.isForgettable(at: elapsed, now: now) }

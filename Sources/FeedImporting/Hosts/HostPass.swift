@@ -2,10 +2,10 @@ import FeedLoading
 import Operations
 import PodcastModel
 
-/// The right to ask a host, held by one feed on its way.
+/// The turn at a host that one feed in flight holds.
 ///
-/// A feed that goes on to another host gives the first one back before it waits
-/// for the other, so that no two feeds can wait for each other.
+/// A feed that goes on to another host gives back its turn at the first before it
+/// waits for the other, so that no two feeds can wait for each other.
 final class HostPass: Sendable {
     private struct Place {
         var host: String?

@@ -32,8 +32,8 @@ extension HostPause {
     static let defaultSeconds: Int64 = 3600
     /// A Retry-After beyond a week is not believed (A3 39).
     static let longestSeconds: Int64 = 7 * 86_400
-    /// So many failures in a row, of whichever feeds, and a host counts as
-    /// unreachable: a dead host must not cost a timeout for each of its feeds.
+    /// After how many failures in a row, of whichever of its feeds, a host counts
+    /// as unreachable: a dead host must not cost a timeout for each feed.
     static let unreachableCount = 5
     static let unreachableSeconds: Int64 = 900
     static let longestUnreachableSeconds: Int64 = 6 * 3600
@@ -81,8 +81,8 @@ extension FeedLoadingError {
 
     /// Whether it is what an outage of our own network looks like (http polling A3 42).
     ///
-    /// A connection that was refused or closed, and one that stood before TLS failed, came from somewhere: so far the
-    /// network works. A proxy is part of our own network.
+    /// A refused or closed connection, and one on which TLS failed, reached somebody, so the network works that far. A
+    /// proxy is part of our own network.
     ///
     /// - Parameter isProxied: whether a proxy was asked instead of the host.
     /// - Returns: false if somebody answered.

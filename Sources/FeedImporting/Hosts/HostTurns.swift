@@ -13,8 +13,8 @@ protocol HostTurns: Sendable {
     func take(for url: FeedURL) async throws(FeedLoadingError)
 }
 
-/// Turns for a task that shares the hosts with no other, as when feeds are only
-/// listed: it has to mind its own requests alone.
+/// The turns of a task that is the only one asking hosts, as when feeds are only
+/// listed: it spaces its own requests.
 final class LoneTurns: HostTurns {
     private struct State {
         /// The host that is being asked.

@@ -1,19 +1,19 @@
 import PodcastModel
 
-/// Tells an outage of our own network from feeds that fail (http polling A3
-/// 42): what fails during an outage is charged to nobody.
+/// Distinguishes an outage of our own network from feeds that fail (http polling
+/// A3 42): failures during an outage do not count against any feed.
 ///
-/// A plain value. A failure to get any answer stays undecided until something
-/// else decides it: an answer from anywhere shows that the network works, and
-/// the same failure at several hosts that were well before shows that it does
-/// not, whether they fail together or one after the other: then the first are
-/// charged before anybody can know.
+/// A plain value. A load without any answer stays undecided until something
+/// decides it: an answer from any host shows that the network works; the same
+/// failure at several hosts that worked before shows that it does not. If these
+/// hosts fail one after the other, the first failures have been charged to their
+/// feeds before the outage can be recognised.
 struct OutageDetector {
     /// One load that got no answer.
     struct Failure: Hashable, Sendable {
         let ticket: Int
         let host: String
-        /// Whether it says anything of the network, and not of its host alone.
+        /// Whether it is evidence about the network, and not about its host alone.
         let isWitness: Bool
         /// Whether the system itself says that there is no route (ENETUNREACH).
         let isOffline: Bool
@@ -23,7 +23,7 @@ struct OutageDetector {
     enum Verdict: Hashable, Sendable {
         /// To be charged to the feed.
         case feed
-        /// To be charged to nobody; not to be tried again before this time.
+        /// An outage: it does not count against the feed, which is not to be tried again before this time.
         case outage(until: Timestamp)
     }
 
@@ -33,7 +33,7 @@ struct OutageDetector {
     static let retrySeconds: Int64 = 300
 
     private var undecided: [Failure] = []
-    /// The hosts that were well and have failed since anybody has answered, those included that were charged with it.
+    /// The hosts that worked before and have failed since the last answer from any host, charged failures included.
     private var silentHosts: Set<String> = []
     /// How long nothing is to be asked; nil while there is no outage.
     private(set) var outageUntil: Timestamp?
@@ -47,7 +47,7 @@ struct OutageDetector {
     /// Whether an outage was recognised and not yet seen to be over.
     var isOutage: Bool { outageUntil != nil }
 
-    /// The time before which it is of no use to ask anybody; nil if it may be.
+    /// The time before which no host need be asked, because of an outage; nil if there is none.
     func standstill(at now: Timestamp) -> Timestamp? {
         outageUntil.flatMap { $0 > now ? $0 : nil }
     }
@@ -63,7 +63,7 @@ struct OutageDetector {
     mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
         undecided.append(failure)
         if failure.isWitness { silentHosts.insert(failure.host) }
-        // What had begun before it was recognised. What is tried afterwards has to show anew whose trouble it is.
+        // A load that had begun before the outage was recognised. A load that begins after the standstill is judged anew.
         if standstill(at: now) != nil { return beginOutage(at: now) }
         let hosts = Set(undecided.filter { $0.isWitness || $0.isOffline }.map(\.host))
         return hosts.count >= Self.hostCount ? beginOutage(at: now) : [:]
@@ -77,8 +77,8 @@ struct OutageDetector {
 
     /// Whether a failure by itself shows an outage.
     ///
-    /// It does if one more host that was well is silent after others, and nobody has been heard since. One that has been
-    /// dead for long shows nothing, however many others are silent.
+    /// It does if the host worked before and enough other such hosts have failed since the last answer. A host that has
+    /// been failing for long shows nothing, however many others fail.
     private func showsOutage(_ failure: Failure) -> Bool {
         failure.isOffline || (failure.isWitness && silentHosts.count >= Self.hostCount)
     }

@@ -27,7 +27,7 @@ final class OutageWatch: Sendable {
         self.logger = logger
     }
 
-    /// The time before which it is of no use to ask anybody.
+    /// The time before which no host need be asked, because of an outage.
     var standstill: Timestamp? { state.withLock { $0.detector.standstill(at: now()) } }
 
     /// Whether there is a failure of which it is not known whose fault it was.
@@ -46,12 +46,12 @@ final class OutageWatch: Sendable {
         decide { $0.answered() }
     }
 
-    /// A load got no answer; the handler is told whose fault it was as soon as
-    /// that is known.
+    /// Notes a load that got no answer; the handler is called with the verdict as
+    /// soon as there is one.
     ///
     /// - Parameters:
     ///   - host: who was asked.
-    ///   - isWitness: whether nothing shows that the host alone is in trouble.
+    ///   - isWitness: whether the failure may be the network's: nothing shows that it is the host's alone.
     ///   - answersBefore: the ``answerCount`` when the load began: if there was an answer since, the network worked
     ///     while the host did not.
     ///   - isOffline: whether the system itself says that there is no route.

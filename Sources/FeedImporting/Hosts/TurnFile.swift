@@ -14,7 +14,7 @@ import PodcastModel
 /// file holds the moments at which hosts were asked last, and no names. Within
 /// one process ``HostLines`` keeps the turns; here they are only counted.
 package final class TurnFile: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
     private let milliseconds: @Sendable () -> Int64
     /// How many requests of this process each lock is held for, by its place.
     private let held = Locked<[UInt64: Int]>([:])
@@ -22,7 +22,7 @@ package final class TurnFile: Sendable {
     /// How many moments are remembered; two hosts that share a place only wait
     /// for each other.
     private static let markCount: UInt64 = 1 << 16
-    /// How soon somebody looks again whether another process has done.
+    /// How long to wait before trying again for a turn that another process has.
     private static let retry = Duration.milliseconds(250)
 
     /// Opens the file, or makes it.
@@ -175,100 +175,21 @@ package final class TurnFile: Sendable {
     }
 }
 
-/// Why the processes that share a store cannot take turns.
-package struct TurnFileError: Error, CustomStringConvertible {
-    let path: String
-    let code: Int32
-
-    package var description: String {
-        "\(path): it cannot be opened (\(String(cString: strerror(code)))); make its folder writable"
-    }
-}
-
 extension TurnFile {
-    // Beyond the marks; a lock needs no byte to be there.
-    private static let placeMask: UInt64 = 1 << 40 - 1
-    private static let hostPlaces: UInt64 = 1 << 41
-    private static let feedPlaces: UInt64 = 1 << 42
-    private static let runPlaces: UInt64 = 1 << 43
-    private static let consumerPlaces: UInt64 = 1 << 44
-
-    private static func hash(_ name: String) -> UInt64 {
-        var digest = ContentDigest()
-        digest.update(name)
-        return digest.finalize()
-    }
-
-    private static func place(_ places: UInt64, _ name: String) -> UInt64 { places | hash(name) & placeMask }
-
-    /// Counts a lock down, and ends it with the last who holds it.
-    private func release(_ place: UInt64, in held: inout [UInt64: Int]) {
-        guard let count = held[place] else { return }
-        held[place] = count > 1 ? count - 1 : nil
-        if count == 1 { unlock(place) }
-    }
-
-    private func lock(_ place: UInt64) -> Bool {
-        if setLock(place, type: Int32(F_WRLCK)) == 0 { return true }
-        // Where the file system knows no locks there is nothing to wait for.
-        return errno != EAGAIN && errno != EACCES
-    }
-
-    private func unlock(_ place: UInt64) {
-        _ = setLock(place, type: Int32(F_UNLCK))
-    }
-
-    /// Whether no process has a lock there; false if the file system does not say.
-    private func isFree(_ place: UInt64) -> Bool { lockType(at: place) == Int16(F_UNLCK) }
-
-    /// Whether some process has a lock there; false if the file system does not say.
-    private func isTaken(_ place: UInt64) -> Bool {
-        lockType(at: place).map { $0 != Int16(F_UNLCK) } ?? false
-    }
-
-    /// What stands in the way of a lock there; nil if the file system does not say.
-    private func lockType(at place: UInt64) -> Int16? {
-        var lock = Self.lock(at: place, type: Int32(F_WRLCK))
-        return fcntl(descriptor, Self.getOpenFileLock, &lock) == 0 ? lock.l_type : nil
-    }
-
-    /// Locks of the open file, not of the process: closing another descriptor
-    /// of the same file does not end them.
-    private func setLock(_ place: UInt64, type: Int32) -> Int32 {
-        var lock = Self.lock(at: place, type: type)
-        return fcntl(descriptor, Self.setOpenFileLock, &lock)
-    }
-
-    private static func lock(at place: UInt64, type: Int32) -> flock {
-        var lock = flock()
-        lock.l_type = Int16(type)
-        lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = off_t(place)
-        lock.l_len = 1
-        return lock
-    }
-
-    /// `F_OFD_SETLK` and `F_OFD_GETLK`, which headers hide behind macros.
-    #if canImport(Darwin)
-    private static let setOpenFileLock: Int32 = 90
-    private static let getOpenFileLock: Int32 = 92
-    #else
-    private static let setOpenFileLock: Int32 = 37
-    private static let getOpenFileLock: Int32 = 36
-    #endif
-
     /// How long a host is to be left alone still; nil if it may be asked.
     private func rest(of host: String, spacing: Duration) -> Duration? {
         var mark: Int64 = 0
         let size = MemoryLayout<Int64>.size
         guard pread(descriptor, &mark, size, markOffset(of: host)) == size else { return nil }
         let now = milliseconds()
-        // A mark of the future is one of before the machine was started anew.
+        // The clock starts at zero when the machine does: a mark in the future is from before the last start.
         guard mark > 0, mark <= now, case let passed = now - mark, .milliseconds(passed) < spacing else { return nil }
         return spacing - .milliseconds(passed)
     }
 
-    /// A mark that cannot be written costs somebody else a moment's rest.
+    /// Notes that a host was asked just now.
+    ///
+    /// Errors are ignored: without the mark another process only asks the host a moment too early.
     private func setMark(of host: String) {
         var mark = milliseconds()
         _ = pwrite(descriptor, &mark, MemoryLayout<Int64>.size, markOffset(of: host))
@@ -276,5 +197,15 @@ extension TurnFile {
 
     private func markOffset(of host: String) -> off_t {
         off_t(Self.hash(host) % Self.markCount * UInt64(MemoryLayout<Int64>.size))
+    }
+}
+
+/// Why the processes that share a store cannot take turns.
+package struct TurnFileError: Error, CustomStringConvertible {
+    let path: String
+    let code: Int32
+
+    package var description: String {
+        "\(path): it cannot be opened (\(String(cString: strerror(code)))); make its folder writable"
     }
 }

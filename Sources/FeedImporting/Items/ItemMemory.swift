@@ -44,7 +44,7 @@ struct ItemMemory: Sendable, Equatable {
 }
 
 extension ItemMemory {
-    /// Reads what was stored; nil if it is of another version or no such thing, and everything has to be read.
+    /// Decodes what was stored; nil if that is of another version or damaged, and every item has to be read.
     init?(bytes: [UInt8]) {
         guard bytes.count % 16 == 8, bytes.count >= 8 * Self.headCount else { return nil }
         let numbers = bytes.withUnsafeBytes { raw in

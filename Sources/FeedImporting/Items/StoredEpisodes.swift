@@ -6,7 +6,7 @@ struct StoredEpisodes: Sendable {
     let identities: [EpisodeIdentity]
     /// The keys that episodes had before.
     let aliases: [ExactText: Int64]
-    /// Those of them that an episode gave up for the one it had had before.
+    /// The former keys that an episode gave up when it went back to an earlier one.
     let returnedKeys: Set<ExactText>
     /// What is remembered of episodes that were deleted here.
     let tombstones: Tombstones
@@ -64,7 +64,7 @@ struct StoredEpisodes: Sendable {
         self.tombstones = tombstones
     }
 
-    /// Whether several episodes have, or had, one guid: which is which is then told by more than it.
+    /// Whether several episodes have, or had, one guid, so that more than the guid is needed to match them.
     var haveSharedKeys: Bool {
         identities.contains { $0.keyKind != .guid && SyntheticKey.base(ofShared: $0.key) != nil }
             || aliases.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }

@@ -1,6 +1,6 @@
 package import PodcastModel
 
-/// When the date of an episode is too far ahead to be true (identity C7 39).
+/// Decides whether the date of an episode is too far ahead to be true (identity C7 39).
 package enum EpisodeDates {
     /// Time zone mistakes are common and up to 14 hours large; what is further
     /// ahead is a typo, a plan, or a trick to stay on top.

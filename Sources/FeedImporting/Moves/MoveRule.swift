@@ -20,18 +20,18 @@ struct MoveEvidence: Hashable, Sendable {
 /// Decides when a move is believed and the stored address changes (http
 /// polling A4 46, 48): a pure function of the evidence.
 ///
-/// Login pages of cafés, company proxies and maintenance pages redirect
-/// permanently too; people lost all their feeds to them.
+/// Login pages of public networks, company proxies and maintenance pages answer
+/// with permanent redirects too; readers that believed them lost all their feeds.
 enum MoveRule {
-    /// So many refreshes must have seen the move.
+    /// How many refreshes must have seen the move.
     static let sightings = 3
-    /// It must have been seen for so long.
+    /// For how long it must have been seen.
     static let seconds: Int64 = 48 * 3600
-    /// A feed fails for so long at its new address before the old one is tried again.
+    /// How long a feed must fail at its new address before the old one is tried again.
     static let fallBackSeconds: Int64 = 7 * 86_400
-    /// A feed is not to be found for so long before it is looked for on the site of its show.
+    /// How long a feed must not be found before it is looked for on the site of its show.
     static let lostSeconds: Int64 = 14 * 86_400
-    /// The failures of a feed that is not where it was.
+    /// The kinds of failure that mean that the feed is no longer at its address.
     static let lostKinds: Set<String> = ["not-found", "gone", "html", "unresolved-host"]
 
     /// What to do about a move.

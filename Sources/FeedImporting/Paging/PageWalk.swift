@@ -1,7 +1,7 @@
 import PodcastModel
 
-/// The way through the pages of a feed (RFC 5005, http polling A8): which one
-/// comes next, and when it is enough.
+/// A walk through the pages of a feed (RFC 5005, http polling A8): which page
+/// comes next, and where the walk ends.
 ///
 /// A plain value; a walk is made on the first import and on request. Later
 /// refreshes only look at the first page.
@@ -15,7 +15,7 @@ struct PageWalk: Hashable, Sendable {
         case archives(upTo: String?)
     }
 
-    /// No feed has more pages than this.
+    /// The most pages that a walk visits, against feeds whose links never end.
     static let pageLimit = 500
 
     private let kind: Kind
@@ -81,8 +81,9 @@ struct PageWalk: Hashable, Sendable {
 
     /// Whether what the page at `current` says of a known episode is to be stored (http polling A8 76).
     ///
-    /// Of two versions that are dated the newer one counts, wherever it is. Otherwise an earlier page of the walk is
-    /// right, and an archive is what it was when it was closed; but a page among several is as alive as the first.
+    /// Of two dated versions the newer one counts, on whichever page it is. Otherwise an earlier page of the walk takes
+    /// precedence, and an archive does not change what is stored, since it is as old as its closing; a `next` page is as
+    /// current as the first page.
     ///
     /// - Parameters:
     ///   - id: the episode.

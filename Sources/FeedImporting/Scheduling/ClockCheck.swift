@@ -1,7 +1,7 @@
 import PodcastModel
 
-/// Notices when the wall clock is set, by comparing it with a clock that
-/// nobody can set.
+/// Notices when the wall clock is set, by comparing it with the monotonic
+/// clock, which cannot be set.
 struct ClockCheck: Sendable {
     /// A clock that was set, and which dates it gave before.
     struct Shift: Hashable, Sendable {

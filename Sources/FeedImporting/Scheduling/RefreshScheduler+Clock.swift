@@ -3,7 +3,7 @@ import Operations
 import Persistence
 import PodcastModel
 
-/// Clocks that are set, and what is to be known before the first feed.
+/// What happens before the first feed, and when the wall clock is set.
 extension RefreshScheduler {
     /// Moves the due times along if the wall clock was set.
     ///
@@ -11,7 +11,7 @@ extension RefreshScheduler {
     /// clock is set, what this process has asked so far would be asked again
     /// too early or too late: its dates are moved along (http polling A2 23),
     /// and the pauses of hosts that have asked for one (A3 39).
-    func mindTheClock() async throws {
+    func adjustToClock() async throws {
         let (time, elapsed) = (now(), clock.elapsed)
         let (isFirst, shift) = state.withLock { state in
             (!state.hasStarted, state.clockCheck.shift(now: time, elapsed: elapsed))

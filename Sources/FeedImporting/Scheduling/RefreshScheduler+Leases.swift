@@ -10,7 +10,7 @@ extension RefreshScheduler {
         let (owner, time, configuration) = (owner, now(), configuration)
         let newest = state.withLock { $0.newestShare(of: limit, atMost: configuration.newestPerBatch) }
         let end = time.adding(seconds: ImportLeases.seconds)
-        // On a reading connection first: a look that finds nothing must not write.
+        // On a reading connection first, so that nothing is written when no feed is due.
         let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try !unit.subscriptions.dueSubscriptionIDs(at: time, limit: 1).isEmpty
         }

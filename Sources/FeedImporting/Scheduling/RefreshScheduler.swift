@@ -198,7 +198,7 @@ extension RefreshScheduler {
         do {
             // As they were dated: before the dates are moved along.
             try await giveBackUnwritten()
-            try await mindTheClock()
+            try await adjustToClock()
             let room = state.withLock { $0.bucket.available(at: elapsed) }
             guard room > 0 else {
                 let time = state.withLock { state in

@@ -198,7 +198,7 @@ extension Daemon {
     /// What is looked at before feeds are asked, at the start and at each reload.
     private func prepare() async throws {
         try await AbandonedLeases(turns: current.app.turnFile(besideStore: storePath), persistence: persistence)
-            .end(at: ImporterApp.now(), butOf: scheduler.owner)
+            .end(at: ImporterApp.now(), except: scheduler.owner)
         try await current.noteNewCredentials(in: persistence)
     }
 

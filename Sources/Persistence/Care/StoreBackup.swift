@@ -5,7 +5,7 @@ import GRDB
 struct StoreBackup {
     let source: any DatabaseWriter
     let path: String
-    /// So many pages are copied, and then it is asked whether to go on.
+    /// How many pages are copied between two checks for cancellation.
     private let pagesPerStep: CInt
     private let isCancelled: @Sendable () -> Bool
 
@@ -61,7 +61,7 @@ struct StoreBackup {
     private func copy() throws {
         let copy = try DatabaseQueue(path: partialPath)
         try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try goOn() }
-        // GRDB does not listen after the last step.
+        // GRDB does not check for cancellation after the last step.
         try goOn()
         try copy.writeWithoutTransaction { database in
             // The copy says that it has a log, as its source has one. A copy

@@ -3,10 +3,9 @@ import Foundation
 import GRDB
 package import PodcastModel
 
-/// Looks after the file of the store: checks it, counts it, copies it, tidies it.
+/// Maintains the file of the store: checks, statistics, backups, optimisation.
 ///
-/// Everything but the tidying reads from a snapshot, beside whatever is being
-/// written.
+/// Everything but the optimisation reads from a snapshot, while others may write.
 package struct StoreCare: Sendable {
     let store: LoadedStore
     let configuration: PersistenceConfiguration
@@ -170,8 +169,8 @@ package struct StoreCare: Sendable {
     /// pages; saves wait meanwhile, and as much space again is needed.
     package func optimize(compacts: Bool = false) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
-            // A sample is enough for the planner and takes no time. Of a small table it is told nothing: it
-            // would read all of it for ever, also when it has grown.
+            // A sample is enough for the planner and is quick. Small tables are not analysed: the planner would then
+            // scan them, even after they have grown.
             var statements = [
                 "PRAGMA analysis_limit = 1000", "ANALYZE",
                 "DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000", "ANALYZE sqlite_schema",

@@ -45,7 +45,7 @@ final class GroupCommit: Sendable {
 
         static let start = Step(rawValue: 1)
         static let gather = Step(rawValue: 2)
-        static let bide = Step(rawValue: 4)
+        static let delay = Step(rawValue: 4)
     }
 
     init(
@@ -114,9 +114,9 @@ extension GroupCommit {
             queue.isGathering = true
             step.insert(.gather)
         }
-        if queue.wantsBiding {
-            queue.isBiding = true
-            step.insert(.bide)
+        if queue.wantsDelay {
+            queue.isDelaying = true
+            step.insert(.delay)
         }
         return step
     }
@@ -129,13 +129,13 @@ extension GroupCommit {
                 return !queue.wantsGathering
             }
         }
-        if step.contains(.bide) {
+        if step.contains(.delay) {
             let commits = queue.withLock { $0.patientCommits }
             startLater(patience) { queue in
                 guard queue.patientCommits == commits else { return true }
-                queue.isBiding = false
+                queue.isDelaying = false
                 queue.endPatience()
-                return !queue.wantsBiding
+                return !queue.wantsDelay
             }
         }
     }

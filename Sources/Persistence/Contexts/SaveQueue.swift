@@ -16,16 +16,16 @@ struct SaveQueue {
     var isRunning = false
     /// Whether a timer runs that ends the gathering.
     var isGathering = false
-    /// Whether a timer runs that ends the patience.
-    var isBiding = false
+    /// Whether a timer runs at whose end the patient saves are committed.
+    var isDelaying = false
 
     var isEmpty: Bool { prompt.isEmpty && patient.isEmpty }
 
     /// Whether a timer is needed for the saves that gather.
     var wantsGathering: Bool { !isGathering && !prompt.isEmpty }
 
-    /// Whether a timer is needed for the patient saves.
-    var wantsBiding: Bool { !isBiding && !patient.isEmpty }
+    /// Whether that timer has to be started.
+    var wantsDelay: Bool { !isDelaying && !patient.isEmpty }
 
     /// Whether a commit is to begin now.
     func isReady(limit: Int, patientLimit: Int) -> Bool {
@@ -64,7 +64,7 @@ struct SaveQueue {
         if durableCount > 0 || patient.count >= patientLimit { endPatience() }
         if takesPatient {
             patientCommits += 1
-            isBiding = false
+            isDelaying = false
         }
     }
 

@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// SQLite's data version of a store: another number whenever another connection
-/// has committed, of this process or of any other.
+/// SQLite's data version of a store (`PRAGMA data_version`): it changes whenever
+/// another connection has committed, in this process or in any other.
 ///
-/// The numbers of different connections cannot be compared, so it has one of its
-/// own, which only reads.
+/// The numbers of different connections cannot be compared, so this opens a
+/// connection of its own, which only reads.
 final class DataVersion: Sendable {
     let path: String
     private let busyTimeoutSeconds: Double
@@ -19,16 +19,15 @@ final class DataVersion: Sendable {
         case closed
     }
 
-    /// Nothing is opened before the first look; which file the store is, is
-    /// noted at once.
+    /// Opens nothing before the number is first read, but notes at once which
+    /// file the store is.
     init(path: String, configuration: PersistenceConfiguration) {
         self.path = path
         busyTimeoutSeconds = configuration.busyTimeoutSeconds
         file = StoreFile(path: path).identity
     }
 
-    /// Whether another file is at the path now, or none: what happens there is
-    /// not what happens in the store that is open.
+    /// Whether the path now leads to another file than the open store, or to none.
     var isDisplaced: Bool { file.map(StoreFile(path: path).isReplaced) ?? false }
 
     /// The number now.
@@ -50,8 +49,9 @@ final class DataVersion: Sendable {
 
     /// Closes the connection; every later look throws.
     ///
-    /// Waits for a look that is under way. As long as it were open, no other
-    /// connection would be the last one, which merges the log into the file.
+    /// Waits for a reading of the number that is under way. SQLite merges the log
+    /// into the file when the last connection is closed, so this one must not
+    /// outlive the others.
     func close() throws(PersistenceError) {
         let queue = connection.withLock { connection -> DatabaseQueue? in
             defer { connection = .closed }

@@ -1,4 +1,4 @@
-/// Everything that is different since the results before: one burst of saves.
+/// The differences between two successive results: what one burst of saves changed.
 ///
 /// Positions that something is taken `from` are those of the results before,
 /// positions it is put `at` are those of ``results``. To bring a list up to
@@ -25,7 +25,7 @@ package struct FetchedResultsChange<Row: FetchedRow>: Equatable, Sendable {
 /// What happened to a section.
 package enum SectionChange: Hashable, Sendable {
     case insert(name: String, at: Int)
-    /// Its rows are told of one by one, too: deleted, or moved elsewhere.
+    /// Its rows are reported one by one as well: deleted, or moved to another section.
     case delete(name: String, from: Int)
     /// It went past another section, with the rows that stayed in it.
     case move(name: String, from: Int, at: Int)

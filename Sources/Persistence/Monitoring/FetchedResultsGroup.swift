@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Watches several requests at once and tells of all that changed together.
+/// Watches several requests at once and reports their changes together.
 ///
 /// The requests have names. They are read in one unit of work, so what is told
 /// belongs together: no row is in two lists that should share it, or in none.
@@ -32,9 +32,9 @@ package final class FetchedResultsGroup<Row: FetchedRow>: Sendable {
         self.requests = Mutex(requests)
     }
 
-    /// Exchanges a request, adds one of a new name, or with nil drops one.
+    /// Replaces a request, adds one under a new name, or with nil drops one.
     ///
-    /// What that makes of the results is the next change.
+    /// The next change brings what that does to the results.
     package func replaceRequest(_ name: String, with request: FetchRequest<Row>?) {
         requests.withLock { $0[name] = request }
         watch.notify()

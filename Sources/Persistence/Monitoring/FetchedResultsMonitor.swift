@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Keeps the results of a request true to the store, and tells what changes in them.
+/// Keeps the results of a request up to date, and reports what changes in them.
 ///
-/// As an `AsyncSequence` it tells each consumer everything there is, as inserts,
-/// and then one change for each burst of saves; see ``FetchedResultsGroup``,
-/// whose promises it shares. As an object it keeps ``results`` and calls back:
+/// As an `AsyncSequence` it gives each consumer all results as inserts first, and
+/// then one change for each burst of saves, with the same guarantees as
+/// ``FetchedResultsGroup``. As an object it keeps ``results`` and calls back:
 ///
 ///     let monitor = try FetchedResultsMonitor(.episodes(query), in: persistence)
 ///     monitor.start { change in show(change.results) }
@@ -19,7 +19,7 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
 
     private struct Shared {
         var results = FetchedResults<Row>.empty
-        /// The last task that calls back, also when it was stopped: a call may be under way.
+        /// The last task that calls back, even one that was stopped: its last call may still be under way.
         var task: Task<Void, Never>?
     }
 

@@ -2,19 +2,19 @@
 import Foundation
 import Synchronization
 
-/// Tells when some process has written to a store, so that nobody has to look
-/// while nothing is written (inotify(7)).
+/// Reports when some process has written to a store, so that the store need not
+/// be polled while nothing is written (inotify(7)).
 ///
-/// Every commit of every process ends up in the write-ahead log. It is written
-/// and synced before anybody can see the commit, so an event says only that it
-/// is time to look, for a while. Until somebody has asked, more events say
-/// nothing new: a busy store writes a page of the log thousands of times a
-/// second, so the source sleeps meanwhile, and the kernel makes one event of
-/// them all. Where the file of the store itself is moved, deleted or replaced,
-/// that counts as written.
+/// Every commit of every process goes to the write-ahead log. The log is written
+/// and synced before the commit becomes visible, so an event only means that a
+/// commit may become visible soon. A busy store writes to the log thousands of
+/// times a second; until ``takeWritten()`` is called further events say nothing
+/// new, so the dispatch source is suspended and the kernel merges them into one.
+/// If the file of the store itself is moved, deleted or replaced, that counts as
+/// written.
 ///
-/// Unchecked because a dispatch source may be used from any thread, but does
-/// not say so.
+/// Unchecked because a dispatch source may be used from any thread, but is not
+/// declared `Sendable`.
 final class LogEvents: @unchecked Sendable {
     private let source: any DispatchSourceRead
     /// What the kernel calls the log.
@@ -35,7 +35,7 @@ final class LogEvents: @unchecked Sendable {
             close(descriptor)
             return nil
         }
-        // A file that is open is not deleted when its name is: it has one name less.
+        // Deleting an open file only removes its name: that changes its attributes.
         _ = inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF))
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
         source.setCancelHandler { close(descriptor) }
@@ -44,7 +44,7 @@ final class LogEvents: @unchecked Sendable {
     }
 
     deinit {
-        // A source must not be let go of while it sleeps.
+        // A dispatch source must not be released while it is suspended.
         _ = takeWritten()
         source.cancel()
     }

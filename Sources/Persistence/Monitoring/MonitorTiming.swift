@@ -5,7 +5,7 @@ package struct MonitorTiming: Sendable {
     /// How to wait.
     package var pause: Pause
 
-    /// Makes the timing of a screen: quick enough for eyes, calm enough for bursts.
+    /// Makes the timing for a user interface: a short delay, in which the saves of a burst become one change.
     package init(
         coalescing: Duration = .milliseconds(50),
         pause: @escaping Pause = { try await Task.sleep(for: $0) }

@@ -4,13 +4,14 @@ import Synchronization
 /// Waits for a time; throws when the waiting task is cancelled.
 package typealias Pause = @Sendable (Duration) async throws -> Void
 
-/// Tells its listeners that the store may have changed.
+/// Notifies its listeners that the store may have changed.
 ///
-/// What this process commits is told at once. What other processes commit is
-/// found by looking at SQLite's data version: only while somebody listens, often
-/// for some seconds after something was written to the log, then ever more
-/// rarely. Where the kernel does not tell of that, it is looked at regularly.
-/// With each look it is seen whether the file is still in its place.
+/// Commits of this process are announced at once. Commits of other processes are
+/// found by reading SQLite's data version: only while there are listeners, often
+/// for some seconds after something was written to the log, then less and less
+/// often. Where the kernel does not report writes to the log, the version is read
+/// at regular intervals. Each time it is also checked that the file is still in
+/// its place.
 final class StoreWatch: Sendable {
     private let dataVersion: DataVersion?
     private let interval: Duration
@@ -20,11 +21,11 @@ final class StoreWatch: Sendable {
     private let onDisplacement: @Sendable () -> Void
     private let shared = Mutex(Shared())
 
-    /// How often to look after something was written: the commit may take its
-    /// time on a busy disk, and no event tells of its end.
+    /// How often to read the data version after something was written: a commit
+    /// can take long on a busy disk, and no event reports its end.
     static let looksPerWrite = 20
-    /// How long nobody looks at most: of what happens to a file that was moved
-    /// away, or at the other end of a network, the kernel does not tell.
+    /// The longest time between two readings: the kernel reports nothing about a
+    /// file that was moved away, or that is written over a network.
     static let longestRest = Duration.seconds(60)
 
     private struct Shared {
@@ -90,7 +91,7 @@ final class StoreWatch: Sendable {
             return (shared.listeners.values, shared.looking)
         }
         looking?.cancel()
-        // Not under the lock: finishing calls `remove`.
+        // Not under the lock: finishing a sequence calls `remove`, which takes it.
         listeners.forEach { $0.finish() }
     }
 

@@ -25,15 +25,16 @@ struct StoreOpener {
         case .file(let path):
             let file = StoreFile(path: path)
             do {
-                return try openPatiently(file)
+                return try openRetryingWhileBusy(file)
             } catch {
                 throw reason(of: error, file)
             }
         }
     }
 
-    /// Opens a store for which somebody else may be making the log just now: for that lock SQLite does not wait itself.
-    private func openPatiently(_ file: StoreFile) throws(PersistenceError) -> any DatabaseWriter {
+    /// Opens a store, and tries again while another process is creating its write-ahead log: SQLite's busy timeout does
+    /// not cover that lock.
+    private func openRetryingWhileBusy(_ file: StoreFile) throws(PersistenceError) -> any DatabaseWriter {
         let end = DispatchTime.now() + configuration.busyTimeoutSeconds
         while true {
             do throws(PersistenceError) {

@@ -42,7 +42,7 @@ extension EpisodeParts {
         from first: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        // Each list is taken from where it is: the episode as a whole would be copied.
+        // Each list is read in place: passing the episode by value would copy it.
         try insert(rows(episodes, first) { $0.episode.enclosures }, .enclosure, unit, bind)
         try insert(rows(episodes, first) { $0.episode.transcripts }, .transcript, unit, bind)
         try insert(rows(episodes, first) { $0.episode.chapters }, .chapter, unit, bind)
@@ -230,7 +230,7 @@ extension RowReader {
     }
 }
 
-/// An episode on its way out of the store.
+/// An episode that is being read from the store, with its row number.
 struct EpisodeRow {
     let id: Int64
     let podcastID: Int64

@@ -12,8 +12,10 @@ enum EpisodeRecord {
         "episodeType", "explicit", "block", "keywords", "commentsURL", "chaptersURL", "chaptersType", "extensions",
     ]
 
-    /// The columns that most episodes have nothing in: SQLite does several
-    /// things about each column it is given, be it nothing.
+    /// The columns that are NULL for most episodes.
+    ///
+    /// Inserts of such episodes leave them out, because SQLite does work for every
+    /// column it is given, even for NULL.
     private static let seldomColumns = [
         "contributors", "sourceTitle", "sourceURL", "alternateEnclosures", "socialInteractions", "location",
         "license", "value", "contentLinks", "txts", "images", "chat",
@@ -27,7 +29,7 @@ enum EpisodeRecord {
         "contentHash", "canonicalEnclosure", "canonicalTitle", "position", "sortedAt", "firstPublishedAt",
     ]
 
-    /// What an insert of episodes writes that have nothing in the seldom columns.
+    /// What an insert writes for episodes whose seldom columns are all NULL.
     static let plainColumns = commonColumns + matchingColumns
 
     /// What any other insert or update writes.
@@ -46,7 +48,7 @@ enum EpisodeRecord {
         return publishedAt
     }
 
-    /// Whether an episode has nothing in the seldom columns.
+    /// Whether an episode's seldom columns are all NULL.
     static func isPlain(_ incoming: IncomingEpisode) -> Bool {
         incoming.episode.contributors.isEmpty && incoming.episode.source == nil
             && incoming.episode.alternateEnclosures.isEmpty && incoming.episode.socialInteractions.isEmpty
@@ -73,7 +75,7 @@ enum EpisodeRecord {
         if !isPlain { try bindSeldom(of: incoming, to: row) }
     }
 
-    /// Takes each field from where it is: the episode as a whole would be copied.
+    /// Reads each field in place: passing the episode by value would copy it.
     private static func bindCommon(of incoming: IncomingEpisode, to row: RowWriter) throws(PersistenceError) {
         row.text(incoming.episode.guid)
         row.flag(incoming.episode.guidIsPermaLink)
@@ -170,7 +172,7 @@ enum EpisodeRecord {
     }
 }
 
-// A structure of which nothing is known is stored, and so read, as none.
+// A structure whose fields are all absent is stored as NULL columns, and so is read as nil.
 
 extension EpisodeOrigin {
     var ifAny: EpisodeOrigin? { title == nil && url == nil ? nil : self }

@@ -128,7 +128,7 @@ enum PodcastRecord {
     }
 }
 
-// A structure of which nothing is known is stored, and so read, as none.
+// A structure whose fields are all absent is stored as NULL columns, and so is read as nil.
 
 extension Mailbox {
     var ifAny: Mailbox? { name == nil && email == nil ? nil : self }

@@ -4,8 +4,8 @@ import PodcastModel
 
 /// Reads the columns of the current row of a statement from left to right.
 ///
-/// Straight from SQLite: a refresh reads a hundred rows to recognise its
-/// episodes by, and a row object for each would cost three times the reading.
+/// It reads the statement directly: a refresh reads a hundred rows to match its
+/// episodes with, and making a row object for each would take three times as long.
 struct RowReader {
     private let statement: OpaquePointer
     private var index: Int32 = 0
@@ -44,10 +44,9 @@ struct RowReader {
     mutating func requiredText() -> String { text() ?? "" }
     mutating func requiredInteger() -> Int64 { integer() ?? 0 }
     mutating func int() -> Int? { integer().map { Int($0) } }
-    /// How often something has happened, or how many there may be of it.
+    /// A count, limited to the range in which one more can still be added.
     ///
-    /// Anybody may write into the store, any number: less than none is none, and one more than the most can still be
-    /// counted.
+    /// Other programs may write any number into the store: a negative one is read as 0.
     mutating func count() -> Int? { integer().map { Int(min(max(0, $0), Self.largestCount)) } }
     static let largestCount: Int64 = 1_000_000_000
     mutating func flag() -> Bool? { integer().map { $0 != 0 } }
@@ -60,8 +59,8 @@ struct RowReader {
     /// Moments stored as a JSON list of epoch seconds; NULL is the empty list,
     /// and so is what cannot be read.
     ///
-    /// Read by hand: this is done at every refresh, and a decoder costs more
-    /// than the rest of the row.
+    /// Parsed by hand: this is done at every refresh, and a JSON decoder would
+    /// take longer than the rest of the row.
     mutating func times() -> [Timestamp] {
         let index = next()
         guard let start = sqlite3_column_text(statement, index) else { return [] }
@@ -104,10 +103,11 @@ struct RowReader {
         return word
     }
 
-    /// A value stored as JSON that comes again by itself, such as what a feed
-    /// says; NULL is absent.
+    /// A value stored as JSON that a later refresh will bring again; NULL is
+    /// absent.
     ///
-    /// So is what cannot be read: it must not keep the value out that comes next.
+    /// A value that cannot be read counts as absent too: an error would keep that
+    /// refresh from replacing it.
     mutating func jsonIfReadable<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
         do throws(PersistenceError) {
             return try json(type)
@@ -117,14 +117,14 @@ struct RowReader {
         }
     }
 
-    /// A list stored as JSON that comes again by itself; NULL is the empty list,
-    /// and so is what cannot be read.
+    /// A list stored as JSON that a later refresh will bring again; NULL is the
+    /// empty list, and so is a list that cannot be read.
     mutating func list<Element: Decodable>(of type: Element.Type = Element.self) -> [Element] {
         jsonIfReadable([Element].self) ?? []
     }
 
-    /// The columns that counted as absent because they cannot be read, to be
-    /// told once.
+    /// Returns the columns that counted as absent because they cannot be read, and
+    /// forgets them, so that they are reported once.
     mutating func takeUnreadableColumns() -> [String] {
         guard !unreadableColumns.isEmpty else { return [] }
         defer { unreadableColumns = [] }

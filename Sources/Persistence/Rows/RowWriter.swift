@@ -18,7 +18,7 @@ final class RowWriter {
     private var bytes: [UInt8] = []
     private var texts: [(index: Int32, start: Int, count: Int)] = []
     private var longTexts: [(index: Int32, text: String)] = []
-    /// From how many bytes on a text is long: below, a copy is cheaper than keeping hold of it.
+    /// From how many bytes on a text is bound in place; copying a shorter one costs less.
     private static let longTextBytes = 512
 
     init(_ sql: String, in database: Database) throws {
@@ -168,8 +168,8 @@ extension RowWriter {
         discardBindings()
     }
 
-    /// Forgets the values of a row that was never written, because one of them
-    /// could not be.
+    /// Discards the values bound so far, after one of the row's values could not
+    /// be bound.
     func discardBindings() {
         index = 0
         bytes.removeAll(keepingCapacity: true)

@@ -13,8 +13,8 @@ final class RowWriters {
         let rowCount: Int
     }
 
-    /// What is written in numbers: the rows of an import, and what every refresh
-    /// asks for and leaves behind.
+    /// The statements that run often: those for the rows of an import, and those
+    /// that every refresh runs.
     enum Kind: Int, CaseIterable {
         case insertEpisode, insertPlainEpisode, updateEpisode, insertChange, insertEpisodeChanges
         case insertPodcast, updatePodcast
@@ -58,11 +58,11 @@ final class RowWriters {
         rowCounts.first { $0 <= rest } ?? 1
     }
 
-    /// The most first: nearly all rows come with the first document of a feed,
-    /// and so with many others.
+    /// The largest number first: nearly all rows are written by the first import
+    /// of a feed, many at once.
     private static let rowCounts = [50, 10, 1]
 
-    /// Lets go of all statements, so that the connection can be closed.
+    /// Releases all statements, so that the connection can be closed.
     func removeAll() {
         writers = Array(repeating: nil, count: Kind.allCases.count)
         batchWriters = [:]

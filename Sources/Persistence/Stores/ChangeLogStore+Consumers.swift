@@ -1,7 +1,7 @@
 import GRDB
 package import PodcastModel
 
-/// Somebody whose place in the change log the store remembers.
+/// A reader of the change log whose position the store remembers.
 package struct ChangeConsumer: Hashable, Sendable {
     package let name: String
     /// Everything up to this number has been delivered.
@@ -35,12 +35,12 @@ extension ChangeLogStore {
     private static let columns =
         "SELECT name, sequence, updatedAt, pendingSequence, pendingFile, pendingOffset, pendingBytes FROM consumer"
 
-    /// Everybody whose place the store remembers, by name.
+    /// All consumers whose position the store remembers, by name.
     package func consumers() throws(PersistenceError) -> [ChangeConsumer] {
         try consumers(" ORDER BY name", [])
     }
 
-    /// One consumer; nil if it has never said how far it is.
+    /// One consumer; nil if the store remembers no position of it.
     package func consumer(_ name: String) throws(PersistenceError) -> ChangeConsumer? {
         try consumers(" WHERE name = ?", [name]).first
     }

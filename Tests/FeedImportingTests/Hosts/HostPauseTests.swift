@@ -27,6 +27,21 @@ struct HostPauseTests {
         #expect(pause?.until.seconds(since: now) == seconds)
     }
 
+    @Test(
+        arguments: [
+            (.unresolvedHost(feed: feed), true), (.offline(feed: feed), true), (.proxy(feed: feed, reason: "x"), true),
+            (.tls(feed: feed, reason: "expired"), true), (.connectionLost(feed: feed, reason: "closed"), true),
+            (.timedOut(feed: feed, phase: .resolve, milliseconds: 1), true),
+            (.timedOut(feed: feed, phase: .connect, milliseconds: 1), true),
+            (.timedOut(feed: feed, phase: .tls, milliseconds: 1), true),
+            (.timedOut(feed: feed, phase: .idle, milliseconds: 1), false),
+            (.notFound(feed: feed), false), (.serverError(feed: feed, status: 500, retryAfter: nil), false),
+        ] as [(FeedLoadingError, Bool)]
+    )
+    func leavesAHostAloneOnlyIfNobodyAnswersThere(error: FeedLoadingError, isPaused: Bool) {
+        #expect((HostPause(after: error, failures: 5, at: now) != nil) == isPaused)
+    }
+
     @Test(arguments: [(1, nil), (4, nil), (5, 900), (6, 1800), (7, 3600), (50, 6 * 3600)] as [(Int, Int64?)])
     func leavesAHostAloneThatCannotBeReached(failures: Int, seconds: Int64?) {
         let error = FeedLoadingError.unreachable(feed: Self.feed, reason: "refused")

@@ -94,6 +94,16 @@ struct OutageDetectorTests {
             isOutage: false
         ),
         Case(
+            testDescription: "three dead hosts to which the system knows no route",
+            events: [
+                .fails("a", isWitness: false, offline: true), .fails("b", isWitness: false, offline: true),
+                .fails("c", isWitness: false, offline: true),
+            ],
+            charged: [],
+            uncharged: [1, 2, 3],
+            isOutage: true
+        ),
+        Case(
             testDescription: "a dead host during an outage",
             events: [.fails("a"), .fails("dead", isWitness: false), .fails("b"), .fails("c")],
             charged: [],
@@ -162,8 +172,10 @@ struct OutageDetectorTests {
     @Test func asksNobodyForAWhileAndThenTriesAgain() {
         let now = Timestamp(epochSeconds: 1_795_232_700)
         var detector = OutageDetector()
+        #expect(!detector.waitsForAnswer)
         for (ticket, host) in ["a", "b", "c"].enumerated() {
             _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: now)
+            #expect(detector.waitsForAnswer)
         }
         #expect(detector.standstill(at: now) == now.adding(seconds: 300))
         #expect(detector.standstill(at: now.adding(seconds: 300)) == nil)

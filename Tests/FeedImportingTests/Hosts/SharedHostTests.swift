@@ -107,9 +107,9 @@ struct SharedHostTests {
                 }
             }
             @Sendable func due(_ turns: TurnFile?) async throws -> [String] {
-                try await AbandonedLeases(turns: turns, persistence: bed.persistence).end(at: now, butOf: "own")
+                try await AbandonedLeases(turns: turns, persistence: bed.persistence).end(at: now, except: "own")
                 return try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.feedURL)
+                    try unit.subscriptions.dueStates(at: now).map(\.feedURL)
                 }
             }
 

@@ -62,7 +62,7 @@ struct EpisodesAheadTests {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                 makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
             )
-            try await scheduler.mindTheClock()
+            try await scheduler.adjustToClock()
 
             // When the rest of a daemon is at work
             let stage = try await Self.twoEpisodesAndANewOne(bed) { bed in

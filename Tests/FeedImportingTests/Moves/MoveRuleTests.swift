@@ -55,7 +55,24 @@ struct MoveRuleTests {
             hours: 0,
             verdict: .wait
         ),
+        Case(
+            testDescription: "https on another host, seen once",
+            from: "http://old.example/feed",
+            target: "https://new.example/feed",
+            sightings: 1,
+            hours: 0,
+            verdict: .wait
+        ),
+        Case(
+            testDescription: "https on another port, seen once",
+            from: "http://old.example:8080/feed",
+            target: "https://old.example:8443/feed",
+            sightings: 1,
+            hours: 0,
+            verdict: .wait
+        ),
         Case(testDescription: "announced by the feed", isAnnounced: true, verdict: .examine),
+        Case(testDescription: "announced three times in one day", hours: 47, isAnnounced: true, verdict: .wait),
         Case(testDescription: "announced twice", sightings: 2, isAnnounced: true, verdict: .wait),
         Case(testDescription: "announced again", sightings: 4, isAnnounced: true, verdict: .wait),
         Case(testDescription: "announced for long", sightings: 6, hours: 99, isAnnounced: true, verdict: .examine),

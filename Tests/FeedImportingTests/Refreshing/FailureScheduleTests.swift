@@ -126,6 +126,14 @@ struct FailureScheduleTests {
         #expect(bed.failure(.transient).wait <= 4 * .hour)
     }
 
+    @Test func aFileThatFailsIsNotAskedRarelyForWantOfValidators() {
+        var bed = bed
+        bed.state.validators = HTTPValidators()
+        bed.state.feedURL = "file:///srv/feed.xml"
+
+        #expect(bed.failure(.transient).wait <= 2 * .hour)
+    }
+
     @Test func rule42AFeedWithoutARouteWhileOthersAnswerIsTriedAgainLikeOtherTrouble() {
         let decision = bed.error(.offline(feed: Self.feed))
 
@@ -193,7 +201,8 @@ struct FailureScheduleTests {
 
     @Test(
         arguments: [
-            (0, nil, false), (1, 24, false), (2, 47, false), (2, 48, true), (9, 40, false), (9, 500, true),
+            (0, nil, false), (1, 24, false), (1, 500, false), (2, 47, false), (2, 48, true), (9, 40, false),
+            (9, 500, true),
         ] as [(Int, Int64?, Bool)]
     )
     func rule37A410IsBelievedTheThirdTimeInTwoDays(before: Int, hours: Int64?, isBelieved: Bool) {

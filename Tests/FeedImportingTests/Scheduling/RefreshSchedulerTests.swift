@@ -146,14 +146,14 @@ struct RefreshSchedulerTests {
         let bed = try await SchedulerTestBed()
         try await bed.follow(0..<5) { Int64($0) - 100 }
         let due = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.nextDueAt)
+            try unit.subscriptions.dueStates(at: now).map(\.nextDueAt)
         }
         let scheduler = bed.scheduler()
         let first = try #require(await scheduler.next())
         try await bed.answer(first, nextDueIn: 3600, scheduler)
         _ = await scheduler.next()
         let taken = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: now, limit: 9).count
+            try unit.subscriptions.dueSubscriptionIDs(at: now).count
         }
 
         // When
@@ -163,7 +163,7 @@ struct RefreshSchedulerTests {
 
         // Then
         let left = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: now, limit: 9)
+            try unit.subscriptions.dueStates(at: now)
         }
         #expect(taken == 0)
         #expect(left.count == 4)

@@ -134,7 +134,7 @@ struct UnwrittenOutcomeTests {
         // Then
         let (due, now) = (request.refreshState?.nextDueAt, bed.now)
         let left = try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: now, limit: 9)
+            try unit.subscriptions.dueStates(at: now)
         }
         #expect(left.map(\.nextDueAt) == [due])
     }

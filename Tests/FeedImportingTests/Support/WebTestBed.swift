@@ -119,7 +119,7 @@ struct WebTestBed: Sendable {
     func importDue() async throws -> (results: [FeedImportResult], report: ImportReport) {
         let now = clock.timestamp
         let due = try await read { unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: now, limit: .max)
+            try unit.subscriptions.dueStates(at: now)
         }
         return try await run(
             try due.map { state in

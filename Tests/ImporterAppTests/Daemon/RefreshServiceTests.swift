@@ -75,7 +75,8 @@ struct RefreshServiceTests {
 
         // Then it has begun anew, and the feed is due as before
         let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptions(at: Self.now, limit: 9).map(\.feedURL)
+            let ids = try unit.subscriptions.dueSubscriptionIDs(at: Self.now)
+            return try unit.subscriptions.refreshStates(ids: ids).values.map(\.feedURL)
         }
         #expect(due == ["https://x.example/"])
         await loader.shutdown(.cancelling)

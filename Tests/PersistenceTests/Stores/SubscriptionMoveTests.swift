@@ -107,7 +107,7 @@ struct SubscriptionMoveTests {
             try unit.subscriptions.markDuplicate(second, of: first, at: now)
             return (
                 outcome, try unit.subscriptions.subscription(id: second)?.feedURL,
-                try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID)
+                try unit.subscriptions.dueSubscriptionIDs(at: now)
             )
         }
 

@@ -333,7 +333,7 @@ struct SubscriptionRefreshingTests {
             }
             return (
                 leased[0].map(\.subscriptionID), leased[1].map(\.subscriptionID),
-                try unit.subscriptions.dueSubscriptions(at: until, limit: 9).map(\.subscriptionID)
+                try unit.subscriptions.dueSubscriptionIDs(at: until)
             )
         }
 

@@ -192,7 +192,7 @@ struct SubscriptionStoreTests {
             var due: [[Int64]] = []
             for state in [SubscriptionState.paused, .active, .unfollowed, .active, .gone] {
                 try unit.subscriptions.setState(state, of: id, at: now)
-                due.append(try unit.subscriptions.dueSubscriptions(at: now, limit: 9).map(\.subscriptionID))
+                due.append(try unit.subscriptions.dueSubscriptionIDs(at: now))
             }
             return due
         }

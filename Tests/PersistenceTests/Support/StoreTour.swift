@@ -124,9 +124,6 @@ extension StoreTour {
             _ = try subscriptions.lookalikes(of: [1])
             _ = try subscriptions.listedFeeds()
             _ = try subscriptions.refreshState(forFeedURL: "https://example.com/feed.xml")
-            for newestFirst in [false, true] {
-                _ = try subscriptions.dueSubscriptions(at: now, limit: 20, newestFirst: newestFirst)
-            }
             _ = try subscriptions.dueSubscriptionIDs(at: now)
             for withPodcast in [true, false] {
                 _ = try subscriptions.refreshStates(ids: [1, 2], withPodcast: withPodcast)
@@ -221,14 +218,17 @@ extension StoreTour {
             _ = try subscriptions.renewLeases(on: [1], owner: "a", until: later)
             try subscriptions.releaseLease(1, owner: "a")
             _ = try subscriptions.requestRefresh(of: 1, at: now)
-            for state in try subscriptions.leaseDueSubscriptions(
-                at: now,
-                limit: 9,
-                owner: "a",
-                until: later,
-                provisionalDue: { _ in later }
-            ) {
-                try subscriptions.giveBack(state, owner: "a")
+            for newestFirst in [false, true] {
+                for state in try subscriptions.leaseDueSubscriptions(
+                    at: now,
+                    limit: 9,
+                    newestFirst: newestFirst,
+                    owner: "a",
+                    until: later,
+                    provisionalDue: { _ in later }
+                ) {
+                    try subscriptions.giveBack(state, owner: "a")
+                }
             }
             if let state = try subscriptions.refreshState(id: 1) {
                 _ = try subscriptions.recordUnchanged(

@@ -2,9 +2,9 @@ import PodcastModel
 
 /// Tells whether a document says the same as the one that is held back.
 ///
-/// Two polls never bring the same bytes: the time of the request is in them,
-/// an episode has come on top, another one has left. So what would change too
-/// much is compared, item by item.
+/// Two requests rarely return the same bytes: they contain the time of the
+/// request, or an episode was added or dropped between them. So the items that
+/// would change too much are compared one by one.
 struct DocumentAgreement {
     /// A document as read.
     struct Side {
@@ -32,7 +32,7 @@ struct DocumentAgreement {
         switch finding.reason {
         case .emptied: held.items.isEmpty
         case .anotherShow: isOneShow || isMostlyHeld(finding.positions)
-        // A guid that stands for another episode each time confirms nothing.
+        // Equal content under another guid confirms nothing here: the guids are what is in doubt.
         case .massEdit: isMostlyHeld(finding.positions, underOneKey: true)
         case .massReplacement, .massRemoval: isMostlyHeld(finding.positions)
         }

@@ -1,12 +1,12 @@
 import PodcastModel
 
-/// The circuit breaker: tells a document that would change too much.
+/// The circuit breaker: recognises a document that would change too much.
 ///
-/// A captive portal, a host that serves the wrong feed, a database that was
-/// restored badly: what they send is well formed and would ruin a store. Such
-/// a document is held until a second one agrees, or the user decides. One that
-/// only lists fewer items is not held: that takes nothing from the store (see
-/// ``AbsenceRules``), and its news need not wait.
+/// A captive portal, a host that serves the wrong feed or a badly restored
+/// database sends documents that are well formed and would ruin the store. Such
+/// a document is held until a second one agrees, or the user decides. A document
+/// that only lists fewer items is not held: it removes nothing from the store
+/// (see ``AbsenceRules``), and its new episodes need not wait.
 struct DocumentJudge {
     /// What the store and the document call the show.
     struct Names {
@@ -51,13 +51,13 @@ struct DocumentJudge {
         return massEdit(tally) ?? massRemoval() ?? massReplacement(tally)
     }
 
-    /// Whether the document, a later page of the feed, would make other episodes of most of those that are known,
-    /// and is of another show by its name.
+    /// Whether a later page of the feed would turn most of the episodes it matches into others, and belongs to another
+    /// show by its name.
     ///
-    /// That none is known says nothing of a page, and some call themselves `Show - Page 2`.
+    /// A page on which no item is known is normal, and some pages are titled `Show - Page 2`.
     ///
-    /// - Parameter names: asked only where it would.
-    /// - Returns: whether it is.
+    /// - Parameter names: asked only where most matched episodes would change.
+    /// - Returns: whether the page is of another show.
     /// - Throws: what `names` throws.
     func isPageOfAnotherShow<Failure: Error>(names: () throws(Failure) -> Names) throws(Failure) -> Bool {
         guard massEdit(tally()) != nil else { return false }
@@ -69,7 +69,7 @@ struct DocumentJudge {
 }
 
 extension DocumentJudge {
-    /// Fewer than this is no mass.
+    /// With fewer episodes than this no change counts as a mass change.
     private static let fewest = 3
 
     private struct Tally {
@@ -98,8 +98,10 @@ extension DocumentJudge {
         return HoldFinding(reason: .emptied, detail: "it has no items, after \(previousItemCount)")
     }
 
-    /// Guids are matched whatever else changed, so guids that are mere numbers
-    /// let one show's episodes pass for another's.
+    /// Finds that most matched episodes would become others.
+    ///
+    /// A known guid matches whatever else has changed, so guids that are mere
+    /// numbers let the episodes of one show pass for those of another.
     private func massEdit(_ tally: Tally) -> HoldFinding? {
         guard tally.edited >= Self.fewest, tally.edited * 2 > tally.matched else { return nil }
         let rows = rowsByID()
@@ -122,10 +124,10 @@ extension DocumentJudge {
         return finding
     }
 
-    /// Whether both title and file are others.
+    /// Whether both the title and the file of an episode would be replaced.
     ///
-    /// A number that is written in front of all titles, or the name of the show behind them, when the files go to another
-    /// host, makes no other episode of one at the same moment.
+    /// It stays the same episode if the date is the same and the new title only adds something to the old one, such as
+    /// a number in front or the name of the show behind it: publishers do that when they move their files.
     private static func isRewritten(_ row: EpisodeIdentity, by item: IncomingEpisode) -> Bool {
         let (old, new) = (row.canonicalTitle, item.canonicalTitle)
         guard old != new, row.canonicalEnclosure != item.canonicalEnclosure else { return false }
@@ -133,8 +135,8 @@ extension DocumentJudge {
         return !CanonicalTitle.numbersAgree(old, new) || !CanonicalTitle.areOneInAnother(old, new)
     }
 
-    /// Whether most of the items are known under other guids, by title and file, or by title and time if the files are
-    /// on another host now: then a guid says where in the document an item stands.
+    /// Whether most of the items are known under other guids, by title and file, or by title and time if the files have
+    /// moved to another host: such guids only number the places in the document.
     private func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
         var files: Set<EvidenceKey> = []
         var moments: Set<EvidenceKey> = []
@@ -162,14 +164,14 @@ extension DocumentJudge {
         )
     }
 
-    /// As many strangers where the known ones were: a move that was not
+    /// Finds that most listed episodes are missing and as many unknown items stand in their place: a move that was not
     /// recognised would double the archive.
     private func massReplacement(_ tally: Tally) -> HoldFinding? {
-        let strangers = plan.decisions.compactMap { decision -> Int? in
+        let unknown = plan.decisions.compactMap { decision -> Int? in
             if case .insert = decision.action { return decision.position }
             return nil
         }
-        guard strangers.count * 2 > incoming.count, let window = window() else { return nil }
+        guard unknown.count * 2 > incoming.count, let window = window() else { return nil }
         let matched = Set(
             plan.decisions.compactMap { decision -> Int64? in
                 guard case .match(let id, _) = decision.action else { return nil }
@@ -180,12 +182,12 @@ extension DocumentJudge {
             guard row.absentSince == nil, !matched.contains(row.id), let date = row.publishedAt else { return false }
             return window.contains(date)
         }
-        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, strangers.count * 2 > lost else { return nil }
+        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, unknown.count * 2 > lost else { return nil }
         return HoldFinding(
             reason: .massReplacement,
             detail:
-                "\(lost) listed episodes are missing, and \(items(strangers.count)) nobody knows are in their place",
-            positions: strangers
+                "\(lost) listed episodes are missing, and \(items(unknown.count)) nobody knows are in their place",
+            positions: unknown
         )
     }
 
@@ -201,7 +203,7 @@ extension DocumentJudge {
 
     private func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
-    /// A guid, be it a former one, or a title in common; a show that has never had a name is any.
+    /// Whether both have a podcast:guid in common, a former one included, or the title; a missing title agrees with any.
     private static func isSameShow(_ names: Names) -> Bool {
         if let guid = names.document.guid, names.stored?.hasHad(guid: guid) == true { return true }
         guard let stored = names.stored?.podcast, stored.title != nil, names.document.title != nil else { return true }

@@ -2,7 +2,7 @@
 enum HoldReason: String, CaseIterable {
     /// A channel without a single item, where there were some.
     case emptied
-    /// Nothing of it is known, and it calls itself otherwise.
+    /// No item is known, and the show has another name.
     case anotherShow = "another-show"
     /// Most known episodes would become others: title and media file differ.
     case massEdit = "mass-edit"
@@ -22,7 +22,7 @@ struct HoldFinding: Hashable {
     /// Whether the guids only say where in the document an item stands.
     var guidsAreUnreliable = false
 
-    /// So many documents in a row that are held for one reason are believed, though no two of them agree: the feed is
-    /// like that now.
+    /// After how many held documents in a row for one reason the next is imported although no two of them agree: that is
+    /// what the feed is like now.
     static let believedSightings = 3
 }

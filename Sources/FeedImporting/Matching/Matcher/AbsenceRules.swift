@@ -1,7 +1,7 @@
 import PodcastModel
 
-/// Tells episodes that slid out of a feed's window from episodes that were
-/// taken out of its middle (identity C6 31 to 34).
+/// Distinguishes episodes that have slid out of a feed's window from episodes
+/// that were taken out of its middle (identity C6 31 to 34).
 ///
 /// Absence is not deletion: most publishers list only their last episodes. A
 /// row is taken for withdrawn only when older and newer episodes are still
@@ -32,7 +32,7 @@ package struct AbsenceRules {
         return itemCount * 2 < previousItemCount
     }
 
-    /// What becomes of the rows, and which of them wait for a second word.
+    /// What becomes of the absent rows, and when those that are not confirmed yet count as withdrawn.
     struct Verdict {
         var decisions: [AbsenceDecision] = []
         var removalsDue: [Int64: Timestamp] = [:]
@@ -64,7 +64,7 @@ extension AbsenceRules {
     /// With one older item only, which may be a pinned one.
     private static let doubtfulConfirmationSeconds: Int64 = 8 * 86_400
 
-    /// Whether the document may be held against anybody (identity C6 34).
+    /// Whether the absence of an episode from this document means anything (identity C6 34).
     private func mayJudge(warnings: inout [ImportWarning]) -> Bool {
         guard document.isComplete, !document.isLaterPage, !document.addressChanged, !document.isFirstImport,
             !listedDates.isEmpty

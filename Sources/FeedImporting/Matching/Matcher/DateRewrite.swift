@@ -1,6 +1,6 @@
 import PodcastModel
 
-/// Recognises a tool that gave all episodes the date of its own run (identity C7 41).
+/// Recognises a publishing tool that has dated all episodes to the time of its own run (identity C7 41).
 enum DateRewrite {
     /// The date of an episode as stored and as the item has it.
     struct Pair {

@@ -12,7 +12,7 @@ package enum EpisodeMatcher {
     ///   - incoming: the items, in document order.
     ///   - stored: all episodes of the podcast, the absent and removed ones too.
     ///   - aliases: former keys, and the ids of the episodes that had them.
-    ///   - returnedKeys: those of them that an episode gave up to go back to a key it had had before.
+    ///   - returnedKeys: the former keys that an episode gave up when it went back to an earlier one.
     ///   - tombstones: what is remembered of episodes that were deleted here.
     ///   - document: what the matcher has to know of the document as a whole.
     /// - Returns: one decision for each item, and what becomes of the rest.

@@ -1,7 +1,7 @@
 import PodcastModel
 
-/// What speaks for or against an item being a stored episode, apart from the
-/// texts that are equal.
+/// The evidence for or against an item being a stored episode that depends on
+/// dates, and on which other items and rows have the same file, title or page.
 final class EvidenceContext {
     private let incoming: [IncomingEpisode]
     private let rows: [EpisodeIdentity]
@@ -38,10 +38,10 @@ final class EvidenceContext {
 
     /// Why an equal media file means an equal episode; nil if it does not.
     ///
-    /// The row has left the document, so the file alone is enough, as long as
-    /// no other episode is served by it (identity C4 17). Of a page, or of what
-    /// was cut off, nobody knows what has left: the original of a rerun may be
-    /// on the next page.
+    /// The row's key has left the document, so the file alone is enough as long
+    /// as no other episode has it (identity C4 17). Of one page of several, or
+    /// of a document that was cut off, it is not known which keys have left: the
+    /// original of a rerun may be on the next page.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
@@ -51,21 +51,22 @@ final class EvidenceContext {
         return "the media file is the same, the stored episode is no longer listed"
     }
 
-    /// Whether the address is a place where ever new episodes are put: others
-    /// have it too, or the row has already been taken over twice, and this item
-    /// has another date.
+    /// Whether the file's address is reused for each new episode, so that it
+    /// identifies none: the dates differ, and others have the address too or the
+    /// row has already been taken over twice.
     ///
-    /// Else the newest item of such a feed would take the row of the one that
-    /// has just left the document, each time.
+    /// In such a feed the newest item would otherwise take, each time, the row
+    /// of the item that has just left the document.
     func isSlot(item: Int, row: Int) -> Bool {
         areApart(item: item, row: row) && (!isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2)
     }
 
-    /// The same where the titles are equal.
+    /// The same as ``isSlot(item:row:)`` where the titles are equal as well.
     ///
-    /// Then a row that was taken over twice is rather one of a feed that makes
-    /// guids and dates anew each time, unless the feed has only this item: the
-    /// latest news. Without dates there is only that several have both.
+    /// A row that was taken over twice then more likely belongs to a feed that
+    /// gives its episodes new guids and dates in every document, unless the feed
+    /// has a single item, such as the latest news. Without dates all that counts
+    /// is whether several items or rows have both file and title.
     func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
         if secondsApart(item: item, row: row) == nil { return !isAloneWithTitle(item) }
         return incoming.count == 1
@@ -86,18 +87,18 @@ final class EvidenceContext {
         return itemsWithFileAndTitle[key] == 1 && rowsWithFileAndTitle[key] == 1
     }
 
-    /// Whether neither length nor kind of media speak against it (identity C4 17).
+    /// Whether the lengths and kinds of media are compatible (identity C4 17).
     func fits(item: Int, row: Int) -> Bool {
         let row = rows[row]
         return incoming[item].fits(seconds: row.durationSeconds, canonicalEnclosure: row.canonicalEnclosure)
     }
 
-    /// Whether title and day, which are equal, mean an equal episode.
+    /// Whether an equal title and day mean an equal episode.
     ///
-    /// Some shows use one title every day or every hour, and the oldest item
-    /// leaves the document as the newest comes: so the times must agree,
-    /// unless the title is the only one of its kind and its row was replaced
-    /// in the midst of a whole document.
+    /// Some shows use one title every day or every hour, and their oldest item
+    /// leaves the document as the newest comes. So the times must agree within
+    /// the hour, unless no other item or row has the title and the row's date is
+    /// inside the window of a whole document.
     func isSameDay(item: Int, row: Int) -> Bool {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
@@ -107,11 +108,11 @@ final class EvidenceContext {
         return isInWindow(date)
     }
 
-    /// Whether an item with a guid of several episodes is a row that has it, edited.
+    /// Whether an item is an edited version of a row that has the same guid, where several episodes have that guid.
     ///
-    /// The guid alone does not say so: time or title have to agree, and nothing
-    /// to say otherwise. A row that was listed until now is rather edited than
-    /// replaced; one that had left is not.
+    /// The guid alone does not prove it: time or title must agree, and file and
+    /// page must not differ. A row that was listed until now has more likely been
+    /// edited than replaced; a row that had left the document has not.
     func isRatherEdited(item: Int, row: Int) -> Bool {
         let wasListed = rows[row].absentSince == nil
         let seconds = secondsApart(item: item, row: row)
@@ -137,7 +138,7 @@ final class EvidenceContext {
 
     /// Whether no other item has the item's page, and no other row the row's, in a feed of several.
     ///
-    /// A feed of one item may show its latest under one title and one page for ever.
+    /// A feed of a single item may publish each new episode under the same title and page.
     func hasPageAlone(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
         return incoming.count > 1 && itemsWithPage[new] == 1 && rowsWithPage[old] == 1

@@ -6,8 +6,8 @@ struct FeedWindow {
     enum Place: Hashable {
         /// Between listed episodes.
         case inside
-        /// Between listed episodes, but with no older ones than such as may be
-        /// kept at the end for ever: a trailer, a few to begin with.
+        /// Between listed episodes, but the only older ones may be pinned: some
+        /// feeds always keep a trailer or a few first episodes at the end.
         case doubtful
         /// Older or newer than everything listed.
         case beyond
@@ -28,7 +28,7 @@ struct FeedWindow {
     /// Dates of missing episodes, ascending.
     private let absent: [Int64]
     private let itemCount: Int
-    /// How many of the oldest listed episodes may be kept there whatever their age.
+    /// How many of the oldest listed episodes may be pinned.
     private let pinnedCount: Int
 
     init(listedDates: [Timestamp?], absentDates: [Timestamp]) {
@@ -49,14 +49,14 @@ struct FeedWindow {
         guard older > 0, newer > 0 else { return .beyond }
         // Few feeds with a window list less than ten episodes.
         guard older <= pinnedCount, itemCount >= 10 else { return .inside }
-        // Several missing in a row above the pinned ones: a window slid.
-        let next = listed.count > pinnedCount ? listed[pinnedCount] : .max
-        let run = absent.countBelow(next) - absent.countBelow(listed[pinnedCount - 1])
+        // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since one
+        // is newer than the date.
+        let run = absent.countBelow(listed[pinnedCount]) - absent.countBelow(listed[pinnedCount - 1])
         return run > 1 ? .beyond : .doubtful
     }
 
-    /// A single one at least; two or three only where a gap lies behind them
-    /// that is no pause in the rhythm of the others.
+    /// One at least; two or three only where the gap after them is much longer
+    /// than the usual gap between the others.
     private static func pinnedCount(of listed: [Int64]) -> Int {
         for count in stride(from: mostPinned, to: 1, by: -1) where listed.count >= count + fewestBehindGap {
             let gaps = zip(listed[count...], listed[(count + 1)...]).map { $1 - $0 }.sorted()

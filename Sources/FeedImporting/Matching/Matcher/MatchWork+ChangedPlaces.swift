@@ -1,30 +1,31 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Takes back what guids say, where they are those of other known episodes.
+    /// Undoes matches by guid where the publisher has given an episode the guid of another known one.
     ///
-    /// Where most items are strangers to their rows the circuit breaker tells that. What has two of file, title and time
-    /// in common with an episode is that one and not the one of the guid, which has another file.
+    /// An item that has two of file, title and time in common with one row is that episode, and not the row of its guid,
+    /// which has another file. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds
+    /// such a document.
     mutating func matchChangedPlaces() {
         guard !document.isPart else { return }
-        let strangers = Set(incoming.indices.filter { isStrange($0) })
-        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
-        guard !strangers.isEmpty, !isMass else { return }
-        let pairs = pairsOfOtherRows(strangers)
+        let mismatched = Set(incoming.indices.filter { isMismatched($0) })
+        let isMass = mismatched.count >= Self.fewestItems && mismatched.count * 2 > claimedCount
+        guard !mismatched.isEmpty, !isMass else { return }
+        let pairs = pairsOfOtherRows(mismatched)
         guard !pairs.isEmpty else { return }
-        let driven = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
+        let displaced = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
         let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
-        for item in known.union(driven).sorted() { release(item) }
+        for item in known.union(displaced).sorted() { release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
         dropSettled()
-        // The key of what was driven out of its row is still that row's.
-        for item in Set(driven).sorted() where reasons[item] == nil {
+        // The key of an item that has lost its row is still the key of that row.
+        for item in Set(displaced).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
     }
 
-    /// The guid of a known item is that of a row, and rows keep their keys; another gets the row the guid it has.
+    /// Gives an item its row: the row keeps its key if the item's guid is another row's, else it gets the item's guid.
     private mutating func claim(_ row: Int, for item: Int, isKnown: Bool) {
         claim(
             row,
@@ -36,8 +37,9 @@ extension MatchWork {
         )
     }
 
-    /// Strangers to their rows and items with unknown guids, and the rows that they are by everything else.
-    private func pairsOfOtherRows(_ strangers: Set<Int>) -> [(item: Int, row: Int)] {
+    /// The items that disagree with their rows or have unknown guids, each with the row that its file, title and time
+    /// point to.
+    private func pairsOfOtherRows(_ mismatched: Set<Int>) -> [(item: Int, row: Int)] {
         // The strongest evidence first.
         let byFile = uniquePairs(
             item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -56,8 +58,8 @@ extension MatchWork {
         for pair in byFile + byTitleAndTime + byFileAndTime where rowOfPair[pair.item] == nil {
             let owner = itemOfRow[pair.row]
             // Of items and rows that nobody else claims all evidence is looked at later.
-            guard owner < 0 ? strangers.contains(pair.item) : strangers.contains(owner) && owner != pair.item,
-                strangers.contains(pair.item) || isUnheardOf(pair.item), takenRows.insert(pair.row).inserted
+            guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
+                mismatched.contains(pair.item) || isUnheardOf(pair.item), takenRows.insert(pair.row).inserted
             else { continue }
             rowOfPair[pair.item] = pair.row
         }
@@ -76,7 +78,7 @@ extension MatchWork {
     }
 
     /// Whether an item is known by its guid, and the row has another file, and another title or time as well.
-    private func isStrange(_ item: Int) -> Bool {
+    private func isMismatched(_ item: Int) -> Bool {
         guard reasons[item] == .guid, rowOfItem[item] >= 0 else { return false }
         let (new, old) = (incoming[item], rows[rowOfItem[item]])
         guard let file = new.canonicalEnclosure, let oldFile = old.canonicalEnclosure, file != oldFile else {

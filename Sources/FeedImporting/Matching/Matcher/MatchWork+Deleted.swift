@@ -1,7 +1,7 @@
 import PodcastModel
 
 extension MatchWork {
-    /// What was deleted here does not come back (identity C6 35, 36).
+    /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
         for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) && isDeleted(item) {
@@ -12,7 +12,7 @@ extension MatchWork {
 
     /// Whether the item is the episode that was deleted under its key.
     ///
-    /// A key of several episodes does not say which of them it was.
+    /// A key that several episodes share does not say which of them was deleted.
     private func isDeleted(_ item: Int) -> Bool {
         let own = incoming[item]
         guard sharedBases.contains(ExactText(own.episode.key)) else { return true }
@@ -25,13 +25,13 @@ extension MatchWork {
         }
     }
 
-    /// Nor does it come back when its publisher gives it a new guid.
+    /// Suppresses deleted episodes to which their publisher has given new guids.
     ///
-    /// A mistake would keep a new episode out for good, and nobody would see it,
-    /// so more is asked for than of stored episodes: a date, to the moment, and
-    /// a title, numbered or not, or a file; without dates both title and what
-    /// the key was made of. At a fixed address, or under one title, ever new
-    /// episodes may come.
+    /// A mistake would keep a new episode out for good, and nobody would notice,
+    /// so this needs more evidence than a match with a stored episode: the same
+    /// time and either the title, numbered or not, or the file; without dates
+    /// both the title and what the key was made of. A file or a title alone is
+    /// not enough: some feeds use one address or one title for every episode.
     mutating func suppressDeletedEpisodes() {
         let deleted = tombstones.episodes
         guard !deleted.isEmpty else { return }
@@ -66,10 +66,10 @@ extension MatchWork {
         suppressWhatHasMoved(deleted)
     }
 
-    /// A publisher who moves may shift all times: by what the stored episodes have moved, to the second, have the
-    /// deleted ones too (identity C4 20).
+    /// Suppresses deleted episodes of a feed that has moved to a host which dates all episodes differently: their dates
+    /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
     ///
-    /// Summer time makes two shifts; then a title that others have too does not say which of them it is.
+    /// With summer time there are two such shifts; then a title that others have too is no evidence.
     private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         let (times, isCertain) = (shifts.filter { $0 != 0 }, shifts.count == 1)
         guard !times.isEmpty else { return }

@@ -4,8 +4,8 @@ extension MatchWork {
     /// Recognises episodes whose key has changed (identity C1 6, C4 17 to 22).
     ///
     /// Only rows whose own key has left the document can be claimed, each
-    /// once, and only where nothing else fits as well. The strongest evidence
-    /// is looked at first.
+    /// once, and only where nothing else fits equally well. The strongest
+    /// evidence comes first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
@@ -36,7 +36,7 @@ extension MatchWork {
         dropSettled()
     }
 
-    /// Makes what is left new (identity C4 17).
+    /// Settles all items that are still pending as new episodes (identity C4 17).
     mutating func insertPending() {
         for item in pending { settle(item, as: .new, detail: rows.isEmpty ? "" : "nothing stored fits") }
         pending = []
@@ -44,7 +44,7 @@ extension MatchWork {
 }
 
 extension MatchWork {
-    /// An item without a guid that now has one had a key made of its enclosure, link or title.
+    /// Matches items that now have a guid with rows whose key was made of their enclosure, link or title.
     private mutating func matchGainedGuids(_ context: EvidenceContext) {
         guard unclaimedRows.contains(where: { rows[$0].keyKind != .guid }) else { return }
         let detail = "the key made without a guid is the same"
@@ -76,7 +76,8 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalEnclosure) },
             accept: { context.enclosureEvidence(item: $0, row: $1) }
         )
-        // What has neither guid nor date was known by its file alone, and that may have been known without its query.
+        // An item with neither guid nor date is known by its file alone, and rows from before the query counted as part
+        // of a file's canonical form have it without the query.
         claimUnique(
             by: .enclosure,
             item: { item in
@@ -92,10 +93,10 @@ extension MatchWork {
         )
     }
 
-    /// What has no media file has a page; one page for all is told by the time.
+    /// Matches episodes without media files or without guids by their pages.
     ///
-    /// So has what has no guid, whose file may be elsewhere each time; and it may have no date, but then a page and a
-    /// title of its own.
+    /// The time must be the same too, since some feeds link one page from every item; without dates the title must be
+    /// the same and the page that of one item and one row only.
     private mutating func matchPages(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
         claimUnique(
@@ -122,7 +123,7 @@ extension MatchWork {
         )
     }
 
-    /// A title is evidence only together with a date: some shows use one title every day.
+    /// Matches by title and date; a title alone is no evidence, since some shows use one title every day.
     private mutating func matchTitlesAndDates(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
         claimUnique(

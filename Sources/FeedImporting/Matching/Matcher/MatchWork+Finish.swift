@@ -1,7 +1,7 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Writes the plan down.
+    /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
         let keptDates = DateRewrite.itemsToKeep(pairs: datedPairs(), warnings: &warnings)
         var newest = NewestDate(rows: rows, incoming: incoming, document: document)
@@ -59,12 +59,12 @@ extension MatchWork {
         decision.isReturn = row.absentSince != nil
         decision.wasRemoved = row.removedAt != nil
         if decision.key.isExactly(row.key) { return }
-        // The plain guid may pass from item to item; known rows keep their keys. So do those whose files are moved on
-        // and on: each address would leave an alias.
-        let isRestlessFile =
+        // The plain guid may pass from item to item; known rows keep their keys. So do rows whose file has a new address
+        // in each document: every one of these addresses would leave an alias.
+        let isVolatileFile =
             decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCounts[row.id, default: 0] >= 2
-        decision.keepsStoredGUID = isRestlessGUID(decision, row)
-        if decision.by == .sharedKey || isRestlessFile || decision.keepsStoredGUID {
+        decision.keepsStoredGUID = isVolatileGUID(decision, row)
+        if decision.by == .sharedKey || isVolatileFile || decision.keepsStoredGUID {
             decision.key = row.key
             decision.keyKind = row.keyKind
         } else {
@@ -72,12 +72,12 @@ extension MatchWork {
         }
     }
 
-    /// Whether the guid is another each time, or goes to and fro: two servers may write `http` and `https`.
-    private mutating func isRestlessGUID(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
+    /// Whether the guid changes with each document, or alternates: of two servers one may write `http`, one `https`.
+    private mutating func isVolatileGUID(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
         if decision.by == .alias, returnedKeys.contains(ExactText(decision.key)) { return true }
         return (decision.by == .alias || isFoundByContent(decision.position))
-            && aliasCounts[row.id, default: 0] >= Self.restlessAliasCount
+            && aliasCounts[row.id, default: 0] >= Self.volatileAliasCount
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -123,7 +123,7 @@ extension MatchWork {
         warnings.append(ImportWarning(kind: "host-migration", detail: detail))
     }
 
-    /// What is dated ahead is listed by another date than the publisher's (identity C7 39).
+    /// Warns of items that are dated ahead: they are listed by when they were first seen (identity C7 39).
     private mutating func warnOfTheFuture() {
         let count = incoming.count { EpisodeDates.isFuture($0.episode.publishedAt, now: document.now) }
         guard count > 0 else { return }
@@ -132,20 +132,20 @@ extension MatchWork {
         warnings.append(ImportWarning(kind: "future-date", detail: detail))
     }
 
-    /// More moves than a podcast makes in its life.
-    private static let restlessAliasCount = 5
+    /// With so many former keys an episode's guid is taken to change by itself: podcasts move less often than that.
+    private static let volatileAliasCount = 5
 
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.
     private mutating func areGuidsVolatile() -> Bool {
-        guard isHostMigration, aliases.count >= rows.count * Self.restlessAliasCount / 2 else { return false }
+        guard isHostMigration, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
         let counts = aliasCounts
-        let restless = incoming.indices.count { item in
+        let volatile = incoming.indices.count { item in
             guard incoming[item].episode.keyKind == .guid, reasons[item] == .alias || isFoundByContent(item) else {
                 return false
             }
-            return counts[rows[rowOfItem[item]].id, default: 0] >= Self.restlessAliasCount
+            return counts[rows[rowOfItem[item]].id, default: 0] >= Self.volatileAliasCount
         }
-        return restless * 2 >= incoming.count
+        return volatile * 2 >= incoming.count
     }
 }

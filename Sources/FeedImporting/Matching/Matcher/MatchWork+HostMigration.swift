@@ -1,9 +1,11 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Most guids new, most episodes old: the publisher has moved (identity C4 20).
+    /// Notes that the publisher has moved to another host: most guids are new, but most episodes are known
+    /// (identity C4 20).
     ///
-    /// The new host may list the whole archive where the old one listed its last episodes: half of those is enough.
+    /// The new host may list the whole archive where the old one listed only the last episodes, so half of those that
+    /// were listed is enough.
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
         let total = incoming.count - originals.count
         guard total >= Self.fewestItems, unknownCount * 5 >= total * 4 else { return }
@@ -16,7 +18,7 @@ extension MatchWork {
             || (found + pairsOfRedated(context).count) * 2 >= half
     }
 
-    /// Recognises what a move has changed in the dates and titles of all episodes alike.
+    /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
         let titled = pairsOfTitles(context).filter { $0.isWithinZones }
         claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
@@ -28,7 +30,7 @@ extension MatchWork {
 }
 
 extension MatchWork {
-    /// Less is no archive.
+    /// With fewer items than this nothing is said about the document as a whole.
     static let fewestItems = 3
     private static let summerTimeSeconds: Int64 = 3600
 
@@ -48,7 +50,7 @@ extension MatchWork {
         dropSettled()
     }
 
-    /// How many dates have moved by the same time, give or take the hour of summer time.
+    /// How many dates have moved by the same time, or by an hour more or less because of summer time.
     private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
         let shifts = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
         guard let usual = Self.mostFrequent(shifts.occurrences) else { return 0 }
@@ -85,10 +87,10 @@ extension MatchWork {
         }
     }
 
-    /// A title that several episodes have tells nothing but together with a time: the one by which the others have
-    /// moved, exactly.
+    /// Matches episodes whose title several have, if their dates have moved by exactly as much as those of the others.
     ///
-    /// News of every hour under one title would else become the next ones: the oldest has left as the newest came.
+    /// Without that condition hourly news under one title would take each other's rows, since the oldest leaves the
+    /// document as the newest comes.
     private mutating func matchRepeatedTitles(_ context: EvidenceContext) {
         let shifts = usualShifts(context)
         guard !shifts.isEmpty else { return }
@@ -116,7 +118,8 @@ extension MatchWork {
         }
     }
 
-    /// By how many seconds the dates of recognised episodes have moved: most of them, and others but for summer time.
+    /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an hour
+    /// of it that occur more than once.
     private func usualShifts(_ context: EvidenceContext) -> [Int64] {
         guard !pending.isEmpty else { return [] }
         let shifts = incoming.indices.compactMap { item -> Int64? in
@@ -149,8 +152,8 @@ extension MatchWork {
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
-    /// Not where the rows are dated like that too: the titles of what is made together every day may be those of every
-    /// day.
+    /// Not where the rows were all dated together as well: a show that publishes several items together each day may use
+    /// the same titles every day.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         let pairs = pairsOfTitles(context)
         let dates = pairs.map(\.dates)

@@ -32,9 +32,10 @@ extension MatchWork {
 
     /// Finds former keys (identity C4 19).
     ///
-    /// A row whose own key is in the document is taken; of several items that
-    /// were one row, the one with its enclosure, else the latest, is it. A key
-    /// that several episodes have had leads to none of them.
+    /// A row whose own key is in the document is not available. Of several items
+    /// with former keys of one row, the one with the row's enclosure is the
+    /// episode, else the latest. A key that several episodes have had leads to
+    /// none of them.
     mutating func matchAliases() {
         guard !aliases.isEmpty, !pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
@@ -89,8 +90,8 @@ extension MatchWork {
 }
 
 extension MatchWork {
-    /// Whether an earlier page has listed the row, under a key that the item does not have, and they are no two copies
-    /// of one episode: in one document they would be two (identity C2 11, C4 18).
+    /// Whether an earlier page of the same walk has listed the row under another key than the item's, and the two are
+    /// not copies of one episode: within one document they would be two episodes (identity C2 11, C4 18).
     func isListedEarlier(_ row: Int, asOtherThan item: Int) -> Bool {
         guard document.listedEarlier.contains(rows[row].id) else { return false }
         let (new, old) = (incoming[item], rows[row])
@@ -100,8 +101,8 @@ extension MatchWork {
         return !isCopy
     }
 
-    /// Whether an earlier page has listed the row under the key of the item, and nothing else says that they are one:
-    /// two episodes with one guid, which are not on one page (identity C2 10).
+    /// Whether an earlier page of the same walk has listed the row under the item's key and nothing else agrees: then
+    /// they are two episodes with one guid, on different pages (identity C2 10).
     private func isListedEarlier(_ row: Int, asStrangerTo item: Int) -> Bool {
         guard document.listedEarlier.contains(rows[row].id) else { return false }
         let (new, old) = (incoming[item], rows[row])

@@ -3,8 +3,9 @@ import PodcastModel
 extension MatchWork {
     /// Settles the items whose guid several episodes have (identity C2 10).
     ///
-    /// Their keys say little: which of them has the plain key may have changed
-    /// since. So each is matched by what it is, and known rows keep their keys.
+    /// Their keys are weak evidence, since which of them has the plain key may
+    /// have changed. So each is matched by its content, and known rows keep
+    /// their keys.
     mutating func matchShared(_ groups: [ExactText: [Int]]) {
         var rowsByBase: [ExactText: [Int]] = [:]
         for row in rows.indices {

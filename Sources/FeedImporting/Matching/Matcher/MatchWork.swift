@@ -1,6 +1,6 @@
 import PodcastModel
 
-/// A plan in the making: who has claimed whom.
+/// The state of one matching: which item has claimed which stored row, and why.
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
@@ -30,7 +30,7 @@ struct MatchWork {
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
-    /// Keys that several episodes have, or had: not one of them is told by it.
+    /// Keys that several episodes have, or had, so that none of them is identified by it.
     var sharedBases: Set<ExactText> = []
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
@@ -131,7 +131,7 @@ struct MatchWork {
         pending.removeAll { reasons[$0] != nil }
     }
 
-    /// Of two items that are one episode: the last in time, whatever their places.
+    /// Whether, of two items that are one episode, the first is the later one; their places do not count.
     func isLater(_ first: Int, than second: Int) -> Bool {
         let left = incoming[first]
         let right = incoming[second]

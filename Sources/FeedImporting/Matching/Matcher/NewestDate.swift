@@ -1,6 +1,6 @@
 import PodcastModel
 
-/// What is new, and what is an old episode that turned up late (identity C5 29, 30).
+/// Decides whether an unknown item is a new episode or an old one that turned up late (identity C5 29, 30).
 struct NewestDate {
     private let rows: [EpisodeIdentity]
     private let incoming: [IncomingEpisode]
@@ -13,11 +13,11 @@ struct NewestDate {
         self.document = document
     }
 
-    /// Whether nobody is to be told of an unknown item with this date.
+    /// Whether an unknown item with this date is backlog, of which nobody is notified.
     ///
     /// Undated items are new when they first appear. After a change of host an
-    /// item that fits nothing is a known one in disguise more often than a new
-    /// one of last week.
+    /// item that matches nothing is more often a known episode that was not
+    /// recognised than a new one of last week.
     mutating func isBacklog(_ date: Timestamp?, isHostMigration: Bool) -> Bool {
         if document.isFirstImport { return true }
         guard let date, let known else { return false }
@@ -26,7 +26,7 @@ struct NewestDate {
 
     private static let lateSeconds: Int64 = 7 * 86_400
 
-    /// A typo a month ahead must not make the next episodes old ones.
+    /// The newest date known, at most a day ahead: a mistyped date in the future must not make the next episodes backlog.
     private func newestKnown() -> Timestamp? {
         let limit = document.now.adding(seconds: 86_400)
         // A podcast that had no episodes yet gets its whole archive at once.

@@ -2,8 +2,9 @@ import PodcastModel
 
 /// One kind of evidence by which episodes with one guid are told apart (identity C2 10).
 ///
-/// A title alone is none: it takes no row of an episode that has another date
-/// or another file. A false new one can be deleted, an overwritten one is lost.
+/// A title alone is not enough: an item does not take the row of an episode with
+/// another date or another file because of it. A wrongly inserted episode can be
+/// deleted; one that was overwritten is lost.
 struct SharedKeyPass {
     let item: (IncomingEpisode) -> EvidenceKey?
     let row: (EpisodeIdentity) -> EvidenceKey?

@@ -13,6 +13,7 @@ struct DocumentAgreementTests {
         #expect(Self.confirms(.massReplacement, held, other, positions: [0]))
         #expect(!Self.confirms(.massRemoval, held, other))
         #expect(!Self.confirms(.massRemoval, [], other))
+        #expect(!Self.confirms(.massRemoval, held, held, positions: []))
     }
 
     @Test func anItemIsTheSameByItsKeyOrByItsFileButNeverByAKeyAlone() {
@@ -23,6 +24,8 @@ struct DocumentAgreementTests {
         #expect(Self.confirms(.massReplacement, held, rekeyed))
         #expect(Self.confirms(.massReplacement, held, moved))
         #expect(!Self.confirms(.massReplacement, held, reused))
+        let articles = [Episode.item(guid: "guid-1", title: "On 1")]
+        #expect(!Self.confirms(.massReplacement, articles, [.item(guid: "guid-1", title: "On 2")]))
         // Of what is rewritten, the guid is what was known.
         #expect(!Self.confirms(.massEdit, held, rekeyed))
         #expect(Self.confirms(.massEdit, held, moved))

@@ -126,6 +126,88 @@ struct DocumentJudgeTests {
         #expect(Self.judge(known: 5, strangers).isPageOfAnotherShow { Self.names(title) } == false)
     }
 
+    @Test(arguments: [
+        (known: 3, rewritten: 3, retitled: 0, isHeld: true), (3, 2, 1, false), (6, 4, 0, true), (6, 3, 1, false),
+    ])
+    func threeEpisodesAndMoreThanHalfMustBeRewritten(known: Int, rewritten: Int, retitled: Int, isHeld: Bool) {
+        let items = (1...known).map { number in
+            var episode = Episode.weekly(number)
+            guard number <= rewritten + retitled else { return episode }
+            episode.title = "Cooking \(number)"
+            if number <= rewritten { episode.enclosures[0].url = "https://cooking.example/\(number).mp3" }
+            return episode
+        }
+        #expect(Self.reason(known: known, items) == (isHeld ? .massEdit : nil))
+    }
+
+    @Test func otherFilesAndDatesUnderTheSameTitlesAreNotHeld() {
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number)
+            episode.publishedAt = .day(400 + number)
+            episode.enclosures[0].url = "https://new-host.example/\(number).mp3"
+            return episode
+        }
+        #expect(Self.reason(known: 6, items) == nil)
+    }
+
+    @Test(arguments: [(3, false), (4, true)])
+    func guidsAreOfNoUseIfMoreThanHalfOfTheRewrittenAreOtherKnownEpisodes(moved: Int, isUseless: Bool) throws {
+        // Given items, some of which have the title and file of another known episode at a date of their own
+        let items = (1...6).map { number -> Episode in
+            var episode = Episode.weekly(number % 6 + 1, guid: "guid-\(number)")
+            if number > moved {
+                (episode.title, episode.enclosures[0].url) = ("X\(number)", "https://x.example/\(number)")
+            }
+            episode.publishedAt = .day(300 + number)
+            return episode
+        }
+        let finding = try #require(Self.judge(known: 6, items).finding { Self.names("Show") })
+        #expect(finding.guidsAreUnreliable == isUseless)
+    }
+
+    @Test(arguments: [
+        (known: 5, listed: 2, isHeld: true), (6, 3, false), (3, 1, false), (4, 1, true),
+    ])
+    func threeEpisodesAndMoreThanHalfMustBeWithdrawn(known: Int, listed: Int, isHeld: Bool) {
+        let items = (1...listed).map { Episode.weekly($0) }
+        #expect(Self.reason(known: known, items, archiveComplete: true) == (isHeld ? .massRemoval : nil))
+    }
+
+    @Test(arguments: [
+        // Six at least are missing
+        (known: 6, kept: 0, unknown: 6, isHeld: true), (5, 0, 5, false), (6, 1, 5, false),
+        // More than five times as many as are left
+        (13, 2, 11, true), (12, 2, 10, false),
+        // And more than half as many are in their place
+        (10, 0, 6, true), (10, 0, 5, false),
+    ])
+    func aReplacementIsOfSixEpisodesAndNearlyAll(known: Int, kept: Int, unknown: Int, isHeld: Bool) {
+        // Given the newest of the known ones, and unknown ones over all the time of the known
+        let left = (1...known).suffix(kept).map { Episode.weekly($0) }
+        let items = (0..<unknown).map { index in
+            let day = 7 + index * 7 * (known - 1) / (unknown - 1)
+            let file = "https://other.example/re-\(index).mp3"
+            return Episode.item(guid: "new-\(index)", title: "Re-titled \(index)", enclosure: file, date: .day(day))
+        }
+        #expect(Self.reason(known: known, left + items) == (isHeld ? .massReplacement : nil))
+    }
+
+    @Test func aShowWithoutANameMayBeAnyShow() {
+        let unknown = (1...4).map { Episode.item(guid: "x-\($0)", title: "Cooking \($0)", date: .day(500 + $0)) }
+        let judge = Self.judge(known: 5, unknown)
+        #expect(judge.finding { Self.names(nil) } == nil)
+        #expect(judge.finding { Self.names("Cooking", stored: nil) } == nil)
+    }
+
+    @Test func aPageWithTheGuidOfTheShowIsItsPageWhateverItsName() {
+        let rewritten = (1...5).map { number -> Episode in
+            .item(guid: "guid-\(number)", title: "Cooking \(number)", enclosure: "https://c.example/\(number).mp3")
+        }
+        let judge = Self.judge(known: 5, rewritten)
+        #expect(judge.isPageOfAnotherShow { Self.names("Cooking") })
+        #expect(!judge.isPageOfAnotherShow { Self.names("Cooking", guid: "g") })
+    }
+
     /// What is found in a document, after one that listed episodes 1 to `known`.
     private static func reason(
         known: Int,
@@ -167,9 +249,13 @@ struct DocumentJudgeTests {
         )
     }
 
-    private static func names(_ title: String, guid: String? = nil) -> DocumentJudge.Names {
+    private static func names(
+        _ title: String?,
+        guid: String? = nil,
+        stored: String? = "Show"
+    ) -> DocumentJudge.Names {
         var (show, podcast) = (Podcast(), Podcast())
-        (show.title, show.guid) = ("Show", "g")
+        (show.title, show.guid) = (stored, "g")
         (podcast.title, podcast.guid) = (title, guid)
         return DocumentJudge.Names(
             stored: StoredPodcast(id: 1, podcast: show, formerGUIDs: ["former"]),

@@ -77,6 +77,43 @@ struct AbsenceTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func anOldEpisodeOnTopOfAShortFeedDoesNotWidenItsWindow(isOldestFirst: Bool) {
+        let trailer = Episode.weekly(1)
+        var store = ModelStore()
+        for newest in 13...40 {
+            let items = [trailer] + (newest - 4...newest).reversed().map { Episode.weekly($0) }
+            let plan = store.importDocument(isOldestFirst ? items.reversed() : items, at: .day(newest * 7 + 1))
+            #expect(plan.removed.isEmpty)
+        }
+        #expect(store.rows.count == 33)
+    }
+
+    @Test(arguments: [(itemCount: 9, isDoubtful: false), (10, true)])
+    func aSingleOldEpisodeMayBePinnedWhereTenAreListed(itemCount: Int, isDoubtful: Bool) {
+        // Given the last episodes, one of long before, and one that is taken away between them
+        let listed = (40 - itemCount...38).reversed().map { Episode.weekly($0) } + [.weekly(1)]
+        var store = ModelStore()
+        store.importDocument(listed + [.weekly(39 - itemCount)], at: .day(300))
+        store.importDocument(listed, at: .day(301))
+
+        // Then it is withdrawn: the next day, or when that has lasted
+        #expect(store.importDocument(listed, at: .day(303)).removed == (isDoubtful ? [] : [Int64(itemCount + 1)]))
+        #expect(store.importDocument(listed, at: .day(310)).removed == (isDoubtful ? [Int64(itemCount + 1)] : []))
+    }
+
+    @Test func whatIsNewerThanAllThatIsListedIsNotWithdrawn() {
+        var store = imported()
+        for day in [151, 153, 170] { #expect(store.importDocument(without(20), at: .day(day)).removed.isEmpty) }
+    }
+
+    @Test func norIsWhatIsAsOldAsTheOldestListed() {
+        var twin = Episode.weekly(1, guid: "twin")
+        twin.title = "Another one of that day"
+        var store = imported(Self.newestFirst + [twin])
+        for day in [151, 153, 170] { #expect(store.importDocument(Self.newestFirst, at: .day(day)).removed.isEmpty) }
+    }
+
     @Test func c6Rule33WithoutADateNothingIsSaid() {
         var store = imported(Self.newestFirst + [.item(guid: "u", title: "Undated")])
         store.importDocument(Self.newestFirst, at: .day(151))
@@ -97,6 +134,14 @@ struct AbsenceTests {
             #expect(store.importDocument(without(7), at: .day(day), addressChanged: true).absences.isEmpty)
             #expect(store.importDocument([], at: .day(day)).absences.isEmpty)
             #expect(store.importDocument([], at: .day(day), archiveComplete: true).absences.isEmpty)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func anEmptyDocumentIsNeverHeldAgainstAnEpisode(archiveComplete: Bool) {
+        var store = imported()
+        for day in 151...156 {
+            #expect(store.importDocument([], at: .day(day), archiveComplete: archiveComplete).absences.isEmpty)
         }
     }
 
@@ -237,6 +282,28 @@ struct AbsenceTests {
         // Then
         #expect(plan.inserted.isEmpty)
         #expect(store.rows.count == 19)
+    }
+
+    @Test(arguments: [("#7: On birds", Int?(1800), true), ("#8: On birds", 1800, false), ("On birds", 2400, false)])
+    func whatHasAnotherNumberOrLengthIsNotTheDeletedOne(title: String, seconds: Int?, isDeleted: Bool) {
+        // Given
+        var birds = Episode.weekly(7)
+        birds.title = "#7: On birds"
+        var store = imported([birds] + without(7))
+        store.delete(1)
+
+        // When an item has its time, but another guid and file
+        var next = Episode.item(
+            guid: "new",
+            title: title,
+            enclosure: "https://x.example/n.mp3",
+            date: birds.publishedAt
+        )
+        next.durationSeconds = seconds
+        let plan = store.importDocument([next] + without(7), at: .day(151))
+
+        // Then
+        #expect(plan.inserted.count == (isDeleted ? 0 : 1))
     }
 
     @Test(arguments: [true, false])

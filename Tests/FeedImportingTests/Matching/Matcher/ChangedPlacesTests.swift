@@ -43,6 +43,29 @@ struct ChangedPlacesTests {
         }
     }
 
+    @Test(arguments: [(count: 5, isTold: false), (6, true), (7, true)])
+    func whereMostHaveChangedPlacesTheGuidsAreLeftToTheCircuitBreaker(count: Int, isTold: Bool) {
+        // Given, of several episodes, three whose guids go round
+        let items = (1...count).map { item($0) }
+        var store = store(of: items)
+        let turned = [item(1, guid: "g2"), item(2, guid: "g3"), item(3, guid: "g1")] + items.dropFirst(3)
+
+        // When
+        let plan = store.importDocument(turned, at: .day(101))
+
+        // Then each keeps its row, unless that may as well be another show
+        #expect(store.rowOfItem.prefix(3) == (isTold ? [1, 2, 3] : [2, 3, 1]))
+        #expect(plan.decisions.prefix(3).allSatisfy { $0.by == (isTold ? .sharedKey : .guid) })
+    }
+
+    @Test func inAPartOfAFeedTheGuidsAreBelieved() {
+        let items = (1...10).map { item($0) }
+        var store = store(of: items)
+        let turned = [item(1, guid: "g3"), items[1], item(3, guid: "g1")]
+        store.importDocument(turned, at: .day(101), isComplete: false)
+        #expect(store.rowOfItem == [3, 2, 1])
+    }
+
     @Test(arguments: [1, 2, 9])
     func c4Rule17AGuidThatANewEpisodeTakesOverTakesNoRowAlong(count: Int) {
         // Given

@@ -154,4 +154,16 @@ struct DocumentCollisionTests {
         #expect(store.rows.count == 4)
         #expect(store.breaches.isEmpty)
     }
+
+    @Test(arguments: [(guid: "b", date: Timestamp?.some(.day(1))), (nil, nil)])
+    func ofOneFileAndTitleWithoutADateOneMoreWithADateOrWithoutAGuidIsACopy(guid: String?, date: Timestamp?) {
+        let file = "https://h.example/1.mp3"
+        var store = ModelStore()
+        let items: [Episode] = [
+            .item(guid: "a", title: "Talk 1", enclosure: file),
+            .item(guid: guid, title: "Talk 1", enclosure: file, date: date),
+        ]
+        store.importDocument(items + [shared(2, guid: "other")], at: .day(10))
+        #expect(store.rows.count == 2)
+    }
 }

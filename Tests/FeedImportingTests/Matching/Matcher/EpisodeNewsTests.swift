@@ -86,6 +86,22 @@ struct EpisodeNewsTests {
         #expect(store.rows[3].episode.publishedAt == Self.shows[3].publishedAt)
     }
 
+    @Test(arguments: [
+        (episodes: 2, rewritten: 2, isKept: false), (3, 2, true), (3, 3, true), (4, 2, false), (5, 3, true),
+    ])
+    func moreThanHalfOfThreeOrMoreMustBeDatedTogetherNotToBeBelieved(episodes: Int, rewritten: Int, isKept: Bool) {
+        let shows = (1...episodes).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(90))
+        let dated = shows.enumerated().map { index, show in
+            var show = show
+            if index < rewritten { show.publishedAt = .day(95, minute: index) }
+            return show
+        }
+        let plan = store.importDocument(dated, at: .day(95))
+        #expect(plan.decisions.count { $0.keepsStoredDate } == (isKept ? rewritten : 0))
+    }
+
     @Test func c7Rule41ACorrectionOfDatesIsBelieved() {
         var store = imported()
         let corrected = Self.shows.map { show in

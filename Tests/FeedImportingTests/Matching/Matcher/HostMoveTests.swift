@@ -22,6 +22,28 @@ struct HostMoveTests {
         return show
     }
 
+    @Test(arguments: [
+        // Four guids in five are new
+        (total: 10, unknown: 8, found: 8, isMove: true), (10, 7, 7, false),
+        // Of three items at least
+        (3, 3, 3, true), (2, 2, 2, false),
+        // And half of the episodes are known
+        (10, 10, 5, true), (10, 10, 4, false),
+    ])
+    func aMoveIsOfMostGuidsAndHalfOfTheEpisodes(total: Int, unknown: Int, found: Int, isMove: Bool) {
+        var store = ModelStore()
+        store.importDocument((1...total).map { .weekly($0) }, at: .day(300))
+        let items = (1...total).map { number -> Episode in
+            if number > unknown { return .weekly(number) }
+            if number <= found { return .weekly(number, guid: "new-\(number)") }
+            let file = "https://new.example/\(number).mp3"
+            return .item(guid: "new-\(number)", title: "Fresh \(number)", enclosure: file, date: .day(200 + number))
+        }
+        let plan = store.importDocument(items, at: .day(301))
+        #expect(plan.isHostMigration == isMove)
+        #expect(plan.inserted.count == unknown - found)
+    }
+
     @Test(arguments: [5, 12], [-50_400, 82 * 900, 0, 3600, 18_000, 50_400])
     func c4Rule20AMoveMayShiftTimesOverMidnight(count: Int, seconds: Int64) {
         // Given, with every other one in summer time

@@ -144,6 +144,68 @@ struct SharedGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    /// Two episodes with one guid and neither file nor page, of which only title and time tell.
+    private func plain(_ title: String, at date: Timestamp) -> Episode { .item(guid: "same", title: title, date: date) }
+
+    @Test func anEpisodeThatHadLeftIsNotTakenForEditedToAnotherDate() {
+        var store = ModelStore()
+        let first = plain("Talk 1", at: .day(1))
+        store.importDocument([first, plain("Talk 2", at: .day(2))] + others, at: .day(200))
+        store.importDocument([first] + others, at: .day(201))
+        let plan = store.importDocument([first, plain("Talk 2", at: .day(15))] + others, at: .day(202))
+        #expect(plan.inserted.map(\.position) == [1])
+    }
+
+    @Test func norIsOneWhoseFileIsAnother() {
+        var store = ModelStore()
+        store.importDocument([shared(1), shared(2)] + others, at: .day(200))
+        let plan = store.importDocument([shared(1), shared(15, title: "Talk 2")] + others, at: .day(201))
+        #expect(plan.inserted.map(\.position) == [1])
+    }
+
+    @Test func norTheOldestIfNeitherTitleNorTimeAgree() {
+        var store = ModelStore()
+        let second = plain("Talk 2", at: .day(2))
+        store.importDocument([plain("Talk 1", at: .day(1)), second] + others, at: .day(200))
+        let plan = store.importDocument([plain("Else", at: .day(1, hour: 20)), second] + others, at: .day(201))
+        #expect(plan.inserted.map(\.position) == [0])
+    }
+
+    @Test func norTheOldestIfItIsDatedToAnotherDay() {
+        var store = ModelStore()
+        let second = plain("Talk 2", at: .day(5))
+        store.importDocument([plain("Talk 1", at: .day(1)), second] + others, at: .day(200))
+        let plan = store.importDocument([plain("Talk 1", at: .day(3)), second] + others, at: .day(201))
+        #expect(plan.inserted.map(\.position) == [0])
+    }
+
+    @Test func norTheOldestIfItStandsBehindAnotherNow() {
+        var store = ModelStore()
+        let rest = [plain("News", at: .day(1, hour: 7))] + others
+        store.importDocument([plain("Morning", at: .day(1, hour: 6))] + rest, at: .day(200))
+        let plan = store.importDocument([plain("Morning", at: .day(1, hour: 9))] + rest, at: .day(201))
+        #expect(plan.inserted.map(\.position) == [0])
+    }
+
+    @Test func oneOfTheMidstIsEditedToAnotherDate() {
+        var store = ModelStore()
+        let first = plain("Talk 1", at: .day(1))
+        store.importDocument([first, plain("Talk 2", at: .day(2))] + others, at: .day(200))
+        let plan = store.importDocument([first, plain("Talk 2", at: .day(3))] + others, at: .day(201))
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem.prefix(2) == [1, 2])
+    }
+
+    @Test func oneThatHadLeftComesBackWithinTheHour() {
+        var store = ModelStore()
+        let second = plain("Talk 2", at: .day(2))
+        store.importDocument([plain("Talk 1", at: .day(1)), second] + others, at: .day(200))
+        store.importDocument([second] + others, at: .day(201))
+        let plan = store.importDocument([plain("Talk 1", at: .day(1, minute: 30)), second] + others, at: .day(202))
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem.prefix(2) == [1, 2])
+    }
+
     @Test func c1Rule2GuidsThatDifferInTheirNormalFormAreTwo() {
         // Given guids that look alike: composed, decomposed, and in two orders of the marks
         let guids = ["caf\u{E9}", "cafe\u{301}", "a\u{323}\u{307}", "a\u{307}\u{323}", "\u{301}x", "x"]

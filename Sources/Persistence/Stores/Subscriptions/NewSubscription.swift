@@ -1,6 +1,6 @@
 package import PodcastModel
 
-/// A wish to follow a feed, or to import it without following it.
+/// A request to follow a feed, or to import it without following it.
 package struct NewSubscription: Sendable, Hashable {
     /// The address as the store keeps it (``FeedSource/feedURL``).
     package let feedURL: String
@@ -19,7 +19,7 @@ package struct NewSubscription: Sendable, Hashable {
     /// Who chose the address; only what somebody typed here may be private.
     package let provenance: AddressProvenance
 
-    /// Makes a wish for an address as the store keeps it; the dedup key of an
+    /// Makes a request for an address as the store keeps it; the dedup key of an
     /// http(s) address is that of ``FeedURL``, any other address is its own.
     package init(
         feedURL: String,
@@ -50,7 +50,7 @@ package struct NewSubscription: Sendable, Hashable {
     }
 }
 
-/// What a wish to follow a feed led to.
+/// What a request to follow a feed led to.
 package enum SubscribeOutcome: Sendable, Hashable {
     /// A new subscription.
     case added(Int64)

@@ -96,8 +96,8 @@ extension EpisodeStore {
         }
     }
 
-    /// Takes those episodes for withdrawn whose time has come: the feed has
-    /// said once more that nothing has changed (identity C6 33).
+    /// Marks absent episodes as withdrawn whose time has come, when the feed has
+    /// confirmed that it has not changed (identity C6 33).
     ///
     /// Returns how many.
     @discardableResult

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedImporting
 
 /// Feeds whose guids are others in each document.
-struct RestlessGuidTests {
+struct VolatileGUIDTests {
     private static let shows = (1...12).map { Episode.weekly($0) }
 
     @Test func guidsMadeAnewForEveryDocumentAreFoundOut() {

@@ -83,29 +83,18 @@ extension SubscriptionStore {
         return Dictionary(uniqueKeysWithValues: found.compactMap(readable).map { ($0.subscriptionID, $0) })
     }
 
-    /// The feeds that are due and that nobody is working on, longest due first.
+    /// The feeds that are due and that nobody is working on, with those whose rows cannot be read.
     ///
     /// Paused and left feeds and duplicates are never due; a feed that is gone,
     /// wants credentials or is held is due at whatever slow rate was decided.
-    /// One whose row cannot be read is left out: it must not keep the others
-    /// waiting.
     ///
     /// - Parameters:
     ///   - now: the moment; feeds are due if their time has come.
     ///   - limit: at most so many.
     ///   - newestFirst: whether those come first that fell due last: new feeds,
-    ///     and those somebody has just asked for.
+    ///     and those somebody has just asked for; else those that have been due longest.
     /// - Returns: the feeds.
     /// - Throws: ``PersistenceError``.
-    package func dueSubscriptions(
-        at now: Timestamp,
-        limit: Int,
-        newestFirst: Bool = false
-    ) throws(PersistenceError) -> [RefreshState] {
-        try foundDue(at: now, limit: limit, newestFirst: newestFirst).compactMap(readable)
-    }
-
-    /// The same, and those whose rows cannot be read.
     func foundDue(at now: Timestamp, limit: Int, newestFirst: Bool) throws(PersistenceError) -> [FoundState] {
         try foundStates(
             """

@@ -1,9 +1,10 @@
 import CCurl
 import PodcastModel
 
-/// How the requests of one load are made, as far as servers may change it: each
-/// change happens once, so that no load asks in a loop.
-struct RequestManners {
+/// What the requests of one load fall back to when a server cannot cope: HTTP/1.1, and passwords in ISO 8859-1.
+///
+/// Each fallback happens once, so that no load repeats its request in a loop.
+struct RequestFallbacks {
     /// The newest HTTP version to speak.
     private(set) var httpVersion: HTTPVersionLimit
     /// The bytes that names and passwords are made into.

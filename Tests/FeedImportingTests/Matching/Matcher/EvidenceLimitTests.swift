@@ -1,0 +1,149 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4 17, 18, 21: how far evidence goes, and where it ends because others have it too.
+struct EvidenceLimitTests {
+    private static let others = (30...40).map { Episode.weekly($0) }
+
+    private func store(of items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items + Self.others, at: .day(300))
+        return store
+    }
+
+    /// Why the first item of the next document is the episode it is.
+    private func reason(after items: [Episode], _ next: [Episode], isComplete: Bool = true) -> MatchReason {
+        var store = store(of: items)
+        let plan = store.importDocument(next + Self.others, at: .day(301), isComplete: isComplete)
+        #expect(store.breaches.isEmpty)
+        return plan.decisions[0].by
+    }
+
+    private func item(
+        _ guid: String,
+        _ title: String,
+        file: String? = "fixed",
+        at date: Timestamp?,
+        page: String? = nil
+    ) -> Episode {
+        let url = file.map { "https://h.example/\($0).mp3" }
+        return .item(guid: guid, title: title, enclosure: url, date: date, link: page.map { "https://s.example/\($0)" })
+    }
+
+    // MARK: - Files
+
+    @Test(arguments: ["Renamed", "First"])
+    func aFileThatSeveralHaveIsEvidenceWithinTheHour(title: String) {
+        let second = item("b", "Second", at: .day(8))
+        let changed = item("new", title, at: .day(1, minute: 30))
+        #expect(reason(after: [item("a", "First", at: .day(1)), second], [changed, second]) == .enclosure)
+    }
+
+    @Test func aFileThatAnotherItemHasNowIsNone() {
+        let first = item("a", "First", at: .day(1))
+        let moved = item("b", "Second", at: .day(8))
+        #expect(
+            reason(
+                after: [first, item("b", "Second", file: "own", at: .day(8))],
+                [item("new", "X", at: .day(90)), moved]
+            )
+                == .new
+        )
+    }
+
+    @Test func norIsAFileThatAnotherEpisodeHad() {
+        let first = item("a", "First", at: .day(1))
+        let moved = item("b", "Second", file: "own", at: .day(8))
+        #expect(
+            reason(after: [first, item("b", "Second", at: .day(8))], [item("new", "X", at: .day(90)), moved]) == .new
+        )
+    }
+
+    @Test(arguments: [("Old", "News"), ("News", "Old")])
+    func withoutDatesAFileAndATitleThatAnotherHasOrHadAreNone(before: String, after: String) {
+        let first = item("a", "News", at: nil)
+        let next = [item("new", "News", at: nil), item("b", after, at: nil)]
+        #expect(reason(after: [first, item("b", before, at: nil)], next) == .new)
+    }
+
+    @Test(arguments: [(Int64(86_400), MatchReason.enclosure), (86_401, .new)])
+    func inAPartOfAFeedAFileIsEvidenceWithinADay(seconds: Int64, expected: MatchReason) {
+        let changed = item("new", "Renamed", at: Timestamp.day(1).adding(seconds: seconds))
+        #expect(reason(after: [item("a", "First", at: .day(1))], [changed], isComplete: false) == expected)
+    }
+
+    @Test(arguments: [
+        (hasGUID: false, hadGUID: false, day: Int?.none, before: Int?.none, expected: MatchReason.enclosure),
+        (true, false, nil, nil, .new), (false, true, nil, nil, .new),
+        (false, false, 9, nil, .new), (false, false, nil, 9, .new),
+    ])
+    func onlyWithoutGuidAndDateAFileMayHaveGainedItsQuery(
+        hasGUID: Bool,
+        hadGUID: Bool,
+        day: Int?,
+        before: Int?,
+        expected: MatchReason
+    ) {
+        let file = "https://h.example/download.mp3"
+        let old = Episode.item(guid: hadGUID ? "a" : nil, title: "T", enclosure: file, date: before.map { .day($0) })
+        let new = Episode.item(
+            guid: hasGUID ? "b" : nil,
+            title: "T",
+            enclosure: file + "?id=7",
+            date: day.map { .day($0) }
+        )
+        #expect(reason(after: [old], [new]) == expected)
+    }
+
+    // MARK: - Titles
+
+    @Test(arguments: [(59, MatchReason.titleAndDate), (60, .new)])
+    func inAPartOfAFeedATitleIsEvidenceWithinTheHour(minutes: Int, expected: MatchReason) {
+        let changed = item("new", "First", file: "other", at: .day(1, minute: minutes))
+        #expect(reason(after: [item("a", "First", at: .day(1))], [changed], isComplete: false) == expected)
+    }
+
+    @Test(arguments: [("Second", "First"), ("First", "Second")])
+    func aTitleOfOneDayThatAnotherHasOrHadIsNone(before: String, after: String) {
+        let oldest = item("o", "Oldest", file: "o", at: .day(0))
+        let first = item("a", "First", file: "a", at: .day(1, hour: 8))
+        let changed = item("new", "First", file: "other", at: .day(1, hour: 16))
+        func second(_ title: String) -> Episode { item("b", title, file: "b", at: .day(8)) }
+        #expect(
+            reason(after: [first, second("Second"), oldest], [changed, second("Second"), oldest]) == .titleAndDate
+        )
+        #expect(reason(after: [first, second(before), oldest], [changed, second(after), oldest]) == .new)
+    }
+
+    @Test(arguments: [0, 300])
+    func aBlankTitleIsNone(minutes: Int) {
+        let changed = item("new", " ", file: "other", at: .day(1, minute: minutes))
+        #expect(reason(after: [item("a", " ", at: .day(1))], [changed]) == .new)
+    }
+
+    @Test func aTitleWithAnotherNumberIsNone() {
+        let first = item("a", "#7: On birds", at: .day(1))
+        #expect(reason(after: [first], [item("new", "On birds", file: "other", at: .day(1))]) == .titleAndDate)
+        #expect(reason(after: [first], [item("new", "#8: On birds", file: "other", at: .day(1))]) == .new)
+    }
+
+    // MARK: - Pages
+
+    @Test(arguments: [("own", "shared"), ("shared", "own")])
+    func withoutDatesAPageThatAnotherHasOrHadIsNone(before: String, after: String) {
+        let first = item("a", "First", file: nil, at: nil, page: "shared")
+        let changed = item("new", "First", file: nil, at: nil, page: "shared")
+        func second(_ page: String) -> Episode { item("b", "Second", file: nil, at: nil, page: page) }
+        #expect(reason(after: [first, second("own")], [changed, second("own")]) == .page)
+        #expect(reason(after: [first, second(before)], [changed, second(after)]) == .new)
+    }
+
+    @Test(arguments: [(2399, MatchReason.page), (2400, .new)])
+    func withoutDatesAPageOfALongerEpisodeIsNone(seconds: Int, expected: MatchReason) {
+        var first = item("a", "First", file: nil, at: nil, page: "1")
+        var changed = item("new", "First", file: nil, at: nil, page: "1")
+        (first.durationSeconds, changed.durationSeconds) = (1800, seconds)
+        #expect(reason(after: [first], [changed]) == expected)
+    }
+}

@@ -19,7 +19,7 @@ enum LocalName: String, CaseIterable {
     case newfeedurl
     // Dublin Core, content, syndication, history
     case creator, date, subject, publisher, encoded, updateperiod, updatefrequency, updatebase, archive
-    case items, bag, li, parsetype, body, fullitem
+    case items, bag, li, parsetype, body, div, fullitem
     // Podcasting 2.0
     case locked, funding, chapters, soundbite, person, location, trailer, license, alternateenclosure, integrity
     case value, valuerecipient, valuetimesplit, medium, images, liveitem, contentlink, socialinteract, txt

@@ -19,9 +19,10 @@ struct PageWalk: Hashable, Sendable {
     static let pageLimit = 500
 
     private let kind: Kind
-    /// Whether a page without anything new ends the walk.
+    /// Whether a page without anything that is new to the store ends the walk.
     ///
-    /// Not if all pages were asked for: the first ones may have been read before.
+    /// Not if all pages were asked for: the first ones may have been read before. A page that lists nothing but what
+    /// earlier ones have listed ends it always: some servers give the same items for whatever number is asked for.
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
@@ -64,15 +65,17 @@ struct PageWalk: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - podcast: what the page says.
-    ///   - itemCount: how many items it had.
-    ///   - newCount: how many of them were new.
+    ///   - ids: the episode that each of its items is; nil for those that are none.
+    ///   - newCount: how many of them were new to the store.
     /// - Returns: whether there is another page, at `current`.
-    mutating func goOn(after podcast: Podcast, itemCount: Int, newCount: Int) -> Bool {
-        guard itemCount > 0, newCount > 0 || !endsWhenNothingIsNew else { return false }
+    mutating func goOn(after podcast: Podcast, listing ids: [Int64?], newCount: Int) -> Bool {
+        let count = listed.count
+        note(listed: ids)
+        guard listed.count > count, newCount > 0 || !endsWhenNothingIsNew else { return false }
         return goOn(after: podcast)
     }
 
-    /// Notes which episodes a page has listed.
+    /// Notes which episodes the first page has listed.
     ///
     /// - Parameter ids: the episode that each of its items is; nil for those that are none.
     mutating func note(listed ids: [Int64?]) {

@@ -68,10 +68,9 @@ extension FeedImportJob {
                     result.warnings.append(.page(walk.pageCount, "is not whole (\(damage)), what is whole is stored"))
                 }
                 var next = walk
-                next.note(listed: output.episodeIDs)
                 let goesOn = next.goOn(
                     after: output.podcast,
-                    itemCount: output.episodeIDs.count,
+                    listing: output.episodeIDs,
                     newCount: output.counts.inserted
                 )
                 if goesOn { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }

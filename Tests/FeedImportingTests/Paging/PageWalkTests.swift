@@ -21,16 +21,24 @@ struct PageWalkTests {
     @Test func endsWhereThereIsNothingNew() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
         let third = Self.page(next: "https://show.example/3")
-        #expect(walk.goOn(after: third, itemCount: 10, newCount: 1) == true)
+        #expect(walk.goOn(after: third, listing: [1, 2], newCount: 1) == true)
         let fourth = Self.page(next: "https://show.example/4")
-        #expect(walk.goOn(after: fourth, itemCount: 10, newCount: 0) == false)
-        #expect(walk.goOn(after: fourth, itemCount: 0, newCount: 0) == false)
+        #expect(walk.goOn(after: fourth, listing: [3, 4], newCount: 0) == false)
+        #expect(walk.goOn(after: fourth, listing: [], newCount: 0) == false)
     }
 
     @Test func goesOverWhatIsKnownIfAskedTo() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
-        #expect(walk.goOn(after: Self.page(next: "https://show.example/3"), itemCount: 10, newCount: 0) == true)
-        #expect(walk.goOn(after: Self.page(next: "https://show.example/4"), itemCount: 0, newCount: 0) == false)
+        #expect(walk.goOn(after: Self.page(next: "https://show.example/3"), listing: [1, 2], newCount: 0) == true)
+        #expect(walk.goOn(after: Self.page(next: "https://show.example/4"), listing: [], newCount: 0) == false)
+    }
+
+    @Test func endsWhereEverythingWasListedBeforeThoughAskedToGoOn() throws {
+        var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
+        walk.note(listed: [1, 2])
+        let (third, fourth) = (Self.page(next: "https://show.example/3"), Self.page(next: "https://show.example/4"))
+        #expect(walk.goOn(after: third, listing: [2, 3, nil], newCount: 0) == true)
+        #expect(walk.goOn(after: fourth, listing: [1, 3, nil], newCount: 0) == false)
     }
 
     @Test(arguments: [
@@ -38,13 +46,13 @@ struct PageWalkTests {
     ])
     func doesNotGoInCircles(link: String) throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
-        #expect(walk.goOn(after: Self.page(next: link), itemCount: 10, newCount: 10) == false)
+        #expect(walk.goOn(after: Self.page(next: link), listing: [1], newCount: 1) == false)
     }
 
     @Test func endsAfterFiveHundredPages() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
-        var number = 3
-        while walk.goOn(after: Self.page(next: "https://show.example/\(number)"), itemCount: 1, newCount: 1) {
+        var number: Int64 = 3
+        while walk.goOn(after: Self.page(next: "https://show.example/\(number)"), listing: [number], newCount: 1) {
             number += 1
         }
         #expect(walk.pageCount == 500)
@@ -55,10 +63,10 @@ struct PageWalkTests {
         #expect(begin(newest, knownArchive: "https://show.example/archive/9") == nil)
         var walk = try #require(begin(newest, knownArchive: "https://show.example/archive/7"))
         #expect(
-            walk.goOn(after: Self.page(archive: "https://show.example/archive/8"), itemCount: 1, newCount: 1) == true
+            walk.goOn(after: Self.page(archive: "https://show.example/archive/8"), listing: [1], newCount: 1) == true
         )
         #expect(
-            walk.goOn(after: Self.page(archive: "https://show.example/archive/7"), itemCount: 1, newCount: 1) == false
+            walk.goOn(after: Self.page(archive: "https://show.example/archive/7"), listing: [2], newCount: 1) == false
         )
     }
 

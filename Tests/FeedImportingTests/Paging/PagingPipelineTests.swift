@@ -75,6 +75,19 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
+        try await WebTestBed.run(
+            script: { Self.page($0, of: 1000, repeating: true) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url], backfills: true)
+                #expect(results.first?.episodeCount == 2)
+                #expect(bed.server.requests.count == 2)
+                try await bed.importFeeds([Self.url], backfills: true)
+                #expect(bed.server.requests.count == 4)
+            }
+        )
+    }
+
     @Test func laterPagesOfTheSameServerAreAskedWithTheSameCredentials() async throws {
         try await WebTestBed.run(
             script: { request in
@@ -234,12 +247,12 @@ struct PagingPipelineTests {
     }
 
     /// A page of two items, with the link to the next.
-    private static func page(_ request: RecordedRequest, of count: Int) -> [ServerStep] {
+    private static func page(_ request: RecordedRequest, of count: Int, repeating: Bool = false) -> [ServerStep] {
         let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
         let link =
             "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(url)?page=\(number + 1)\"/>"
         // The newest are on the first page.
-        let newest = 2 * (count - number + 1)
+        let newest = repeating ? 2 : 2 * (count - number + 1)
         let items = [newest, newest - 1].map { TestFeed.item("\($0)", day: min(28, $0)) }
         return ServerStep.response(
             200,

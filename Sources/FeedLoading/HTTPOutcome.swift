@@ -14,7 +14,7 @@ struct HTTPOutcome {
         let head = response.head
         switch head.status {
         case 200, 203:
-            return .loaded(try loadedFeed(isDelta: false, request: request, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: hop.asksForDelta, request: request, decoder: decoder))
         case 226 where isDelta:
             return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
@@ -42,7 +42,7 @@ struct HTTPOutcome {
 
     /// A 226 counts only if it was asked for and says that it is one.
     private var isDelta: Bool {
-        guard hop.options.acceptsDelta, hop.validators.etag != nil else { return false }
+        guard hop.asksForDelta else { return false }
         let manipulations = response.head[.instanceManipulation]?.split(separator: ",") ?? []
         return manipulations.contains { $0.prefix { $0 != ";" }.trimmedOfBlanks.lowercased() == "feed" }
     }

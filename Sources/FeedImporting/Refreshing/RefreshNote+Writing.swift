@@ -70,12 +70,15 @@ extension RefreshNote {
     }
 
     /// The document of the last time still holds: one more that does not list what was missing in it (identity C6 33).
+    ///
+    /// Where only what is new may come, nothing is missing (http polling A1 17b).
     private func removeDue(
         _ standing: RefreshStanding,
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> Int {
         guard case .unchanged = event, standing.hasRemovalDue, !state.lastDocumentIsCut,
+            !job.request.options.acceptsDelta,
             let podcast = standing.podcastID
         else { return 0 }
         return try unit.episodes.removeDue(ofPodcast: podcast, at: now)

@@ -24,8 +24,11 @@ package struct LoadedFeed: Sendable {
     package let body: FeedBody
     /// XXH64 of `body`, to recognise it next time.
     package let digest: UInt64
-    /// Whether the body holds only what is new since the ETag sent (226 IM
-    /// Used): nothing may be concluded from what is missing in it.
+    /// Whether the body may hold only what is new since the ETag sent: nothing may be concluded from what is missing in
+    /// it.
+    ///
+    /// So it is with any answer to a request that allows for that, for some servers do it and answer with 200 instead of
+    /// 226 IM Used.
     package let isDelta: Bool
     /// The response that carried it.
     package let response: FeedResponse

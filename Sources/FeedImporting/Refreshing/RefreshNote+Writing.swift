@@ -28,12 +28,14 @@ extension RefreshNote {
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)
             let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
-            try record(standing, in: unit, at: now)
+            written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
             written.overdueCount = try removeDue(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
             written.move = try noteMove(standing, in: unit, at: now)
         }
-        if let fetch = fetchRecord(at: now) { try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID) }
+        if let fetch = fetchRecord(written, at: now) {
+            try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
+        }
         if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
@@ -84,11 +86,12 @@ extension RefreshNote {
         return try unit.episodes.removeDue(ofPodcast: podcast, at: now)
     }
 
+    /// Records what became of the attempt, and says in which state a failure leaves the feed.
     private func record(
         _ standing: RefreshStanding,
         in unit: UnitOfWork,
         at now: Timestamp
-    ) throws(PersistenceError) {
+    ) throws(PersistenceError) -> SubscriptionState? {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
         switch event {
@@ -125,11 +128,13 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
             if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
+            return decision.newState ?? state.state
         case .uncharged(_, let until, let reason), .postponed(let until, let reason):
             // What is not due before then anyway stays where it is.
             let due = max(state.nextDueAt ?? until, until)
             try subscriptions.postpone(id, until: due, reasons: [reason], endingLeaseOf: job.leaseOwner)
         }
+        return nil
     }
 
     /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it

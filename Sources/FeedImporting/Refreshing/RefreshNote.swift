@@ -72,12 +72,15 @@ extension RefreshNote {
         var title: String?
         var episodeCount = 0
         var overdueCount = 0
+        /// Whether the 410 of this attempt is believed.
+        var isGone = false
         var move = MoveUnit.Outcome.none
     }
 
     /// What is reported where nothing is written.
     private func preview() throws -> Written {
         var known = Written(podcastID: state.podcastID, title: state.title)
+        known.isGone = isGone(state.state)
         if job.countsEpisodes, let podcast = state.podcastID {
             known.episodeCount = try job.tools.persistence.mainContext().performAndWait {
                 unit throws(PersistenceError) in
@@ -88,7 +91,7 @@ extension RefreshNote {
     }
 
     private func result(_ written: Written, seconds: Double) -> FeedImportResult {
-        var result = FeedImportResult(feed: job.request.name, outcome: outcome)
+        var result = FeedImportResult(feed: job.request.name, outcome: outcome(isGone: written.isGone))
         result.podcastID = written.podcastID ?? state.podcastID
         result.title = written.title ?? state.title
         result.episodeCount = written.episodeCount
@@ -105,24 +108,33 @@ extension RefreshNote {
         return result
     }
 
-    private var outcome: ImportOutcome {
+    /// Whether the attempt has failed with a 410, and the feed counts as gone.
+    func isGone(_ state: SubscriptionState) -> Bool {
+        guard case .failed(let failure, _, _, _) = event, failure.kind == Self.goneKind else { return false }
+        return state == .gone
+    }
+
+    private static let goneKind = "gone"
+
+    private func outcome(isGone: Bool) -> ImportOutcome {
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
-        case .failed(let failure, _, _, _) where failure.kind == "gone": .gone
+        case .failed(let failure, _, _, _) where isGone: .gone(failure)
         case .failed(let failure, _, _, _), .uncharged(let failure, _, _): .failed(failure)
         case .postponed(let until, _): .postponed(until: until)
         }
     }
 
     /// The record of the fetch; nil if nothing was asked.
-    func fetchRecord(at now: Timestamp) -> FetchRecord? {
+    func fetchRecord(_ written: Written, at now: Timestamp) -> FetchRecord? {
+        let outcome = outcome(isGone: written.isGone)
         switch event {
         case .unchanged(let response):
             return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
         case .failed(let failure, let status, let response, _):
-            return failedFetch(failure, status: status, response, at: now)
+            return failedFetch(failure, status: status, response, outcome, at: now)
         case .uncharged(let failure, _, _):
-            return failedFetch(failure, status: nil, nil, at: now)
+            return failedFetch(failure, status: nil, nil, outcome, at: now)
         case .postponed:
             return nil
         }
@@ -132,6 +144,7 @@ extension RefreshNote {
         _ failure: ImportFailure,
         status: Int?,
         _ response: FeedResponse?,
+        _ outcome: ImportOutcome,
         at now: Timestamp
     ) -> FetchRecord {
         var record: FetchRecord

@@ -79,7 +79,9 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.validators = HTTPValidators(received: head, from: hop.url)
+        described.sentValidators = hop.validators
+        described.ownValidators = HTTPValidators(received: head, from: hop.url)
+        described.validators = described.ownValidators
         described.freshness = ResponseFreshness(head: head)
         described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType

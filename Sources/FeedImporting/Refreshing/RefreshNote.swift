@@ -130,7 +130,7 @@ extension RefreshNote {
         let outcome = outcome(isGone: written.isGone)
         switch event {
         case .unchanged(let response):
-            return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
+            return FetchRecord(response, outcome: outcome, at: now)
         case .failed(let failure, let status, let response, _):
             return failedFetch(failure, status: status, response, outcome, at: now)
         case .uncharged(let failure, _, _):
@@ -149,11 +149,11 @@ extension RefreshNote {
     ) -> FetchRecord {
         var record: FetchRecord
         if let response {
-            record = FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
+            record = FetchRecord(response, outcome: outcome, at: now)
         } else {
             record = FetchRecord(at: now, outcome: outcome.word)
             record.status = status
-            record.sent = job.request.conditions.headers
+            record.take(job.progress)
         }
         record.errorKind = failure.kind
         record.errorMessage = failure.message

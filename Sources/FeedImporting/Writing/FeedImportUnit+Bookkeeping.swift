@@ -107,7 +107,7 @@ extension FeedImportUnit {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
-        let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
+        let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
         try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
     }

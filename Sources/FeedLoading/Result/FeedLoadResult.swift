@@ -63,6 +63,10 @@ package struct FeedResponse: Sendable {
     /// From a 200 exactly what it carried, nil included; from a 304 the stored
     /// values where it carried none.
     package var validators = HTTPValidators()
+    /// What the request named to be answered by 304.
+    package var sentValidators = HTTPValidators()
+    /// What the response itself carried of ``validators``.
+    package var ownValidators = HTTPValidators()
     /// How long the response says it is fresh.
     package var freshness = ResponseFreshness()
     /// The media type, such as `application/rss+xml`, lower-case; a hint.

@@ -213,6 +213,59 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func theHistoryOfAFailureSaysWhatWasSentAndWhereItLed() async throws {
+        // Given a feed that redirects to where its validators come from
+        let moved = "http://cdn.example/feed"
+        let answers = Locked<[String: [ServerStep]]>([
+            Self.url: ServerStep.redirect(301, to: moved), moved: ServerStep.response(200, ["ETag: \"1\""], Self.feed),
+        ])
+        try await WebTestBed.run(
+            script: { request in answers.withLock { $0[request.path] } ?? ServerStep.response(500) },
+            { bed in
+                var results: [FeedImportResult] = []
+                func refresh() async throws {
+                    results += try await bed.importFeeds([Self.url]).results
+                    bed.clock.advance(by: .seconds(90_000))
+                }
+                try await refresh()
+
+                // When it answers that nothing has changed, then fails there, and then where it began
+                answers.withLock { $0[moved] = ServerStep.notModified() }
+                try await refresh()
+                answers.withLock { $0[moved] = ServerStep.response(404) }
+                try await refresh()
+                answers.withLock { $0[Self.url] = ServerStep.response(500) }
+                try await refresh()
+
+                // Then each line says what was sent, what came, and by which way
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map(\.status) == [500, 404, 304, 200])
+                #expect(fetches.map { $0.sent["If-None-Match"] } == [nil, "\"1\"", "\"1\"", nil])
+                #expect(fetches.map { $0.received["ETag"] } == [nil, nil, nil, "\"1\""])
+                #expect(fetches.map { $0.redirects.map(\.status) } == [[], [301], [301], [301]])
+                #expect(fetches.allSatisfy { $0.seconds["total"] ?? 0 > 0 })
+                #expect(results.map(\.redirectedTo) == [moved, moved, moved, nil])
+            }
+        )
+    }
+
+    @Test func conditionsThatReachedNobodyWereNotSent() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, ["ETag: \"1\""], Self.feed) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                bed.clock.advance(by: .seconds(7200))
+                try await bed.importFeeds([Self.url], isNetworkDown: true)
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.first?.errorKind == "proxy" && fetches.first?.sent.isEmpty == true)
+            }
+        )
+    }
+
     @Test func aLongValidatorGoesBackWholeAndIntoTheHistoryInPart() async throws {
         let tag = "\"\(String(repeating: "e", count: 5_000))\""
         try await WebTestBed.run(

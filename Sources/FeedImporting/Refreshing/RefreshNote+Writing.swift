@@ -33,6 +33,7 @@ extension RefreshNote {
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
             written.move = try noteMove(standing, in: unit, at: now)
         }
+        written.walk = try interruptedWalk(in: unit)
         if let fetch = fetchRecord(written, at: now) {
             try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
         }
@@ -40,6 +41,14 @@ extension RefreshNote {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
         return written
+    }
+
+    /// The walk through the pages that was interrupted, if one was.
+    private func interruptedWalk(in unit: UnitOfWork) throws(PersistenceError) -> PageWalk? {
+        guard case .unchanged(let response) = event, let page = state.pendingPage, let id = state.podcastID,
+            let url = response.finalURL, let podcast = try unit.podcasts.podcast(id: id)?.podcast
+        else { return nil }
+        return PageWalk(from: page, of: podcast, at: url)
     }
 
     /// Follows a feed that was left and is asked for again, now that it has answered.

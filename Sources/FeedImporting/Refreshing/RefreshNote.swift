@@ -54,7 +54,11 @@ final class RefreshNote: Sendable {
                 end(
                     written.map { written in
                         let result = self.result(written, seconds: start.duration(to: clock.now).inSeconds)
-                        return RefreshEnd(result, written.move, of: self.state.subscriptionID)
+                        var end = RefreshEnd(result, written.move, of: self.state.subscriptionID)
+                        if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
+                            end.followUp = .walk(walk, podcastID: podcast)
+                        }
+                        return end
                     }
                     .mapError { $0 }
                 )
@@ -75,6 +79,8 @@ extension RefreshNote {
         /// Whether the 410 of this attempt is believed.
         var isGone = false
         var move = MoveUnit.Outcome.none
+        /// Goes on through the pages where an earlier refresh was interrupted.
+        var walk: PageWalk?
     }
 
     /// What is reported where nothing is written.

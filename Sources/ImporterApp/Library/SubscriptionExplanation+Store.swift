@@ -32,6 +32,7 @@ extension SubscriptionExplanation {
                 lastSeenAt: move.lastSeenAt
             )
         }
+        pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast, limit: 50) }

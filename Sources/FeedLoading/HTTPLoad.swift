@@ -21,7 +21,7 @@ final class HTTPLoad: Sendable {
     func run() async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
-        var manners = RequestManners(httpVersion: request.options.httpVersion)
+        var manners = RequestManners(request.options)
         var microseconds = 0
         var progress = LoadProgress()
         while true {
@@ -44,7 +44,7 @@ final class HTTPLoad: Sendable {
                     response: response,
                     trail: trail,
                     microseconds: microseconds,
-                    needsHTTP1: manners.hasGivenUpHTTP2
+                    manners: manners
                 )
                 return try outcome.result(request: request, decoder: decoder)
             }

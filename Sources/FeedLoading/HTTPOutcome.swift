@@ -6,8 +6,8 @@ struct HTTPOutcome {
     let response: HopResponse
     let trail: RedirectTrail
     let microseconds: Int
-    /// Whether HTTP/2 was given up on the way.
-    let needsHTTP1: Bool
+    /// How the server had to be spoken to.
+    let manners: RequestManners
 
     /// The result, or the error that the status or the body stands for.
     func result(request: FeedLoadRequest, decoder: ContentDecoder) throws(FeedLoadingError) -> FeedLoadResult {
@@ -91,7 +91,8 @@ struct HTTPOutcome {
         described.timings.total = microseconds
         described.remoteAddress = response.remoteAddress
         described.httpVersion = head.httpVersion
-        described.needsHTTP1 = needsHTTP1
+        described.needsHTTP1 = manners.hasGivenUpHTTP2
+        described.passwordEncoding = manners.hasChangedEncoding ? manners.passwordEncoding : nil
         return described
     }
 }

@@ -63,7 +63,7 @@ extension RefreshNote {
     /// nothing new and nothing is waiting for it; false if it is not so simple.
     private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
-            response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
+            response.status == 304 || response.validators.isEmpty, !response.changesManners,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             !state.lastDocumentIsCut, job.request.newCredentials == nil,
             candidate(response, announced: state.announcedAddress) == nil

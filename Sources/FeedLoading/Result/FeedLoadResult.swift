@@ -86,6 +86,10 @@ package struct FeedResponse: Sendable {
     /// Whether HTTP/2 failed and HTTP/1.1 then did not: worth remembering for
     /// this feed (http polling A5 53).
     package var needsHTTP1 = false
+    /// The encoding in which the password was accepted, if another was refused: worth remembering, too (A6 62).
+    package var passwordEncoding: PasswordEncoding?
+    /// Whether the server wants to be spoken to otherwise than it was at first.
+    package var changesManners: Bool { needsHTTP1 || passwordEncoding != nil }
 
     /// Makes a response that says nothing.
     package init() {}

@@ -371,6 +371,38 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func rule62TheEncodingOfAPasswordIsRemembered() async throws {
+        // base64 of "u:é" in ISO 8859-1.
+        let expected = "Basic dTrp"
+        try await WebTestBed.run(
+            script: { request in
+                guard request["Authorization"] == expected else {
+                    return ServerStep.response(401, ["WWW-Authenticate: Basic realm=\"x\""])
+                }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                var settings: [String: String] = [:]
+                for _ in 1...3 {
+                    let (results, _) = try await bed.importFeeds([Self.url]) { request in
+                        request.credentials = FeedCredentials(user: "u", password: "é")
+                        request.options.allowsCredentialsOverHTTP = true
+                        request.options = request.options.applying(settings)
+                    }
+                    #expect(results.first?.outcome.failure == nil)
+                    settings = try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.refreshState(id: 1)?.overrides ?? [:]
+                    }
+                    bed.clock.advance(by: .seconds(7200))
+                }
+                #expect(settings == ["password-encoding": "iso-8859-1"])
+                #expect(bed.server.requests.count { $0["Authorization"] != expected } == 1)
+                #expect(bed.server.requests.count == 4)
+            }
+        )
+    }
+
     @Test func rule11ANewFeedIsAskedForOnceWithoutConditions() async throws {
         let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
         let sent = try await Self.conditions(answering: [good] + (0..<5).map { _ in ServerStep.notModified() })

@@ -1,3 +1,4 @@
+import FeedLoading
 import Persistence
 import PodcastModel
 
@@ -71,7 +72,7 @@ extension SubscriptionExplanation.Host {
     fileprivate init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
         let name: String
         do {
-            name = try FeedURL(feedURL).host
+            name = try FeedURL(feedURL).machine
         } catch {
             // Files and standard input have no host.
             return nil

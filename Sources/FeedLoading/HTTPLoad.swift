@@ -21,15 +21,16 @@ final class HTTPLoad: Sendable {
     func run() async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
-        var fallbacks = RequestFallbacks(httpVersion: request.options.httpVersion)
+        var fallbacks = RequestFallbacks(request.options)
         var microseconds = 0
+        var progress = LoadProgress()
         while true {
             if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
                 throw .portDenied(feed: trail.currentURL.redacted, port: port)
             }
             let hop = hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &fallbacks, after: trail.retryAfter) {
+            switch try await perform(hop, &fallbacks, &progress, after: trail.retryAfter) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -43,7 +44,7 @@ final class HTTPLoad: Sendable {
                     response: response,
                     trail: trail,
                     microseconds: microseconds,
-                    needsHTTP1: fallbacks.hasGivenUpHTTP2
+                    fallbacks: fallbacks
                 )
                 return try outcome.result(request: request, decoder: decoder)
             }
@@ -52,6 +53,8 @@ final class HTTPLoad: Sendable {
                 location: response.head[.location],
                 retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
             )
+            progress.redirects = trail.hops
+            request.onProgress?(progress)
             if let hop = trail.hops.last { try await request.beforeHop?(hop) }
             logger.debug(
                 "redirected",
@@ -114,9 +117,15 @@ final class HTTPLoad: Sendable {
     private func perform(
         _ hop: HopRequest,
         _ fallbacks: inout RequestFallbacks,
+        _ progress: inout LoadProgress,
         after redirect: RetryAfter?
     ) async throws(FeedLoadingError) -> HopEnd {
-        switch await loop.perform(hop) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let end = await loop.perform(hop)
+        progress.add(hop, end, took: start.duration(to: clock.now))
+        request.onProgress?(progress)
+        switch end {
         case .response(let response):
             let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
@@ -137,5 +146,14 @@ final class HTTPLoad: Sendable {
         case .cancelled:
             throw .cancelled(feed: hop.url.redacted)
         }
+    }
+}
+
+extension LoadProgress {
+    /// Notes how a request has ended.
+    fileprivate mutating func add(_ hop: HopRequest, _ end: TransferEnd, took duration: Duration) {
+        sent = hop.validators
+        if case .failed(let failure, _) = end, failure.timings.connected == 0 { sent = HTTPValidators() }
+        microseconds += Int(duration / .microseconds(1))
     }
 }

@@ -6,15 +6,15 @@ struct HTTPOutcome {
     let response: HopResponse
     let trail: RedirectTrail
     let microseconds: Int
-    /// Whether HTTP/2 was given up on the way.
-    let needsHTTP1: Bool
+    /// How the server had to be spoken to.
+    let fallbacks: RequestFallbacks
 
     /// The result, or the error that the status or the body stands for.
     func result(request: FeedLoadRequest, decoder: ContentDecoder) throws(FeedLoadingError) -> FeedLoadResult {
         let head = response.head
         switch head.status {
         case 200, 203:
-            return .loaded(try loadedFeed(isDelta: false, request: request, decoder: decoder))
+            return .loaded(try loadedFeed(isDelta: hop.asksForDelta, request: request, decoder: decoder))
         case 226 where isDelta:
             return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
@@ -42,7 +42,7 @@ struct HTTPOutcome {
 
     /// A 226 counts only if it was asked for and says that it is one.
     private var isDelta: Bool {
-        guard hop.options.acceptsDelta, hop.validators.etag != nil else { return false }
+        guard hop.asksForDelta else { return false }
         let manipulations = response.head[.instanceManipulation]?.split(separator: ",") ?? []
         return manipulations.contains { $0.prefix { $0 != ";" }.trimmedOfBlanks.lowercased() == "feed" }
     }
@@ -79,7 +79,9 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.validators = HTTPValidators(received: head, from: hop.url)
+        described.sentValidators = hop.validators
+        described.ownValidators = HTTPValidators(received: head, from: hop.url)
+        described.validators = described.ownValidators
         described.freshness = ResponseFreshness(head: head)
         described.freshness.retryAfter = retryAfter
         described.contentType = contentType?.mediaType
@@ -89,7 +91,8 @@ struct HTTPOutcome {
         described.timings.total = microseconds
         described.remoteAddress = response.remoteAddress
         described.httpVersion = head.httpVersion
-        described.needsHTTP1 = needsHTTP1
+        described.needsHTTP1 = fallbacks.hasGivenUpHTTP2
+        described.passwordEncoding = fallbacks.hasChangedEncoding ? fallbacks.passwordEncoding : nil
         return described
     }
 }

@@ -100,6 +100,19 @@ struct CredentialsTests {
         }
     }
 
+    @Test func areTriedInTheOtherEncodingWhereTheOlderOneIsRefused() async throws {
+        try await LoadingTestBed.run { request in
+            request["Authorization"] == header
+                ? ServerStep.response(200, [], "<rss/>") : ServerStep.response(401, ["WWW-Authenticate: Basic"], "no")
+        } test: { bed in
+            var request = request(to: try bed.url("/feed"), isAllowed: true)
+            request.options.passwordEncoding = .latin1
+            let result = try await bed.loader.load(request)
+            #expect(result.response.passwordEncoding == .utf8)
+            #expect(bed.server.requests.map { $0["Authorization"] } == [latin1Header, header])
+        }
+    }
+
     @Test func areNotTriedAgainAndAgain() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(401, ["WWW-Authenticate: Basic realm=\"x\""], "no")

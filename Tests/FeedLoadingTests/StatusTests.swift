@@ -176,6 +176,25 @@ struct StatusTests {
         }
     }
 
+    @Test func whateverComesWhereADeltaMayComeMayBeOne() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["ETag: \"2\""], "<rss/>")
+        } test: { bed in
+            let asking = TransferOptions.loopback.with { $0.acceptsDelta = true }
+            var found: [Bool] = []
+            for (validators, options) in [
+                (HTTPValidators(etag: "\"1\""), asking), (HTTPValidators(lastModified: "x"), asking),
+                (HTTPValidators(etag: "\"1\""), .loopback),
+            ] {
+                let result = try await bed.load(validators: validators, options: options)
+                guard case .loaded(let feed) = result else { throw UnexpectedResult() }
+                found.append(feed.isDelta)
+            }
+            #expect(found == [true, false, false])
+            #expect(bed.server.requests.map { $0["A-IM"] } == ["feed", nil, nil])
+        }
+    }
+
     @Test func everyErrorSaysItsKindOnceAndHidesTheAddress() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(404, [], "")

@@ -8,6 +8,8 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     case verifyTLS = "verify-tls"
     /// Whether the password may be sent without TLS: `true` or `false` (A6 63).
     case allowInsecureCredentials = "allow-insecure-credentials"
+    /// What the name and the password are made into bytes by: `utf-8` or `iso-8859-1` (A6 62).
+    case passwordEncoding = "password-encoding"
     /// A proxy of its own.
     case proxy
     /// Whether to ask for what is new only: `true` or `false` (A1 17b).
@@ -29,6 +31,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         switch self {
         case .httpVersion: "1.1 or 2"
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: "true or false"
+        case .passwordEncoding: "utf-8 or iso-8859-1"
         case .proxy: "an address such as http://proxy.example:3128"
         case .userAgent: "a line of printable ASCII"
         case .totalTimeout: "a duration from 1s to 1d"
@@ -41,6 +44,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         switch self {
         case .httpVersion: HTTPVersionLimit(rawValue: value) != nil
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: value == "true" || value == "false"
+        case .passwordEncoding: PasswordEncoding(rawValue: value) != nil
         case .proxy: ProxyAddress.isUsable(value)
         case .userAgent: !value.isEmpty && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         case .totalTimeout: DurationText.seconds(of: value).map(Self.seconds.contains) ?? false
@@ -60,6 +64,8 @@ extension TransferOptions {
             case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? options.httpVersion
             case .verifyTLS: options.trust.verifiesCertificate = value == "true"
             case .allowInsecureCredentials: options.allowsCredentialsOverHTTP = value == "true"
+            case .passwordEncoding:
+                options.passwordEncoding = PasswordEncoding(rawValue: value) ?? options.passwordEncoding
             case .proxy:
                 options.proxy = value
                 options.hasOwnProxy = true

@@ -125,7 +125,7 @@ extension HostPass: HostTurns {
     ) async throws(FeedLoadingError) {
         let pause: HostPause?
         do {
-            pause = try await turn(url.host)
+            pause = try await turn(url.machine)
         } catch {
             throw .cancelled(feed: url.redacted)
         }

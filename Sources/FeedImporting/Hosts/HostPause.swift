@@ -55,7 +55,7 @@ extension HostPause {
             guard let asked else { return nil }
             self.init(until: now.adding(seconds: asked), reason: .unavailable)
         default:
-            guard error.isConnectivityFailure, failures >= Self.unreachableCount else { return nil }
+            guard error.countsAgainstHost, failures >= Self.unreachableCount else { return nil }
             let doublings = min(failures - Self.unreachableCount, 10)
             let seconds = min(Self.unreachableSeconds << doublings, Self.longestUnreachableSeconds)
             self.init(until: now.adding(seconds: seconds), reason: .unreachable)
@@ -77,6 +77,14 @@ extension FeedLoadingError {
         case .timedOut(_, let phase, _, _): phase == .resolve || phase == .connect || phase == .tls
         default: false
         }
+    }
+
+    /// Whether it says of the whole host that it cannot be reached (http polling A3 41).
+    ///
+    /// A connection that is refused is an answer of its host, comes at once, and says nothing of other ports.
+    var countsAgainstHost: Bool {
+        if case .unreachable(_, _, isRefused: true) = self { return false }
+        return isConnectivityFailure
     }
 
     /// Whether it is what an outage of our own network looks like (http polling A3 42).

@@ -32,9 +32,13 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     private let discovery: FeedDiscovery?
     private let pass: HostPass?
     private let spent = Locked(0.0)
+    private let steps = Locked(LoadProgress())
 
     /// How long the network was used, also by a load that failed; 0 before it has ended.
     var seconds: Double { spent.withLock(\.self) }
+
+    /// How far it has come.
+    var progress: LoadProgress { steps.withLock(\.self) }
 
     /// Makes the stage.
     ///
@@ -78,17 +82,23 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     private func load() async throws -> (FeedLoadResult, FeedSource) {
         do {
-            return (try await loader.load(request.loadRequest(for: request.source, pass)), request.source)
+            return (try await load(request.source), request.source)
         } catch let error where error.suggestsOtherScheme {
             guard let alternative = request.alternative, !isCancelled else { throw error }
             let source = FeedSource.http(alternative)
             do {
-                return (try await loader.load(request.loadRequest(for: source, pass)), source)
+                return (try await load(source), source)
             } catch let second where second.suggestsOtherScheme {
                 // Neither answered: the address that was meant first says more.
                 throw error
             }
         }
+    }
+
+    private func load(_ source: FeedSource) async throws(FeedLoadingError) -> FeedLoadResult {
+        var load = request.loadRequest(for: source, pass)
+        load.onProgress = { [steps] progress in steps.withLock { $0 = progress } }
+        return try await loader.load(load)
     }
 
     private var credentials: FeedCredentials? { request.credentialsToSend }

@@ -20,7 +20,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let digest: UInt64
         /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
-        /// Whether the body holds only what is new (226 IM Used).
+        /// Whether the body may hold only what is new (http polling A1 17b).
         let isDelta: Bool
         let seconds: Double
         /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.

@@ -7,16 +7,16 @@ import PodcastModel
 /// New ones are added. Known ones are changed like those on the first page, but
 /// only where the walk allows it: what an earlier page of it said of an episode
 /// stands, and so does what is newer than an archive (http polling A8 76). What
-/// is missing on the page means nothing.
+/// is missing on the page means nothing. With them goes a note of the page that
+/// comes next, from which a later refresh goes on if this one is interrupted.
 final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unchecked Sendable {
     /// What the page brought.
     struct Output: Sendable {
-        let podcast: Podcast
         let counts: ImportCounts
         /// Why the page is not whole; nil if it is.
         let damage: String?
-        /// The episode that each item is; nil for those that are none.
-        let episodeIDs: [Int64?]
+        /// The walk at the next page; nil if it is over.
+        let next: PageWalk?
         /// How many episodes the podcast has now.
         let episodeCount: Int
     }
@@ -54,11 +54,16 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
                 now: now
             )
             let written = try writer.write(in: unit)
+            let next = walk.next(
+                after: parsed.document.podcast,
+                listing: written.episodeIDs,
+                newCount: written.counts.inserted
+            )
+            try unit.subscriptions.setPendingPage(next?.current.string, ofPodcast: id)
             return Output(
-                podcast: parsed.document.podcast,
                 counts: written.counts,
                 damage: parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", "),
-                episodeIDs: written.episodeIDs,
+                next: next,
                 episodeCount: try unit.episodes.count(ofPodcast: id)
             )
         }

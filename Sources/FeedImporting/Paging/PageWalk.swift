@@ -19,9 +19,10 @@ struct PageWalk: Hashable, Sendable {
     static let pageLimit = 500
 
     private let kind: Kind
-    /// Whether a page without anything new ends the walk.
+    /// Whether a page without anything that is new to the store ends the walk.
     ///
-    /// Not if all pages were asked for: the first ones may have been read before.
+    /// Not if all pages were asked for: the first ones may have been read before. A page that lists nothing but what
+    /// earlier ones have listed ends it always: some servers give the same items for whatever number is asked for.
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
@@ -60,19 +61,39 @@ struct PageWalk: Hashable, Sendable {
         guard goOn(after: podcast) else { return nil }
     }
 
-    /// Goes to the next page; false if the walk is over.
+    /// Goes on where a walk was interrupted; nil if nobody can go there.
+    ///
+    /// What is new may have moved the items by a page since, so that one without anything new ends no walk through pages.
+    ///
+    /// - Parameters:
+    ///   - page: the page that it was at.
+    ///   - podcast: what the first page says.
+    ///   - url: the first page's address, redirects followed.
+    init?(from page: String, of podcast: Podcast, at url: FeedURL) {
+        guard let page = Self.address(page) else { return nil }
+        let hasArchives = podcast.previousArchiveURL != nil
+        kind = hasArchives ? .archives(upTo: nil) : .pages
+        endsWhenNothingIsNew = hasArchives
+        visited = [url, page]
+        current = page
+        pageCount = 2
+    }
+
+    /// The walk at the next page; nil if it is over.
     ///
     /// - Parameters:
     ///   - podcast: what the page says.
-    ///   - itemCount: how many items it had.
-    ///   - newCount: how many of them were new.
-    /// - Returns: whether there is another page, at `current`.
-    mutating func goOn(after podcast: Podcast, itemCount: Int, newCount: Int) -> Bool {
-        guard itemCount > 0, newCount > 0 || !endsWhenNothingIsNew else { return false }
-        return goOn(after: podcast)
+    ///   - ids: the episode that each of its items is; nil for those that are none.
+    ///   - newCount: how many of them were new to the store.
+    /// - Returns: the walk, with the next page at `current`.
+    func next(after podcast: Podcast, listing ids: [Int64?], newCount: Int) -> PageWalk? {
+        var walk = self
+        walk.note(listed: ids)
+        guard walk.listed.count > listed.count, newCount > 0 || !endsWhenNothingIsNew else { return nil }
+        return walk.goOn(after: podcast) ? walk : nil
     }
 
-    /// Notes which episodes a page has listed.
+    /// Notes which episodes the first page has listed.
     ///
     /// - Parameter ids: the episode that each of its items is; nil for those that are none.
     mutating func note(listed ids: [Int64?]) {
@@ -123,6 +144,11 @@ struct PageWalk: Hashable, Sendable {
 }
 
 extension Podcast {
+    /// Whether it leads to another archive than before.
+    func hasArchive(after known: String?) -> Bool {
+        previousArchiveURL.map { $0 != known } ?? false
+    }
+
     /// Whether a document is one page of several: what is not on it may be on
     /// another (http polling A8 77).
     var isOnePageOfSeveral: Bool {

@@ -167,12 +167,12 @@ extension FeedImportJob {
 
     private func charge(_ error: FeedLoadingError, host: String) {
         let now = tools.now()
-        let failures = error.isConnectivityFailure ? traffic.withLines { $0.countFailure(of: host) } : 0
+        let failures = error.countsAgainstHost ? traffic.withLines { $0.countFailure(of: host) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause { traffic.pause(host, pause) }
         // The failure counts by now: the next of the host's feeds is not asked once too often.
         pass.end()
-        guard !request.isDryRun, pause != nil || error.isConnectivityFailure else {
+        guard !request.isDryRun, pause != nil || error.countsAgainstHost else {
             fail(error, stage: .load)
             return
         }

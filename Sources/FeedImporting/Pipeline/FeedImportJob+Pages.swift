@@ -1,5 +1,7 @@
 import FeedLoading
+import Logging
 import Operations
+import Persistence
 import PodcastModel
 
 /// The later pages of a feed, one after the other through the same stages
@@ -20,7 +22,9 @@ extension FeedImportJob {
             case .failure(let error):
                 let noting = self.pass.pauseHost(after: error, self.tools)
                 self.pass.end()
-                self.noteHost(after: error, noting) { self.end(walk, failedBy: error, stage: .load, result) }
+                self.noteHost(after: error, noting) {
+                    self.end(walk, failedBy: error, stage: .load, podcastID: podcastID, result)
+                }
             }
         }
         stages.load(load)
@@ -46,7 +50,7 @@ extension FeedImportJob {
         parse.whenFinished { [unowned parse] outcome in
             switch outcome {
             case .success: self.store(parse, walk, podcastID: podcastID, result)
-            case .failure(let error): self.end(walk, failedBy: error, stage: .parse, result)
+            case .failure(let error): self.end(walk, failedBy: error, stage: .parse, podcastID: podcastID, result)
             }
         }
         stages.parse(parse)
@@ -67,32 +71,60 @@ extension FeedImportJob {
                 if let damage = output.damage {
                     result.warnings.append(.page(walk.pageCount, "is not whole (\(damage)), what is whole is stored"))
                 }
-                var next = walk
-                next.note(listed: output.episodeIDs)
-                let goesOn = next.goOn(
-                    after: output.podcast,
-                    itemCount: output.episodeIDs.count,
-                    newCount: output.counts.inserted
-                )
-                if goesOn { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
+                if let next = output.next { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
             case .failure(let error):
-                self.end(walk, failedBy: error, stage: .import, result)
+                self.end(walk, failedBy: error, stage: .import, podcastID: podcastID, result)
             }
         }
         stages.write(store)
     }
 
+    /// Ends with a page that could not be read: if the walk was only interrupted, a later refresh goes on there.
     private func end(
         _ walk: PageWalk,
         failedBy error: any Error,
         stage: ImportFailure.Stage,
+        podcastID: Int64,
         _ result: FeedImportResult
     ) {
         let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
         var result = result
+        guard !Self.isInterruption(error, failure) else {
+            let pause = pass.pause.flatMap { pause in pass.host.map(pause.detail) }
+            result.warnings.append(.interrupted(walk.pageCount, pause ?? failure.message))
+            return end(result)
+        }
         let problem = "could not be read, what was before it is stored (\(failure.message))"
         result.warnings.append(.page(walk.pageCount, problem))
-        end(result)
+        forgetPage(ofPodcast: podcastID, result)
+    }
+
+    /// Whether it says nothing of the page.
+    private static func isInterruption(_ error: any Error, _ failure: ImportFailure) -> Bool {
+        if let error = error as? FeedLoadingError { return error.isInterruption }
+        return [.cancelled, .storage, .busy].contains(failure.failureClass)
+    }
+
+    /// Ends, and does not go on at that page later: it may fail for ever.
+    private func forgetPage(ofPodcast podcastID: Int64, _ result: FeedImportResult) {
+        do {
+            try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
+                try unit.subscriptions.setPendingPage(nil, ofPodcast: podcastID)
+            } then: { [tools] saved in
+                if case .failure(let error) = saved { tools.logPage(error) }
+                self.end(result)
+            }
+        } catch {
+            tools.logPage(error)
+            end(result)
+        }
+    }
+}
+
+extension ImportTools {
+    fileprivate func logPage(_ error: any Error) {
+        logger.notice("that a page cannot be read could not be stored", metadata: ["error": "\(error)"])
     }
 }
 
@@ -101,12 +133,23 @@ extension ImportWarning {
     fileprivate static func page(_ number: Int, _ problem: String) -> ImportWarning {
         ImportWarning(kind: "page-failed", detail: "page \(number) \(problem); --backfill tries again")
     }
+
+    /// The rest of the pages is not in the store yet.
+    fileprivate static func interrupted(_ number: Int, _ cause: String) -> ImportWarning {
+        ImportWarning(
+            kind: "pages-interrupted",
+            detail: "page \(number) and those after it were not read, and the next refresh goes on there "
+                + "(\(cause))"
+        )
+    }
 }
 
 extension FeedImportResult {
     /// Adds what a later page has brought.
     fileprivate mutating func add(_ page: ImportPageOperation.Output) {
         episodeCount = page.episodeCount
+        let hasNews = page.counts.inserted + page.counts.updated + page.counts.rekeyed > 0
+        if case .unchanged = outcome, hasNews { outcome = .imported(ImportCounts()) }
         guard case .imported(var counts) = outcome else { return }
         counts.inserted += page.counts.inserted
         counts.updated += page.counts.updated

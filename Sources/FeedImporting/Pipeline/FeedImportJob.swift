@@ -23,6 +23,8 @@ final class FeedImportJob: Sendable {
     private let isOneOfMany: @Sendable () -> Bool
     /// How long the load took, whatever came of it.
     private let loadSeconds = Locked(0.0)
+    /// How far the load came, whatever became of it.
+    private let loadProgress = Locked(LoadProgress())
     private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
 
     init(
@@ -53,6 +55,9 @@ final class FeedImportJob: Sendable {
         self.onEnd = onEnd
     }
 
+    /// How far the load came; nowhere before it has ended.
+    var progress: LoadProgress { loadProgress.withLock(\.self) }
+
     /// How soon the note of a refresh without a document has to be durable: nobody waits for that.
     var noteUrgency: SaveUrgency { isOneOfMany() ? .patient : .immediate }
 
@@ -67,6 +72,7 @@ final class FeedImportJob: Sendable {
         let answersBefore = tools.outages.answerCount
         load.whenFinished { [unowned load] result in
             self.loadSeconds.withLock { $0 = load.seconds }
+            self.loadProgress.withLock { $0 = load.progress }
             switch result {
             case .success(let output):
                 if self.pass.host != nil { self.tools.outages.answered() }
@@ -276,6 +282,7 @@ final class FeedImportJob: Sendable {
     func end(_ result: FeedImportResult) {
         var result = result
         result.seconds.load = loadSeconds.withLock(\.self)
+        if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.string }
         tools.log(result, of: request)
         onEnd(request, result)
     }

@@ -40,11 +40,11 @@ struct ImportTools: Sendable {
         case .imported(let counts):
             metadata["import.inserted"] = "\(counts.inserted)"
             metadata["import.updated"] = "\(counts.updated)"
-        case .failed(let failure):
+        case .failed(let failure), .gone(let failure):
             metadata["error.kind"] = "\(failure.kind)"
             metadata["error.message"] = "\(failure.message)"
         case .postponed(let until?): metadata["import.until"] = "\(until.rfc3339)"
-        case .unchanged, .moved, .gone, .postponed(nil): break
+        case .unchanged, .moved, .postponed(nil): break
         }
         logger.info("feed refreshed", metadata: metadata)
     }

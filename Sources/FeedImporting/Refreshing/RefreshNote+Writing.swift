@@ -28,16 +28,27 @@ extension RefreshNote {
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)
             let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
-            try record(standing, in: unit, at: now)
+            written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
             written.overdueCount = try removeDue(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
             written.move = try noteMove(standing, in: unit, at: now)
         }
-        if let fetch = fetchRecord(at: now) { try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID) }
+        written.walk = try interruptedWalk(in: unit)
+        if let fetch = fetchRecord(written, at: now) {
+            try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
+        }
         if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
         return written
+    }
+
+    /// The walk through the pages that was interrupted, if one was.
+    private func interruptedWalk(in unit: UnitOfWork) throws(PersistenceError) -> PageWalk? {
+        guard case .unchanged(let response) = event, let page = state.pendingPage, let id = state.podcastID,
+            let url = response.finalURL, let podcast = try unit.podcasts.podcast(id: id)?.podcast
+        else { return nil }
+        return PageWalk(from: page, of: podcast, at: url)
     }
 
     /// Follows a feed that was left and is asked for again, now that it has answered.
@@ -52,7 +63,7 @@ extension RefreshNote {
     /// nothing new and nothing is waiting for it; false if it is not so simple.
     private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
-            response.status == 304 || response.validators.isEmpty, !response.needsHTTP1,
+            response.status == 304 || response.validators.isEmpty, !response.changesManners,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             !state.lastDocumentIsCut, job.request.newCredentials == nil,
             candidate(response, announced: state.announcedAddress) == nil
@@ -70,22 +81,26 @@ extension RefreshNote {
     }
 
     /// The document of the last time still holds: one more that does not list what was missing in it (identity C6 33).
+    ///
+    /// Where only what is new may come, nothing is missing (http polling A1 17b).
     private func removeDue(
         _ standing: RefreshStanding,
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> Int {
         guard case .unchanged = event, standing.hasRemovalDue, !state.lastDocumentIsCut,
+            !job.request.options.acceptsDelta,
             let podcast = standing.podcastID
         else { return 0 }
         return try unit.episodes.removeDue(ofPodcast: podcast, at: now)
     }
 
+    /// Records what became of the attempt, and says in which state a failure leaves the feed.
     private func record(
         _ standing: RefreshStanding,
         in unit: UnitOfWork,
         at now: Timestamp
-    ) throws(PersistenceError) {
+    ) throws(PersistenceError) -> SubscriptionState? {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
         switch event {
@@ -122,6 +137,7 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
             if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
+            return decision.newState ?? state.state
         case .uncharged(_, let delay), .postponed(let delay):
             try subscriptions.postpone(
                 id,
@@ -132,6 +148,7 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
         }
+        return nil
     }
 
     /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it

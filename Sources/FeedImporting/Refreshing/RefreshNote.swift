@@ -54,7 +54,11 @@ final class RefreshNote: Sendable {
                 end(
                     written.map { written in
                         let result = self.result(written, seconds: start.duration(to: clock.now).inSeconds)
-                        return RefreshEnd(result, written.move, of: self.state.subscriptionID)
+                        var end = RefreshEnd(result, written.move, of: self.state.subscriptionID)
+                        if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
+                            end.followUp = .walk(walk, podcastID: podcast)
+                        }
+                        return end
                     }
                     .mapError { $0 }
                 )
@@ -72,12 +76,17 @@ extension RefreshNote {
         var title: String?
         var episodeCount = 0
         var overdueCount = 0
+        /// Whether the 410 of this attempt is believed.
+        var isGone = false
         var move = MoveUnit.Outcome.none
+        /// Goes on through the pages where an earlier refresh was interrupted.
+        var walk: PageWalk?
     }
 
     /// What is reported where nothing is written.
     private func preview() throws -> Written {
         var known = Written(podcastID: state.podcastID, title: state.title)
+        known.isGone = isGone(state.state)
         if job.countsEpisodes, let podcast = state.podcastID {
             known.episodeCount = try job.tools.persistence.mainContext().performAndWait {
                 unit throws(PersistenceError) in
@@ -88,7 +97,7 @@ extension RefreshNote {
     }
 
     private func result(_ written: Written, seconds: Double) -> FeedImportResult {
-        var result = FeedImportResult(feed: job.request.name, outcome: outcome)
+        var result = FeedImportResult(feed: job.request.name, outcome: outcome(isGone: written.isGone))
         result.podcastID = written.podcastID ?? state.podcastID
         result.title = written.title ?? state.title
         result.episodeCount = written.episodeCount
@@ -105,26 +114,38 @@ extension RefreshNote {
         return result
     }
 
-    private var outcome: ImportOutcome {
+    /// Whether the attempt has failed with a 410, and the feed counts as gone.
+    func isGone(_ state: SubscriptionState) -> Bool {
+        guard case .failed(let failure, _, _, _) = event, failure.kind == Self.goneKind else { return false }
+        return state == .gone
+    }
+
+    private static let goneKind = "gone"
+
+    private func outcome(isGone: Bool) -> ImportOutcome {
         switch event {
         case .unchanged(let response): .unchanged(notModified: response.status == 304)
-        case .failed(let failure, _, _, _) where failure.kind == "gone": .gone
+        case .failed(let failure, _, _, _) where isGone: .gone(failure)
         case .failed(let failure, _, _, _), .uncharged(let failure, _): .failed(failure)
         case .postponed(let delay): .postponed(until: delay.dueAt)
         }
     }
 
     /// The record of the fetch; nil if nothing was asked.
-    func fetchRecord(at now: Timestamp) -> FetchRecord? {
+    func fetchRecord(_ written: Written, at now: Timestamp) -> FetchRecord? {
+        let outcome = outcome(isGone: written.isGone)
         switch event {
         case .unchanged(let response):
-            return FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
+            return FetchRecord(response, outcome: outcome, at: now)
         case .failed(let failure, let status, let response, _):
-            return failedFetch(failure, status: status, response, at: now)
+            return failedFetch(failure, status: status, response, outcome, at: now)
         case .uncharged(let failure, _):
-            return failedFetch(failure, status: nil, nil, at: now)
+            return failedFetch(failure, status: nil, nil, outcome, at: now)
         case .postponed(let delay):
-            return delay.askedAt.map { FetchRecord(at: $0, outcome: outcome.word) }
+            guard let askedAt = delay.askedAt else { return nil }
+            var record = FetchRecord(at: askedAt, outcome: outcome.word)
+            record.take(job.progress)
+            return record
         }
     }
 
@@ -132,15 +153,16 @@ extension RefreshNote {
         _ failure: ImportFailure,
         status: Int?,
         _ response: FeedResponse?,
+        _ outcome: ImportOutcome,
         at now: Timestamp
     ) -> FetchRecord {
         var record: FetchRecord
         if let response {
-            record = FetchRecord(response, sent: job.request.conditions, outcome: outcome, at: now)
+            record = FetchRecord(response, outcome: outcome, at: now)
         } else {
             record = FetchRecord(at: now, outcome: outcome.word)
             record.status = status
-            record.sent = job.request.conditions.headers
+            record.take(job.progress)
         }
         record.errorKind = failure.kind
         record.errorMessage = failure.message

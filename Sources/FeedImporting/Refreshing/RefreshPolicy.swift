@@ -119,6 +119,13 @@ extension RefreshPolicy {
         return hostRules.first { $0.matches(host) }
     }
 
+    /// What holds for the hosts that are asked for a feed: that of its address, and that which gave its validators, to
+    /// which a redirect may have led.
+    package func hostRules(for state: RefreshState) -> [HostRule] {
+        let validated = state.validators.url.flatMap { $0 == state.feedURL ? nil : $0 }
+        return [state.feedURL, validated].compactMap { $0.flatMap(hostRule(forFeedURL:)) }
+    }
+
     /// What to send with the next request for a feed: its validators, unless
     /// they are so old that the document should be seen again (A1 12).
     package func validators(of state: RefreshState, at now: Timestamp) -> HTTPValidators {
@@ -128,7 +135,7 @@ extension RefreshPolicy {
         let spread = Spread(feed: state.subscriptionID)
         let lifetime = validatorLifetime + spread.share(of: validatorLifetime, percent: jitterPercent, at: receivedAt)
         guard now.seconds(since: receivedAt) > lifetime,
-            hostRule(forFeedURL: state.feedURL)?.keepsValidators != true
+            !hostRules(for: state).contains(where: \.keepsValidators)
         else { return state.validators }
         return HTTPValidators()
     }

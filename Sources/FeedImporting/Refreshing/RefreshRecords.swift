@@ -43,11 +43,16 @@ extension RefreshFailure {
 }
 
 extension SubscriptionStore {
-    /// Remembers that the feed's server has to be spoken to in HTTP/1.1, so that
-    /// the next refresh need not find out again (http polling A5 53).
+    /// Remembers that the feed's server has to be spoken to in HTTP/1.1, or expects the password in another encoding, so
+    /// that the next refresh need not find out again (http polling A5 53, A6 62).
     func noteManners(of response: FeedResponse, subscriptionID: Int64) throws(PersistenceError) {
-        guard response.needsHTTP1 else { return }
-        try setOverride(TransferOverride.httpVersion.rawValue, to: HTTPVersionLimit.http1.rawValue, of: subscriptionID)
+        if response.needsHTTP1 {
+            let version = HTTPVersionLimit.http1.rawValue
+            try setOverride(TransferOverride.httpVersion.rawValue, to: version, of: subscriptionID)
+        }
+        if let encoding = response.passwordEncoding?.rawValue {
+            try setOverride(TransferOverride.passwordEncoding.rawValue, to: encoding, of: subscriptionID)
+        }
     }
 }
 
@@ -56,20 +61,28 @@ extension FetchRecord {
     ///
     /// Addresses that redirects led to may be signed, so all but their host is
     /// hidden.
-    init(_ response: FeedResponse, sent: HTTPValidators, outcome: ImportOutcome, at now: Timestamp) {
+    init(_ response: FeedResponse, outcome: ImportOutcome, at now: Timestamp) {
         self.init(at: now, outcome: outcome.word)
         status = response.status
         bytes = Int64(response.wireBytes)
-        // A redirect that leads elsewhere than the last time gets no conditions (A1 10).
-        let isSent = response.finalURL == nil || sent.url == nil || sent.url == response.finalURL?.string
-        self.sent = isSent ? sent.headers : [:]
-        received["ETag"] = response.validators.etag?.forHistory
-        received["Last-Modified"] = response.validators.lastModified?.forHistory
+        sent = response.sentValidators.headers
+        received["ETag"] = response.ownValidators.etag?.forHistory
+        received["Last-Modified"] = response.ownValidators.lastModified?.forHistory
         received["Cache-Control"] = response.freshness.cacheControl?.forHistory
         received["Expires"] = response.freshness.expires?.forHistory
         received["Content-Type"] = response.contentType?.forHistory
-        redirects = response.redirects.map { Redirect(status: $0.status, location: $0.location.redacted) }
-        if response.timings.total > 0 { seconds = ["total": Double(response.timings.total) / 1_000_000] }
+        take(response.redirects, microseconds: response.timings.total)
+    }
+
+    /// What there is to say of a load that failed.
+    mutating func take(_ progress: LoadProgress) {
+        sent = progress.sent.headers
+        take(progress.redirects, microseconds: progress.microseconds)
+    }
+
+    private mutating func take(_ hops: [RedirectHop], microseconds: Int) {
+        redirects = hops.map { Redirect(status: $0.status, location: $0.location.redacted) }
+        if microseconds > 0 { seconds = ["total": Double(microseconds) / 1_000_000] }
     }
 }
 

@@ -4,6 +4,7 @@ import PodcastModel
 extension WaitRules {
     /// What the server says (A2 18 to 20).
     mutating func add(_ response: FeedResponse) {
+        addRule(of: response)
         if response.status != nil, response.validators.isEmpty {
             add(
                 "no-validators",
@@ -15,6 +16,14 @@ extension WaitRules {
         // Redirects were followed at once; what they ask for is for the next time.
         let asked = response.freshness.retryAfter?.seconds(from: now) ?? 0
         if asked > 0 { addRetryAfter(asked) }
+    }
+
+    /// What the host wants that has answered, to which a redirect may have led (A5 59).
+    private mutating func addRule(of response: FeedResponse) {
+        guard !response.redirects.isEmpty, let url = response.finalURL,
+            let rule = policy.hostRule(forFeedURL: url.string), let minimum = rule.minimumInterval
+        else { return }
+        add(HostRule.reason, minimum, rule.detail(minimum))
     }
 
     /// The document ends too soon, and elsewhere each time: no validators can be kept for it (A2 18).

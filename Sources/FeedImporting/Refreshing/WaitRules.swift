@@ -116,8 +116,9 @@ extension RefreshPolicy {
             let own = min(asked, RefreshOverride.longestInterval)
             interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")
         }
-        if let rule = hostRule(forFeedURL: state.feedURL), let minimum = rule.minimumInterval, minimum > interval.0 {
-            interval = (minimum, "host-rule", "\(rule.hostSuffix) is asked at most once in \(DurationText.of(minimum))")
+        for rule in hostRules(for: state) {
+            guard let minimum = rule.minimumInterval, minimum > interval.0 else { continue }
+            interval = (minimum, HostRule.reason, rule.detail(minimum))
         }
         return interval
     }

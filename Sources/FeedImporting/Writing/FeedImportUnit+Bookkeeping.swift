@@ -5,10 +5,9 @@ import PodcastModel
 extension FeedImportUnit {
     /// What is remembered of the document.
     func document(_ preparation: ImportPreparation) -> RefreshSuccess.Document {
-        // A part of a feed is short of nothing.
-        let isDrop = preparation.isUnbelievedDrop && !parsed.isDelta
+        let isDrop = preparation.isUnbelievedDrop
         let previousCount = preparation.history?.lastDocumentItemCount
-        // Nor does it say anything of the length of the whole.
+        // A part of a feed says nothing of the length of the whole.
         let keepsCount = isDrop || parsed.isDelta || !parsed.document.complete
         let mustBeLookedAt = mustBeLookedAt(preparation)
         return RefreshSuccess.Document(
@@ -108,7 +107,7 @@ extension FeedImportUnit {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
-        let fetch = FetchRecord(parsed.response, sent: request.conditions, outcome: outcome, at: now)
+        let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
         try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
     }

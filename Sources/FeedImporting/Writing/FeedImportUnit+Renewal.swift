@@ -1,3 +1,4 @@
+import FeedLoading
 import Persistence
 import PodcastModel
 
@@ -52,7 +53,7 @@ extension FeedImportUnit {
         try writeLiveItems(ofPodcast: podcastID, in: unit)
         var counts = ImportCounts()
         counts.unchanged = renewal.itemCount
-        counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now)
+        if !request.options.acceptsDelta { counts.removed = try unit.episodes.removeDue(ofPodcast: podcastID, at: now) }
         let document = RefreshSuccess.Document(
             bodyDigest: parsed.digest,
             parserVersion: FeedDocumentReader.version,

@@ -48,10 +48,13 @@ struct ImportPreparation {
         self.history = history
         podcastID = history?.podcastID
         self.stored = stored
-        let isDrop = AbsenceRules.isMassDrop(
-            itemCount: parsed.episodes.count,
-            previousItemCount: history?.lastDocumentItemCount
-        )
+        // A part of a feed is short of nothing.
+        let isDrop =
+            !parsed.isDelta
+            && AbsenceRules.isMassDrop(
+                itemCount: parsed.episodes.count,
+                previousItemCount: history?.lastDocumentItemCount
+            )
         massDropSightings = isDrop ? (history?.massDropSightings ?? 0) + 1 : 0
         document = MatchDocument(
             now: now,

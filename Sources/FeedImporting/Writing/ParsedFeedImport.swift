@@ -46,6 +46,9 @@ struct ParsedFeedImport: Sendable {
                 try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
             guard case .imported = stored.outcome else { return .stored(stored, sight, .none) }
+            if let podcast = stored.podcastID, let walk = self.walk(sight) {
+                try unit.subscriptions.setPendingPage(walk.current.string, ofPodcast: podcast)
+            }
             let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
             return .stored(
                 stored,
@@ -104,16 +107,20 @@ struct ParsedFeedImport: Sendable {
         return end
     }
 
-    /// The walk through the later pages, if one is due.
+    /// The walk through the later pages, if one is due, or one that was interrupted.
     private func walk(_ sight: MoveSight) -> PageWalk? {
         guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
-        return PageWalk(
-            from: parsed.document.podcast,
+        let pending = request.refreshState?.pendingPage
+        let podcast = parsed.document.podcast
+        let walk = PageWalk(
+            from: podcast,
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
-            isRequested: request.backfills
+            // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
+            isRequested: request.backfills || pending != nil && podcast.hasArchive(after: sight.knownArchive)
         )
+        return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url) }
     }
 
     private var unit: FeedImportUnit {

@@ -10,7 +10,10 @@ enum RedirectLocation {
         // The text has a scalar for each byte received; the bytes are encoded.
         var bytes: [UInt8] = []
         Latin1.append(location, to: &bytes)
-        let reference = PercentEncoding.ascii(bytes: bytes)
+        let whole = PercentEncoding.ascii(bytes: bytes)
+        // A fragment is never sent. One alone means the address that redirects, of which libcurl makes its folder.
+        let reference = String(whole.prefix { $0 != "#" })
+        if reference.allSatisfy(\.isWhitespace), reference.utf8.count < whole.utf8.count { return base }
         // libcurl reads "javascript:x" as a relative path.
         if let scheme = scheme(of: reference), scheme != "http", scheme != "https" { throw .unsupportedScheme(scheme) }
 

@@ -1,16 +1,21 @@
 import Foundation
 import PodcastModel
 
+/// What name and password are made into bytes by.
+package enum PasswordEncoding: String, Hashable, Sendable {
+    /// As RFC 7617 recommends.
+    case utf8 = "utf-8"
+    /// As older servers expect.
+    case latin1 = "iso-8859-1"
+
+    /// What else there is to try.
+    var other: PasswordEncoding { self == .utf8 ? .latin1 : .utf8 }
+}
+
 /// The Authorization header of the Basic scheme (RFC 7617).
 enum BasicAuthorization {
-    /// What name and password are made into bytes by.
-    enum Encoding: Hashable {
-        case utf8
-        case latin1
-    }
-
     /// The header's value.
-    static func header(_ credentials: FeedCredentials, in encoding: Encoding) -> String {
+    static func header(_ credentials: FeedCredentials, in encoding: PasswordEncoding) -> String {
         let text = credentials.user + ":" + credentials.password
         var bytes: [UInt8] = []
         switch encoding {

@@ -8,12 +8,15 @@ struct RequestFallbacks {
     /// The newest HTTP version to speak.
     private(set) var httpVersion: HTTPVersionLimit
     /// The bytes that names and passwords are made into.
-    private(set) var passwordEncoding: BasicAuthorization.Encoding = .utf8
+    private(set) var passwordEncoding: PasswordEncoding
+    /// Whether they were refused in another encoding.
+    private(set) var hasChangedEncoding = false
     /// Whether HTTP/2 failed, and HTTP/1.1 is spoken instead.
     private(set) var hasGivenUpHTTP2 = false
 
-    init(httpVersion: HTTPVersionLimit) {
-        self.httpVersion = httpVersion
+    init(_ options: TransferOptions) {
+        httpVersion = options.httpVersion
+        passwordEncoding = options.passwordEncoding
     }
 
     /// Whether a transfer that failed is to be tried again, over HTTP/1.1:
@@ -27,16 +30,18 @@ struct RequestFallbacks {
         return true
     }
 
-    /// Whether a refused password is to be tried again in ISO 8859-1, which
-    /// servers older than RFC 7617 expect (http polling A6 62).
+    /// Whether a refused password is to be tried again in the other encoding: in ISO 8859-1, which servers older than RFC
+    /// 7617 expect, or in UTF-8 where the server expected the other one the last time (http polling A6 62).
     ///
-    /// Only if that makes a difference, and if the server wants Basic and does
-    /// not say that UTF-8 is what it wants.
+    /// Only if that makes a difference, and ISO 8859-1 only if the server wants Basic and does not say that UTF-8 is what
+    /// it wants.
     mutating func change(after response: HopResponse, credentials: FeedCredentials?, hop: HopRequest) -> Bool {
-        guard response.head.status == 401, hop.authorization != nil, passwordEncoding == .utf8,
-            let credentials, BasicAuthorization.differs(credentials), response.head.asksForLatin1
+        guard response.head.status == 401, hop.authorization != nil, !hasChangedEncoding,
+            let credentials, BasicAuthorization.differs(credentials),
+            passwordEncoding == .latin1 || response.head.asksForLatin1
         else { return false }
-        passwordEncoding = .latin1
+        passwordEncoding = passwordEncoding.other
+        hasChangedEncoding = true
         return true
     }
 }

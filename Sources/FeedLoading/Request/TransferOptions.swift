@@ -32,6 +32,8 @@ package struct TransferOptions: Sendable {
     /// Whether to ask for `A-IM: feed` and take a 226, which holds only what
     /// is new since the ETag (http polling A1 17b).
     package var acceptsDelta: Bool
+    /// The bytes that names and passwords are made into at first (http polling A6 62).
+    package var passwordEncoding = PasswordEncoding.utf8
 
     /// Makes options; the defaults are those of http polling A5 and A7.
     package init(

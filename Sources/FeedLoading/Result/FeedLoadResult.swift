@@ -24,8 +24,11 @@ package struct LoadedFeed: Sendable {
     package let body: FeedBody
     /// XXH64 of `body`, to recognise it next time.
     package let digest: UInt64
-    /// Whether the body holds only what is new since the ETag sent (226 IM
-    /// Used): nothing may be concluded from what is missing in it.
+    /// Whether the body may hold only what is new since the ETag sent: nothing may be concluded from what is missing in
+    /// it.
+    ///
+    /// So it is with any answer to a request that allows for that, for some servers do it and answer with 200 instead of
+    /// 226 IM Used.
     package let isDelta: Bool
     /// The response that carried it.
     package let response: FeedResponse
@@ -60,6 +63,10 @@ package struct FeedResponse: Sendable {
     /// From a 200 exactly what it carried, nil included; from a 304 the stored
     /// values where it carried none.
     package var validators = HTTPValidators()
+    /// What the request named to be answered by 304.
+    package var sentValidators = HTTPValidators()
+    /// What the response itself carried of ``validators``.
+    package var ownValidators = HTTPValidators()
     /// How long the response says it is fresh.
     package var freshness = ResponseFreshness()
     /// The media type, such as `application/rss+xml`, lower-case; a hint.
@@ -79,6 +86,10 @@ package struct FeedResponse: Sendable {
     /// Whether HTTP/2 failed and HTTP/1.1 then did not: worth remembering for
     /// this feed (http polling A5 53).
     package var needsHTTP1 = false
+    /// The encoding in which the password was accepted, if another was refused: worth remembering, too (A6 62).
+    package var passwordEncoding: PasswordEncoding?
+    /// Whether the server wants to be spoken to otherwise than it was at first.
+    package var changesManners: Bool { needsHTTP1 || passwordEncoding != nil }
 
     /// Makes a response that says nothing.
     package init() {}

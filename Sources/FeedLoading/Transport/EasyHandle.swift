@@ -81,7 +81,7 @@ final class EasyHandle {
         if let authorization = request.authorization { headers.append("Authorization: ", authorization) }
         if let etag = request.validators.etag { headers.append("If-None-Match: ", etag) }
         if let lastModified = request.validators.lastModified { headers.append("If-Modified-Since: ", lastModified) }
-        if request.options.acceptsDelta, request.validators.etag != nil { headers.append("A-IM: ", "feed") }
+        if request.asksForDelta { headers.append("A-IM: ", "feed") }
         return headers.chain()
     }
 }

@@ -20,6 +20,8 @@ final class HopRequest: Sendable {
     let acceptEncoding: String
     /// How the transfer is carried out.
     var options: TransferOptions { _read { yield boxedOptions.wrappedValue } }
+    /// Whether the server may answer with what is new since the ETag alone (http polling A1 17b).
+    var asksForDelta: Bool { options.acceptsDelta && validators.etag != nil }
     private let boxedOptions: Boxed<TransferOptions>
 
     init(

@@ -1,3 +1,4 @@
+import FeedLoading
 import Persistence
 import PodcastModel
 
@@ -32,6 +33,7 @@ extension SubscriptionExplanation {
                 lastSeenAt: move.lastSeenAt
             )
         }
+        pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast, limit: 50) }
@@ -70,7 +72,7 @@ extension SubscriptionExplanation.Host {
     fileprivate init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
         let name: String
         do {
-            name = try FeedURL(feedURL).host
+            name = try FeedURL(feedURL).machine
         } catch {
             // Files and standard input have no host.
             return nil

@@ -10,6 +10,8 @@ package struct SubscriptionExplanation: Sendable {
     /// What is known of the feed's host; nil for feeds without one.
     package let host: Host?
     package let pendingMove: Move?
+    /// The later page that the next refresh goes on from, because the reading of all pages was interrupted there.
+    package let pendingPage: String?
     /// Newest first.
     package let fetches: [FetchRecord]
     /// Episodes that were recognised under a new key, newest first.
@@ -58,7 +60,7 @@ package struct SubscriptionExplanation: Sendable {
 extension SubscriptionExplanation: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, feedURL, title, state, nextDueAt, reasons, lastAttemptAt, lastSuccessAt, failures, failingSince
-        case lastError, validators, host, pendingMove, fetches, matches
+        case lastError, validators, host, pendingMove, pendingPage, fetches, matches
     }
 
     /// Writes the fields under the names of `subscription explain`.
@@ -78,6 +80,7 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(validators, forKey: .validators)
         try container.encode(host, forKey: .host)
         try container.encode(pendingMove, forKey: .pendingMove)
+        try container.encode(pendingPage, forKey: .pendingPage)
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)
     }

@@ -16,6 +16,7 @@ struct SubscriptionSet: AsyncParsableCommand {
               http-version                the newest HTTP version to speak: 1.1 or 2
               verify-tls                  whether the server's certificate is verified: true or false
               allow-insecure-credentials  whether the password may be sent without TLS: true or false
+              password-encoding           how name and password are sent: utf-8 or iso-8859-1
               proxy                       a proxy of its own: http://proxy.example:3128
               accept-deltas               whether to ask for what is new only (RFC 3229): true or false
               user-agent                  what the server is told instead of podimport's own name

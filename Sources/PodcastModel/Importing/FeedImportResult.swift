@@ -83,7 +83,7 @@ extension FeedImportResult: Encodable {
     }
 
     private func encodeError(to container: inout KeyedEncodingContainer<CodingKeys>) throws {
-        guard case .failed(let failure) = outcome else { return try container.encodeNil(forKey: .error) }
+        guard let failure = outcome.failure else { return try container.encodeNil(forKey: .error) }
         var error = container.nestedContainer(keyedBy: ErrorKeys.self, forKey: .error)
         try error.encode(failure.stage, forKey: .stage)
         try error.encode(failure.kind, forKey: .kind)

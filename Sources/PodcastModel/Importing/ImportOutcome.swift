@@ -6,12 +6,20 @@ package enum ImportOutcome: Hashable, Sendable {
     case unchanged(notModified: Bool)
     /// The feed is the same as another subscription's; that one is kept.
     case moved(to: String)
-    /// The publisher says that the feed is gone for good.
-    case gone
+    /// The publisher has said so often that the feed is gone for good that it is believed.
+    case gone(ImportFailure)
     /// Not asked, or asked to come back later.
     case postponed(until: Timestamp?)
     /// Something went wrong; the store is as it was.
     case failed(ImportFailure)
+
+    /// What went wrong; nil if nothing did.
+    package var failure: ImportFailure? {
+        switch self {
+        case .gone(let failure), .failed(let failure): failure
+        case .imported, .unchanged, .moved, .postponed: nil
+        }
+    }
 
     /// The word of the JSON output, such as `imported` or `failed`.
     package var word: String {

@@ -50,6 +50,12 @@ struct HostPauseTests {
         #expect(pause.map(\.reason) == seconds.map { _ in .unreachable })
     }
 
+    @Test func aRefusedConnectionSaysNothingOfTheHost() {
+        let error = FeedLoadingError.unreachable(feed: Self.feed, reason: "refused", isRefused: true)
+        #expect(!error.countsAgainstHost && error.isConnectivityFailure)
+        #expect(HostPause(after: error, failures: 50, at: now) == nil)
+    }
+
     @Test(
         arguments: [
             (.unresolvedHost(feed: feed), false, true),

@@ -9,6 +9,20 @@ import Testing
 
 /// Hosts in whole runs: pauses, spacing, sharing, leases.
 struct HostPipelineTests {
+    @Test func aPauseHoldsForAnAddressInAnySpelling() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(429, ["Retry-After: 600"]) },
+            { bed in
+                try await bed.importFeeds(["http://192.0.2.1/a"])
+                let (results, _) = try await bed.importFeeds(["http://192.0.513/b", "http://[2001:db8:0::1]/c"])
+                #expect(results.map(\.outcome.word).sorted() == ["failed", "postponed"])
+                let (others, _) = try await bed.importFeeds(["http://[2001:db8::1]/d"])
+                #expect(others.map(\.outcome.word) == ["postponed"])
+                #expect(bed.asked.count == 2)
+            }
+        )
+    }
+
     @Test func aHostThatGetsTooManyRequestsGetsNoMore() async throws {
         // Given fifty feeds of one host, and one of another
         let urls = (0..<50).map { "http://many.example/\($0)" }

@@ -205,21 +205,40 @@ struct OutagePipelineTests {
 
     @Test func aHostThatIsDownIsNotTriedForEachOfItsFeeds() async throws {
         try await WebTestBed.run(
-            script: { _ in ServerStep.response(404) },
+            script: { _ in [.reset] },
             { bed in
-                let urls = (0..<20).map { "http://127.0.0.2:9/\($0)" }
+                let urls = (0..<20).map { "http://127.0.0.1:\(bed.server.port)/\($0)" }
                 let (results, report) = try await bed.importFeeds(urls, throughProxy: false)
                 #expect(report.failed == HostPause.unreachableCount)
                 #expect(report.postponed == 20 - HostPause.unreachableCount)
-                #expect(Set(results.compactMap(Self.kind)) == ["unreachable"])
-                let host = try await bed.read { unit throws(PersistenceError) in try unit.hosts.host(named: "127.0.0.2")
+                #expect(Set(results.compactMap(Self.kind)) == ["connection-lost"])
+                let host = try await bed.read { unit throws(PersistenceError) in try unit.hosts.host(named: "127.0.0.1")
                 }
                 #expect(host?.failures == HostPause.unreachableCount)
                 #expect(host?.pauseReason == HostStore.unreachableReason)
 
                 // Who asks for a feed by name is not put off.
                 let (named, _) = try await bed.importFeeds([urls[0]], isNamed: true, throughProxy: false)
-                #expect(named.compactMap(Self.kind) == ["unreachable"])
+                #expect(named.compactMap(Self.kind) == ["connection-lost"])
+            }
+        )
+    }
+
+    @Test func aPortWhereNobodyListensIsNotTheWholeHost() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given a host of which one port refuses all connections
+                let dead = (0..<HostPause.unreachableCount).map { "http://127.0.0.1:9/\($0)" }
+                let (failures, _) = try await bed.importFeeds(dead, throughProxy: false)
+                #expect(Set(failures.compactMap(Self.kind)) == ["unreachable"])
+
+                // When another one is asked
+                let live = "http://127.0.0.1:\(bed.server.port)/feed"
+                let (results, _) = try await bed.importFeeds([live], throughProxy: false)
+
+                // Then it is asked
+                #expect(results.map(\.outcome.word) == ["imported"])
             }
         )
     }

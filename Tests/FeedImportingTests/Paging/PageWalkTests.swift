@@ -19,32 +19,47 @@ struct PageWalkTests {
     }
 
     @Test func endsWhereThereIsNothingNew() throws {
-        var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
+        let walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
         let third = Self.page(next: "https://show.example/3")
-        #expect(walk.goOn(after: third, itemCount: 10, newCount: 1) == true)
+        let second = try #require(walk.next(after: third, listing: [1, 2], newCount: 1))
+        #expect(second.current.string == "https://show.example/3")
         let fourth = Self.page(next: "https://show.example/4")
-        #expect(walk.goOn(after: fourth, itemCount: 10, newCount: 0) == false)
-        #expect(walk.goOn(after: fourth, itemCount: 0, newCount: 0) == false)
+        #expect(second.next(after: fourth, listing: [3, 4], newCount: 0) == nil)
+        #expect(second.next(after: fourth, listing: [], newCount: 0) == nil)
     }
 
     @Test func goesOverWhatIsKnownIfAskedTo() throws {
+        let walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
+        let (third, fourth) = (Self.page(next: "https://show.example/3"), Self.page(next: "https://show.example/4"))
+        let next = try #require(walk.next(after: third, listing: [1, 2], newCount: 0))
+        #expect(next.next(after: fourth, listing: [], newCount: 0) == nil)
+    }
+
+    @Test func endsWhereEverythingWasListedBeforeThoughAskedToGoOn() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
-        #expect(walk.goOn(after: Self.page(next: "https://show.example/3"), itemCount: 10, newCount: 0) == true)
-        #expect(walk.goOn(after: Self.page(next: "https://show.example/4"), itemCount: 0, newCount: 0) == false)
+        walk.note(listed: [1, 2])
+        let (third, fourth) = (Self.page(next: "https://show.example/3"), Self.page(next: "https://show.example/4"))
+        let next = try #require(walk.next(after: third, listing: [2, 3, nil], newCount: 0))
+        #expect(next.next(after: fourth, listing: [1, 3, nil], newCount: 0) == nil)
     }
 
     @Test(arguments: [
         "https://show.example/feed", "https://show.example/2", "https://show.example/2#top", "no address",
     ])
     func doesNotGoInCircles(link: String) throws {
-        var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
-        #expect(walk.goOn(after: Self.page(next: link), itemCount: 10, newCount: 10) == false)
+        let walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
+        #expect(walk.next(after: Self.page(next: link), listing: [1], newCount: 1) == nil)
     }
 
     @Test func endsAfterFiveHundredPages() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
-        var number = 3
-        while walk.goOn(after: Self.page(next: "https://show.example/\(number)"), itemCount: 1, newCount: 1) {
+        var number: Int64 = 3
+        while let next = walk.next(
+            after: Self.page(next: "https://show.example/\(number)"),
+            listing: [number],
+            newCount: 1
+        ) {
+            walk = next
             number += 1
         }
         #expect(walk.pageCount == 500)
@@ -53,13 +68,30 @@ struct PageWalkTests {
     @Test func walksArchivesBackToTheOneThatIsKnown() throws {
         let newest = Self.page(archive: "https://show.example/archive/9")
         #expect(begin(newest, knownArchive: "https://show.example/archive/9") == nil)
-        var walk = try #require(begin(newest, knownArchive: "https://show.example/archive/7"))
-        #expect(
-            walk.goOn(after: Self.page(archive: "https://show.example/archive/8"), itemCount: 1, newCount: 1) == true
+        let walk = try #require(begin(newest, knownArchive: "https://show.example/archive/7"))
+        let (eighth, seventh) = (
+            Self.page(archive: "https://show.example/archive/8"), Self.page(archive: "https://show.example/archive/7")
         )
-        #expect(
-            walk.goOn(after: Self.page(archive: "https://show.example/archive/7"), itemCount: 1, newCount: 1) == false
+        let next = try #require(walk.next(after: eighth, listing: [1], newCount: 1))
+        #expect(next.next(after: seventh, listing: [2], newCount: 1) == nil)
+    }
+
+    @Test func goesOnWhereItWasInterrupted() throws {
+        // Through pages, of which the items may have moved on, until there are no more
+        let pages = try #require(resume(Self.page(next: "https://show.example/2"), at: "https://show.example/5"))
+        #expect(pages.current.string == "https://show.example/5")
+        let next = try #require(pages.next(after: Self.page(next: "https://show.example/6"), listing: [1], newCount: 0))
+        #expect(next.current.string == "https://show.example/6")
+        #expect(next.next(after: Self.page(next: "https://show.example/5"), listing: [2], newCount: 1) == nil)
+
+        // Through archives, until one is known
+        let archives = try #require(
+            resume(Self.page(archive: "https://show.example/9"), at: "https://show.example/5")
         )
+        let fourth = Self.page(archive: "https://show.example/4")
+        #expect(archives.next(after: fourth, listing: [1], newCount: 1)?.current.string == "https://show.example/4")
+        #expect(archives.next(after: fourth, listing: [1], newCount: 0) == nil)
+        #expect(resume(Self.page(next: "https://show.example/2"), at: "nowhere") == nil)
     }
 
     @Test func aPageMayChangeWhatNoEarlierOneHasListed() throws {
@@ -116,6 +148,10 @@ struct PageWalkTests {
             isFirstImport: isFirstImport,
             isRequested: isRequested
         )
+    }
+
+    private func resume(_ podcast: Podcast, at page: String) -> PageWalk? {
+        PageWalk(from: page, of: podcast, at: first)
     }
 
     private static func page(next: String? = nil, archive: String? = nil) -> Podcast {

@@ -75,6 +75,119 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func aWalkThatIsInterruptedGoesOnWithTheNextRefresh() async throws {
+        let isResting = Locked(true)
+        let second = "http://other.example/2"
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path == Self.url else {
+                    return isResting.withLock(\.self)
+                        ? ServerStep.response(429, ["Retry-After: 600"])
+                        : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")]))
+                }
+                let link = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(second)\"/>"
+                let page = TestFeed.rss([TestFeed.item("c", day: 3)], channel: link)
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], page) : ServerStep.notModified()
+            },
+            { bed in
+                // Given a feed whose second page is on a host that may not be asked now
+                try await bed.importFeeds(["http://other.example/feed"])
+                let (first, _) = try await bed.importFeeds([Self.url])
+                #expect(first.first?.warnings.last?.kind == "pages-interrupted")
+                #expect(first.first?.episodeCount == 1)
+                #expect(try await Self.pendingPage(bed) == second)
+
+                // When it is refreshed, and has not changed
+                isResting.withLock { $0 = false }
+                bed.clock.advance(by: .seconds(7200))
+                let (results, _) = try await bed.importFeeds([Self.url])
+
+                // Then the rest is read, and once is enough
+                #expect(results.first?.outcome.word == "imported")
+                #expect(results.first?.episodeCount == 3)
+                #expect(results.first?.httpStatus == 304)
+                #expect(try await Self.pendingPage(bed) == nil)
+                let count = bed.asked.count
+                bed.clock.advance(by: .seconds(7200))
+                try await bed.importFeeds([Self.url])
+                #expect(bed.asked.count == count + 1)
+            }
+        )
+    }
+
+    @Test func whereAProcessDiesTheNextRefreshGoesOn() async throws {
+        let persistence = Locked<PersistenceManager?>(nil)
+        let noted = Locked<[String?]>([])
+        let pages = Locked(5)
+        try await WebTestBed.run(
+            script: { request in
+                let page = Self.page(request, of: pages.withLock(\.self))
+                let look = ServerStep.perform {
+                    guard let persistence = persistence.withLock(\.self) else { return }
+                    let state = try? persistence.mainContext().performAndWait { unit throws(PersistenceError) in
+                        try unit.subscriptions.refreshState(id: 1)
+                    }
+                    noted.withLock { $0.append(state?.pendingPage) }
+                }
+                return [look] + page
+            },
+            { bed in
+                // Given a store as it is while a page is being read
+                persistence.withLock { $0 = bed.persistence }
+                try await bed.importFeeds([Self.url])
+                let places: [String?] = (2...5).map { "\(Self.url)?page=\($0)" }
+                #expect(noted.withLock(\.self) == [nil] + places)
+                #expect(try await Self.pendingPage(bed) == nil)
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.setPendingPage("\(Self.url)?page=4", ofPodcast: 1)
+                }
+
+                // When the feed is refreshed and has changed
+                pages.withLock { $0 = 6 }
+                bed.clock.advance(by: .seconds(86_400))
+                let count = bed.asked.count
+                let (results, _) = try await bed.importFeeds([Self.url])
+
+                // Then it is read on from there to its end
+                let asked = (4...6).map { "\(Self.url)?page=\($0)" }
+                #expect(Array(bed.asked.dropFirst(count)) == [Self.url] + asked)
+                #expect(results.first?.episodeCount == 12)
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    @Test func aPageThatFailsByItselfIsNotAskedForAgainAndAgain() async throws {
+        try await WebTestBed.run(
+            script: { $0.path.hasSuffix("page=3") ? ServerStep.response(500) : Self.page($0, of: 4) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.warnings.last?.kind == "page-failed")
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    private static func pendingPage(_ bed: WebTestBed) async throws -> String? {
+        try await bed.read { unit throws(PersistenceError) in
+            try unit.subscriptions.refreshState(forFeedURL: url)?.pendingPage
+        }
+    }
+
+    @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
+        try await WebTestBed.run(
+            script: { Self.page($0, of: 1000, repeating: true) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url], backfills: true)
+                #expect(results.first?.episodeCount == 2)
+                #expect(bed.server.requests.count == 2)
+                try await bed.importFeeds([Self.url], backfills: true)
+                #expect(bed.server.requests.count == 4)
+            }
+        )
+    }
+
     @Test func laterPagesOfTheSameServerAreAskedWithTheSameCredentials() async throws {
         try await WebTestBed.run(
             script: { request in
@@ -234,12 +347,12 @@ struct PagingPipelineTests {
     }
 
     /// A page of two items, with the link to the next.
-    private static func page(_ request: RecordedRequest, of count: Int) -> [ServerStep] {
+    private static func page(_ request: RecordedRequest, of count: Int, repeating: Bool = false) -> [ServerStep] {
         let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
         let link =
             "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(url)?page=\(number + 1)\"/>"
         // The newest are on the first page.
-        let newest = 2 * (count - number + 1)
+        let newest = repeating ? 2 : 2 * (count - number + 1)
         let items = [newest, newest - 1].map { TestFeed.item("\($0)", day: min(28, $0)) }
         return ServerStep.response(
             200,

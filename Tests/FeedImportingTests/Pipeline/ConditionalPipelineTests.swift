@@ -213,6 +213,59 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func theHistoryOfAFailureSaysWhatWasSentAndWhereItLed() async throws {
+        // Given a feed that redirects to where its validators come from
+        let moved = "http://cdn.example/feed"
+        let answers = Locked<[String: [ServerStep]]>([
+            Self.url: ServerStep.redirect(301, to: moved), moved: ServerStep.response(200, ["ETag: \"1\""], Self.feed),
+        ])
+        try await WebTestBed.run(
+            script: { request in answers.withLock { $0[request.path] } ?? ServerStep.response(500) },
+            { bed in
+                var results: [FeedImportResult] = []
+                func refresh() async throws {
+                    results += try await bed.importFeeds([Self.url]).results
+                    bed.clock.advance(by: .seconds(90_000))
+                }
+                try await refresh()
+
+                // When it answers that nothing has changed, then fails there, and then where it began
+                answers.withLock { $0[moved] = ServerStep.notModified() }
+                try await refresh()
+                answers.withLock { $0[moved] = ServerStep.response(404) }
+                try await refresh()
+                answers.withLock { $0[Self.url] = ServerStep.response(500) }
+                try await refresh()
+
+                // Then each line says what was sent, what came, and by which way
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map(\.status) == [500, 404, 304, 200])
+                #expect(fetches.map { $0.sent["If-None-Match"] } == [nil, "\"1\"", "\"1\"", nil])
+                #expect(fetches.map { $0.received["ETag"] } == [nil, nil, nil, "\"1\""])
+                #expect(fetches.map { $0.redirects.map(\.status) } == [[], [301], [301], [301]])
+                #expect(fetches.allSatisfy { $0.seconds["total"] ?? 0 > 0 })
+                #expect(results.map(\.redirectedTo) == [moved, moved, moved, nil])
+            }
+        )
+    }
+
+    @Test func conditionsThatReachedNobodyWereNotSent() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, ["ETag: \"1\""], Self.feed) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                bed.clock.advance(by: .seconds(7200))
+                try await bed.importFeeds([Self.url], isNetworkDown: true)
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.first?.errorKind == "proxy" && fetches.first?.sent.isEmpty == true)
+            }
+        )
+    }
+
     @Test func aLongValidatorGoesBackWholeAndIntoTheHistoryInPart() async throws {
         let tag = "\"\(String(repeating: "e", count: 5_000))\""
         try await WebTestBed.run(
@@ -318,6 +371,38 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func rule62TheEncodingOfAPasswordIsRemembered() async throws {
+        // base64 of "u:é" in ISO 8859-1.
+        let expected = "Basic dTrp"
+        try await WebTestBed.run(
+            script: { request in
+                guard request["Authorization"] == expected else {
+                    return ServerStep.response(401, ["WWW-Authenticate: Basic realm=\"x\""])
+                }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                var settings: [String: String] = [:]
+                for _ in 1...3 {
+                    let (results, _) = try await bed.importFeeds([Self.url]) { request in
+                        request.credentials = FeedCredentials(user: "u", password: "é")
+                        request.options.allowsCredentialsOverHTTP = true
+                        request.options = request.options.applying(settings)
+                    }
+                    #expect(results.first?.outcome.failure == nil)
+                    settings = try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.refreshState(id: 1)?.overrides ?? [:]
+                    }
+                    bed.clock.advance(by: .seconds(7200))
+                }
+                #expect(settings == ["password-encoding": "iso-8859-1"])
+                #expect(bed.server.requests.count { $0["Authorization"] != expected } == 1)
+                #expect(bed.server.requests.count == 4)
+            }
+        )
+    }
+
     @Test func rule11ANewFeedIsAskedForOnceWithoutConditions() async throws {
         let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
         let sent = try await Self.conditions(answering: [good] + (0..<5).map { _ in ServerStep.notModified() })
@@ -398,6 +483,72 @@ struct ConditionalPipelineTests {
                 // Then
                 #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"3\"", "\"4\"", "\"5\""])
                 #expect(try await bed.subscription(Self.url)?.episodeCount == 5)
+            }
+        )
+    }
+
+    @Test(arguments: ["", "<fh:complete xmlns:fh=\"http://purl.org/syndication/history/1.0\"/>"])
+    func rule17bWhereADeltaMayComeNothingIsWithdrawn(channel: String) async throws {
+        // Given a server that answers with what is new since the version that is named, and with 200 all the same
+        let guids = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]
+        let items = guids.enumerated().map { TestFeed.item($1, day: $0 + 1) }
+        try await WebTestBed.run(
+            script: { request in
+                let known = request["If-None-Match"]?.split(separator: "\"").first.flatMap { Int($0) }
+                guard let known else {
+                    return ServerStep.response(200, ["ETag: \"8\""], TestFeed.rss(Array(items[..<8]), channel: channel))
+                }
+                guard known < guids.count else { return ServerStep.notModified() }
+                // The new one, and an old one that was changed.
+                let part = [items[known], items[known - 8].replacing("</item>", with: "<author>x</author></item>")]
+                return ServerStep.response(200, ["ETag: \"\(known + 1)\""], TestFeed.rss(part, channel: channel))
+            },
+            { bed in
+                // When
+                var warnings: [String] = []
+                for _ in 1...6 {
+                    let (results, _) = try await bed.importFeeds([Self.url]) { $0.options.acceptsDelta = true }
+                    warnings += results.flatMap(\.warnings).map(\.kind)
+                    bed.clock.advance(by: .seconds(90_000))
+                }
+
+                // Then
+                let episodes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
+                }
+                #expect(episodes.count == guids.count)
+                #expect(episodes.allSatisfy { $0.removedAt == nil })
+                #expect(!warnings.contains("mass-drop") && !warnings.contains("held"))
+                #expect(bed.server.requests.last?["If-None-Match"] == "\"11\"")
+            }
+        )
+    }
+
+    @Test func rule17bWhatWasMissingBeforeDeltasWereAllowedIsNotWithdrawnByThem() async throws {
+        // Given an episode that was missing once
+        let items = (1...5).map { TestFeed.item("\($0)", day: $0) }
+        let documents = Locked([TestFeed.rss(items), TestFeed.rss(Array(items[..<2] + items[3...]))])
+        try await WebTestBed.run(
+            script: { request in
+                guard let document = documents.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+                    return ServerStep.notModified()
+                }
+                return ServerStep.response(200, ["ETag: \"1\""], document)
+            },
+            { bed in
+                for _ in 1...2 {
+                    try await bed.importFeeds([Self.url])
+                    bed.clock.advance(by: .seconds(90_000))
+                }
+
+                // When nothing has changed since
+                try await bed.importFeeds([Self.url]) { $0.options.acceptsDelta = true }
+                #expect(try await bed.subscription(Self.url)?.episodeCount == 5)
+
+                // Then it is withdrawn only where all of the feed would have come
+                bed.clock.advance(by: .seconds(90_000))
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.overdueCount == 1)
             }
         )
     }

@@ -10,6 +10,7 @@ struct TransferOverrideTests {
             "http-version": "1.1", "verify-tls": "false", "allow-insecure-credentials": "true",
             "proxy": "http://proxy.example:3128", "accept-deltas": "true", "user-agent": "Mozilla/5.0 (me)",
             "total-timeout": "5 min", "decoded-bytes": "128 MiB", "wire-bytes": "100000",
+            "password-encoding": "iso-8859-1",
         ])
         #expect(options.userAgent == "Mozilla/5.0 (me)")
         #expect(options.timeLimits.total == 300_000)
@@ -20,13 +21,14 @@ struct TransferOverrideTests {
         #expect(options.allowsCredentialsOverHTTP)
         #expect(options.proxy == "http://proxy.example:3128")
         #expect(options.acceptsDelta)
+        #expect(options.passwordEncoding == .latin1)
     }
 
     @Test func whatIsNotAboutTheTransferOrMakesNoSenseChangesNothing() {
         let options = TransferOptions().applying([
             "interval": "6h", "http-version": "3", "verify-tls": "no", "allow-insecure-credentials": "",
             "proxy": "proxy.example", "accept-deltas": "1", "user-agent": "a\r\nCookie: b", "total-timeout": "2d",
-            "decoded-bytes": "3 GiB", "wire-bytes": "12 loaves",
+            "decoded-bytes": "3 GiB", "wire-bytes": "12 loaves", "password-encoding": "latin1",
         ])
         let (limits, defaults) = (options.sizeLimits, TransferOptions())
         #expect(options.userAgent == defaults.userAgent)
@@ -37,6 +39,7 @@ struct TransferOverrideTests {
         #expect(!options.allowsCredentialsOverHTTP)
         #expect(options.proxy == nil)
         #expect(!options.acceptsDelta)
+        #expect(options.passwordEncoding == .utf8)
     }
 
     @Test func certificatesAreVerifiedUnlessAFeedSaysOtherwise() {

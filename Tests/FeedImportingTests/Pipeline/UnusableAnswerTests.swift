@@ -1,4 +1,5 @@
 import FeedServer
+import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -57,6 +58,44 @@ struct UnusableAnswerTests {
 }
 
 extension UnusableAnswerTests {
+    @Test func rule37A410IsAFailureUntilItIsBelieved() async throws {
+        let isOver = Locked(false)
+        try await WebTestBed.run(
+            script: { _ in
+                isOver.withLock(\.self)
+                    ? ServerStep.response(410)
+                    : ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                // Given
+                try await bed.importFeeds([Self.url])
+                isOver.withLock { $0 = true }
+
+                // When the server says so day after day
+                var outcomes: [ImportOutcome] = []
+                var failed: [Int] = []
+                for _ in 1...4 {
+                    bed.clock.advance(by: .seconds(90_000))
+                    let (results, report) = try await bed.importFeeds([Self.url])
+                    outcomes += results.map(\.outcome)
+                    failed.append(report.failed)
+                }
+
+                // Then
+                #expect(outcomes.map(\.word) == ["failed", "failed", "gone", "gone"])
+                #expect(outcomes.map { $0.failure?.kind } == ["gone", "gone", "gone", "gone"])
+                #expect(failed == [1, 1, 0, 0])
+                let last = FeedImportResult(feed: Self.url, outcome: try #require(outcomes.last))
+                let json = try JSONEncoder().encode(last)
+                #expect(String(decoding: json, as: UTF8.self).contains("\"kind\":\"gone\""))
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map(\.outcome) == ["gone", "gone", "failed", "failed", "imported"])
+            }
+        )
+    }
+
     @Test func aWishForRestOfARedirectHoldsThoughNobodyAnswersWhereItLeads() async throws {
         let isOver = Locked(false)
         try await WebTestBed.run(

@@ -34,6 +34,29 @@ struct RefreshPolicyTests {
         #expect(bed.success().waits(.hour))
     }
 
+    @Test func rule59ARedirectToAHostIsAskedAsRarelyAsTheHostWants() throws {
+        var bed = bed
+        bed.state.feedURL = "https://short.example/f"
+        bed.policy.hostRules = [
+            HostRule(hostSuffix: "slow.example", minimumInterval: 5 * .hour, keepsValidators: true)
+        ]
+        let target = try FeedURL("https://feeds.slow.example/show")
+
+        // The first time, only the answer says where it leads
+        let first = bed.success {
+            $0.finalURL = target
+            $0.redirects = [RedirectHop(status: 302, location: target)]
+        }
+        #expect(first.waits(5 * .hour) && first.rule == "host-rule")
+
+        // Later it is known, whatever the answer
+        bed.state.validators = HTTPValidators(etag: "\"1\"", url: target.string)
+        #expect(bed.success().waits(5 * .hour))
+        #expect(bed.failure(.transient).wait >= 5 * .hour)
+        bed.state.validatorsAt = bed.now.adding(seconds: -60 * .day)
+        #expect(bed.policy.validators(of: bed.state, at: bed.now) == bed.state.validators)
+    }
+
     @Test func rule59TheDefaultsAskNobodyWhoCountsMoreThanOnceADay() {
         var bed = bed
         bed.state.feedURL = "https://rachelbythebay.com/w/atom.xml"

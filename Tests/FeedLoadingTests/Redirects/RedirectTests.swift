@@ -40,7 +40,8 @@ struct RedirectTests {
     }
 
     @Test(arguments: [
-        ("other", "/a/other"), ("../up", "/up"), ("?q=1", "/a/feed?q=1"), ("/root#part", "/root"),
+        ("other", "/a/other"), ("../up", "/up"), ("?q=1", "/a/feed?q=1"), ("?q=1#a?b/c", "/a/feed?q=1"),
+        ("other#/a#b", "/a/other"), ("/root#part", "/root"),
         ("./x y", "/a/x%20y"),
         ("caf\u{C3}\u{A9}", "/a/caf%C3%A9"), ("/p%20q", "/p%20q"), ("//127.0.0.1:PORT/net", "/net"),
         ("http://127.0.0.1:PORT/abs", "/abs"), ("HTTP://127.0.0.1:PORT/caps", "/caps"),
@@ -155,6 +156,18 @@ struct RedirectTests {
             let error = try await bed.error()
             #expect(error.shortDescription == "redirect-loop")
             #expect(bed.server.requests.count == 2)
+        }
+    }
+
+    @Test(arguments: ["#a", "#", " #a b ", "#/other?q"])
+    func aFragmentAloneIsALoop(location: String) async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/a/feed?q=1/2"
+                ? ServerStep.redirect(302, to: location) : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let error = try await bed.error("/a/feed?q=1/2")
+            #expect(error.shortDescription == "redirect-loop")
+            #expect(bed.server.requests.count == 1)
         }
     }
 

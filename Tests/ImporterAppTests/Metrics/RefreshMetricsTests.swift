@@ -66,7 +66,7 @@ struct RefreshMetricsTests {
         let factory = CountingFactory()
         let metrics = RefreshMetrics(factory: factory)
         for _ in 0..<3 { metrics.count(result(.unchanged(notModified: true), bytes: 5, load: 0.5)) }
-        metrics.count(result(.gone, load: 0.5))
+        metrics.count(result(.postponed(until: nil), load: 0.5))
 
         #expect(
             factory.made.withLock(\.self) == [

@@ -284,6 +284,7 @@ extension StoreTour {
             try subscriptions.setGUIDUnreliable(true, of: 1)
             try subscriptions.setItemMemory([1], of: 1)
             try subscriptions.setItemMemory(nil, of: 1)
+            try subscriptions.setPendingPage("https://example.com/feed.xml?page=2", ofPodcast: 1)
             try subscriptions.noteNamedByUser("https://example.com/feed.xml", of: 1)
             _ = try subscriptions.refuseHeldDocument(of: 2, at: now)
             try subscriptions.releaseHeldDocument(of: 2, at: now)

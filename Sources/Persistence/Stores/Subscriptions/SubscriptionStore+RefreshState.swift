@@ -7,7 +7,7 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
           validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
-          lastDocumentIsCut
+          lastDocumentIsCut, pendingPageURL
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -256,7 +256,7 @@ extension SubscriptionStore {
         if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
         let (isNamedByUser, itemBlockDigest) = (row.requiredFlag(), row.digest())
         let hasPendingMove = row.requiredFlag()
-        return RefreshState(
+        var known = RefreshState(
             subscriptionID: id,
             podcastID: podcast,
             feedURL: feedURL,
@@ -278,6 +278,8 @@ extension SubscriptionStore {
             lastDocumentIsCut: row.requiredFlag(),
             validatorsMark: validatorsMark
         )
+        known.pendingPage = row.text()
+        return known
     }
 }
 

@@ -44,7 +44,6 @@ struct EpisodePlanWriter {
         try insertNew(&result, in: unit)
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.addTombstones(newTombstones, podcastID: podcastID, at: now)
-        try unit.episodes.renewTombstones(returnedTombstones, ofPodcast: podcastID)
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
         return result
@@ -124,22 +123,6 @@ struct EpisodePlanWriter {
         plan.decisions.compactMap { decision in
             guard decision.action == .suppress, decision.formerKey != nil else { return nil }
             return decision.key
-        }
-    }
-
-    /// The episodes that were deleted here and are in the document, as they are there.
-    private var returnedTombstones: [(formerKey: String, episode: DeletedEpisode)] {
-        plan.decisions.compactMap { decision in
-            guard decision.action == .suppress else { return nil }
-            let item = incoming[decision.position]
-            let episode = DeletedEpisode(
-                key: decision.key,
-                canonicalEnclosure: item.canonicalEnclosure,
-                canonicalTitle: item.canonicalTitle,
-                publishedAt: item.episode.publishedAt,
-                durationSeconds: item.episode.durationSeconds
-            )
-            return (decision.formerKey ?? decision.key, episode)
         }
     }
 

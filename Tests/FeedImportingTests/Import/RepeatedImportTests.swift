@@ -249,36 +249,6 @@ struct RepeatedImportTests {
         }
     }
 
-    @Test func anEpisodeDeletedHereStaysDeletedWhenItsTimeAndItsGuidChangeInTurn() async throws {
-        try await ImportTestBed.run { bed in
-            // Given
-            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
-            try await bed.importFiles([path])
-            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a" }?.id)
-            try await bed.write { unit throws(PersistenceError) in
-                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
-            }
-
-            for (guid, day) in [("a", 5), ("a2", 5), ("a2", 6), ("a3", 6), ("a", 6)] {
-                // When
-                let item = TestFeed.item("a", day: day).replacing(">a</guid>", with: ">\(guid)</guid>")
-                _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), item]))
-                let (_, report) = try await bed.importFiles([path])
-
-                // Then
-                #expect(report.counts.inserted == 0, "\(guid)")
-                #expect(try await bed.episodes().map(\.episode.guid) == ["b"])
-            }
-            // What it is recognised by is remembered once, as it is now.
-            let podcast = try #require(try await bed.subscription()?.podcastID)
-            let tombstones = try await bed.read { unit throws(PersistenceError) in
-                try unit.episodes.tombstones(ofPodcast: podcast)
-            }
-            #expect(tombstones.keys == ["a", "a2", "a3"])
-            #expect(tombstones.episodes.map(\.key) == ["a3"])
-        }
-    }
-
     @Test func theFirstDocumentFromAnotherAddressIsHeldAgainstNoEpisode() async throws {
         try await ImportTestBed.run { bed in
             // Given

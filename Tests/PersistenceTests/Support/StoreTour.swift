@@ -169,14 +169,6 @@ extension StoreTour {
             var bare = Samples.incoming(900).episode
             bare.enclosures = []
             try unit.episodes.refresh(first, with: Samples.incoming(bare))
-            let deleted = DeletedEpisode(
-                key: "new-4",
-                canonicalEnclosure: nil,
-                canonicalTitle: "four",
-                publishedAt: now,
-                durationSeconds: nil
-            )
-            try unit.episodes.renewTombstones([("guid-4", deleted)], ofPodcast: 1)
             try unit.episodes.markAbsent([first.id], at: now, lastSeenAt: now)
             try unit.episodes.setRemovalsDue([first.id: now], ofPodcast: 1)
             try unit.episodes.setRemovalsDue([:], ofPodcast: 1)

@@ -63,36 +63,34 @@ extension EpisodeStore {
 
     /// What is remembered of episodes that were deleted and must not come back.
     package func tombstones(ofPodcast podcast: Int64) throws(PersistenceError) -> Tombstones {
-        let rows = try unit.fetch(Self.tombstoneColumns + " WHERE podcastId = ?", [podcast], Self.tombstone)
-        return Tombstones(keys: Set(rows.map { ExactText($0.key) }), episodes: rows.compactMap(\.episode))
-    }
-
-    /// What is remembered of a deleted episode by one of its keys; nil if that says nothing else of it.
-    func tombstone(_ key: String, ofPodcast podcast: Int64) throws(PersistenceError) -> DeletedEpisode? {
-        try unit.fetchOne(
-            Self.tombstoneColumns + " WHERE podcastId = ? AND key = ?",
-            [podcast, key],
-            Self.tombstone
-        )?
-        .episode
-    }
-
-    private static let tombstoneColumns =
-        "SELECT key, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds FROM tombstone"
-
-    private static func tombstone(_ row: inout RowReader) -> (key: String, episode: DeletedEpisode?) {
-        let (key, enclosure, title) = (row.requiredText(), row.text(), row.text())
-        let (publishedAt, seconds) = (row.time(), row.int())
-        // Former keys of an episode say nothing else of it.
-        guard let title else { return (key, nil) }
-        let episode = DeletedEpisode(
-            key: key,
-            canonicalEnclosure: enclosure,
-            canonicalTitle: title,
-            publishedAt: publishedAt,
-            durationSeconds: seconds
-        )
-        return (key, episode)
+        var tombstones = Tombstones()
+        let rows = try unit.fetch(
+            """
+            SELECT key, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds FROM tombstone
+            WHERE podcastId = ?
+            """,
+            [podcast]
+        ) { row in
+            (
+                key: row.requiredText(), enclosure: row.text(), title: row.text(), published: row.time(),
+                seconds: row.int()
+            )
+        }
+        for row in rows {
+            tombstones.keys.insert(ExactText(row.key))
+            // Former keys of an episode say nothing else of it.
+            guard let title = row.title else { continue }
+            tombstones.episodes.append(
+                DeletedEpisode(
+                    key: row.key,
+                    canonicalEnclosure: row.enclosure,
+                    canonicalTitle: title,
+                    publishedAt: row.published,
+                    durationSeconds: row.seconds
+                )
+            )
+        }
+        return tombstones
     }
 }
 

@@ -159,53 +159,6 @@ extension EpisodeStore {
         }
     }
 
-    /// Remembers deleted episodes as their publisher shows them now, who may change guids, times and titles one after
-    /// the other, as those of stored episodes are kept (identity C6 36).
-    ///
-    /// What is remembered besides the key goes over to the key that the episode has now: of two tombstones that say the
-    /// same, neither would be found by it.
-    ///
-    /// - Parameters:
-    ///   - returned: what each looks like now, and the key of the tombstone that it was recognised by.
-    ///   - podcast: whose episodes they were.
-    /// - Throws: ``PersistenceError``.
-    package func renewTombstones(
-        _ returned: [(formerKey: String, episode: DeletedEpisode)],
-        ofPodcast podcast: Int64
-    ) throws(PersistenceError) {
-        for (formerKey, episode) in returned {
-            guard let former = try tombstone(formerKey, ofPodcast: podcast) else { continue }
-            let title = episode.canonicalTitle.isEmpty ? former.canonicalTitle : episode.canonicalTitle
-            let renewed = DeletedEpisode(
-                key: episode.key,
-                canonicalEnclosure: episode.canonicalEnclosure ?? former.canonicalEnclosure,
-                canonicalTitle: title,
-                publishedAt: episode.publishedAt ?? former.publishedAt,
-                durationSeconds: episode.durationSeconds ?? former.durationSeconds
-            )
-            guard !renewed.key.isExactly(formerKey) || renewed != former else { continue }
-            let isThere = try unit.execute(
-                """
-                UPDATE tombstone SET canonicalEnclosure = ?, canonicalTitle = ?, publishedAt = ?, durationSeconds = ?
-                WHERE podcastId = ? AND key = ?
-                """,
-                [
-                    renewed.canonicalEnclosure, renewed.canonicalTitle, renewed.publishedAt?.epochSeconds,
-                    renewed.durationSeconds, podcast, renewed.key,
-                ]
-            )
-            guard isThere == 1, !renewed.key.isExactly(formerKey) else { continue }
-            try unit.execute(
-                """
-                UPDATE tombstone
-                SET canonicalEnclosure = NULL, canonicalTitle = NULL, publishedAt = NULL, durationSeconds = NULL
-                WHERE podcastId = ? AND key = ?
-                """,
-                [podcast, formerKey]
-            )
-        }
-    }
-
     private func record(_ kind: StoreChange.Kind, _ id: Int64, at now: Timestamp) throws(PersistenceError) {
         let owner = try unit.fetchOne("SELECT podcastId, title FROM episode WHERE id = ?", [id]) { row in
             (podcast: row.requiredInteger(), title: row.text())

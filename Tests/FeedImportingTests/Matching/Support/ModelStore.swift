@@ -106,21 +106,6 @@ struct ModelStore {
 }
 
 extension ModelStore {
-    /// A deleted episode is remembered as it came last.
-    private mutating func renewTombstone(with item: IncomingEpisode, _ decision: MatchDecision) {
-        if decision.formerKey != nil { tombstones.keys.insert(ExactText(decision.key)) }
-        let formerKey = decision.formerKey ?? decision.key
-        guard let index = tombstones.episodes.firstIndex(where: { $0.key.isExactly(formerKey) }) else { return }
-        let former = tombstones.episodes[index]
-        tombstones.episodes[index] = DeletedEpisode(
-            key: decision.key,
-            canonicalEnclosure: item.canonicalEnclosure ?? former.canonicalEnclosure,
-            canonicalTitle: item.canonicalTitle.isEmpty ? former.canonicalTitle : item.canonicalTitle,
-            publishedAt: item.episode.publishedAt ?? former.publishedAt,
-            durationSeconds: item.episode.durationSeconds ?? former.durationSeconds
-        )
-    }
-
     private mutating func apply(_ plan: MatchPlan, to incoming: [IncomingEpisode], document: MatchDocument) {
         if plan.decisions.map(\.position) != Array(incoming.indices) {
             breaches.append("not one decision for each item, in order")
@@ -132,7 +117,7 @@ extension ModelStore {
                 insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
-            case .suppress: renewTombstone(with: incoming[decision.position], decision)
+            case .suppress: if decision.formerKey != nil { tombstones.keys.insert(ExactText(decision.key)) }
             case .duplicate: break
             }
         }

@@ -33,8 +33,11 @@ extension MatchWork {
     /// the key was made of. At a fixed address, or under one title, ever new
     /// episodes may come.
     mutating func suppressDeletedEpisodes() {
-        let deleted = tombstones.episodes
-        guard !deleted.isEmpty else { return }
+        guard !tombstones.episodes.isEmpty else { return }
+        suppressCopies()
+        // What is listed under the key it was deleted with is nothing else.
+        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
+        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
         suppress(
             deleted,
             detail: "its title and time are the same",
@@ -65,6 +68,24 @@ extension MatchWork {
         suppressWhatHasGainedAGuid(deleted)
         suppressWhatHasMoved(deleted)
     }
+
+    /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
+    private mutating func suppressCopies() {
+        suppress(
+            tombstones.episodes,
+            beside: [],
+            detail: "its file, title and time are the same",
+            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            episode: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            accept: { item, episode in
+                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+                return new.isSameMoment(as: old)
+            }
+        )
+    }
+
+    /// The items that are deleted episodes, as far as is known yet.
+    private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
     /// A publisher who moves may shift all times: by what the stored episodes have moved, to the second, have the
     /// deleted ones too (identity C4 20).
@@ -108,11 +129,13 @@ extension MatchWork {
     }
 
     /// One pass over the pairs that are unique in what the closures take from
-    /// both sides.
+    /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
+    /// day under one title it may be the other one (identity C4 18).
     ///
     /// A key that a stored episode had before stays that episode's.
     private mutating func suppress(
         _ deleted: [DeletedEpisode],
+        beside known: [Int]? = nil,
         detail: String,
         item: (IncomingEpisode) -> EvidenceKey?,
         episode: (DeletedEpisode) -> EvidenceKey?,
@@ -121,10 +144,10 @@ extension MatchWork {
         let candidates = pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: candidates.map { ($0, item(incoming[$0])) },
+            items: ((known ?? itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
-        for pair in pairs where accept(incoming[pair.item], deleted[pair.row]) {
+        for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
             settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
         }
         dropSettled()

@@ -208,6 +208,47 @@ struct AbsenceTests {
         #expect(plan.inserted.count == 1)
     }
 
+    @Test(arguments: [false, true], [nil, "d2-morning-again"])
+    func c6Rule36TheOtherEditionOfTheDayIsNotTheDeletedOne(numbered: Bool, newGUID: String?) {
+        // Given two editions a day under one title, by dates without time
+        func edition(_ day: Int, _ name: String) -> Episode {
+            .item(
+                guid: "d\(day)-\(name)",
+                title: numbered ? "#\(day): News" : "News",
+                enclosure: "https://h.example/\(day)-\(name).mp3",
+                date: .day(day, hour: 0),
+                duration: 300
+            )
+        }
+        var morning = edition(2, "morning")
+        var store = imported([morning, edition(1, "evening"), edition(1, "morning")])
+        store.delete(1)
+        if let newGUID {
+            morning.guid = newGUID
+            store.importDocument([morning, edition(1, "evening"), edition(1, "morning")], at: .day(151))
+        }
+
+        // When
+        let items = [edition(2, "evening"), morning, edition(1, "evening"), edition(1, "morning")]
+        let plan = store.importDocument(items, at: .day(152))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(plan.decisions[1].by == .tombstone)
+        #expect(store.rows.count == 3)
+    }
+
+    @Test func c6Rule36ACopyBesideTheDeletedOneIsDeletedAsWell() {
+        var store = imported()
+        store.delete(7)
+        var copy = Self.newestFirst[6]
+        copy.guid = "for members"
+
+        let plan = store.importDocument([copy] + Self.newestFirst, at: .day(160))
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.position) == [0, 7])
+        #expect(store.rows.count == 19)
+    }
+
     @Test func c6Rule36AFileAloneIsNoDeletedEpisode() throws {
         var store = imported()
         store.delete(try #require(id(7, store)))

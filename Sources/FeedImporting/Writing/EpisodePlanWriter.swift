@@ -44,6 +44,9 @@ struct EpisodePlanWriter {
         try insertNew(&result, in: unit)
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.addTombstones(newTombstones, podcastID: podcastID, at: now)
+        for renewal in plan.tombstoneRenewals {
+            try unit.episodes.renewTombstone(of: renewal.episode, formerKey: renewal.formerKey, podcastID: podcastID)
+        }
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
         return result

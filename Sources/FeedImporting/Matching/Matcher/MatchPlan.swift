@@ -13,6 +13,8 @@ package struct MatchPlan: Sendable {
     /// Absent episodes that count as withdrawn from a moment on, if the feed
     /// then still says that nothing has changed.
     package var removalsDue: [Int64: Timestamp] = [:]
+    /// Deleted episodes that the document describes otherwise than they were.
+    package var tombstoneRenewals: [TombstoneRenewal] = []
     package var warnings: [ImportWarning]
     /// Whether the publisher has moved to another host (identity C4 20).
     ///
@@ -106,6 +108,14 @@ package enum MatchReason: String, Hashable, Sendable, CaseIterable {
     case tombstone
     /// Nothing stored fits.
     case new
+}
+
+/// What is to be remembered of an episode that was deleted here, for it is known by that if it comes under another key.
+package struct TombstoneRenewal: Hashable, Sendable {
+    /// As the document describes it, under the key it has there.
+    package var episode: DeletedEpisode
+    /// The key that said all this of it until now; nil if that is the same.
+    package var formerKey: String?
 }
 
 /// What becomes of a stored episode that the document does not list.

@@ -1,6 +1,27 @@
 import PodcastModel
 
 extension MatchWork {
+    /// What the document says of deleted episodes, where it is not what is remembered of them.
+    ///
+    /// An item that has neither title nor file nor time of the episode only stands under its guid. And of copies under
+    /// several keys one is enough, the one that is known.
+    func tombstoneRenewals(_ decisions: [MatchDecision]) -> [TombstoneRenewal] {
+        guard !tombstones.episodes.isEmpty else { return [] }
+        let suppressed = decisions.filter { $0.action == .suppress }
+        guard !suppressed.isEmpty else { return [] }
+        let known = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        var renewed = Set(suppressed.map { ExactText($0.key) })
+        return suppressed.compactMap { decision in
+            guard let old = known[ExactText(decision.formerKey ?? decision.key)] else { return nil }
+            let new = old.described(by: incoming[decision.position], key: decision.key)
+            guard let former = decision.formerKey else {
+                return new != old && new.resembles(old) ? TombstoneRenewal(episode: new, formerKey: nil) : nil
+            }
+            guard renewed.insert(ExactText(former)).inserted else { return nil }
+            return TombstoneRenewal(episode: new, formerKey: former)
+        }
+    }
+
     /// What was deleted here does not come back (identity C6 35, 36).
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
@@ -151,5 +172,26 @@ extension MatchWork {
             settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
         }
         dropSettled()
+    }
+}
+
+extension DeletedEpisode {
+    /// The episode as an item describes it; a date is replaced only by a date.
+    fileprivate func described(by item: IncomingEpisode, key: String) -> DeletedEpisode {
+        DeletedEpisode(
+            key: key,
+            canonicalEnclosure: item.canonicalEnclosure,
+            canonicalTitle: item.canonicalTitle,
+            publishedAt: item.episode.publishedAt ?? publishedAt,
+            durationSeconds: item.episode.durationSeconds ?? durationSeconds
+        )
+    }
+
+    /// Whether title, file or time are the same.
+    fileprivate func resembles(_ other: DeletedEpisode) -> Bool {
+        if canonicalTitle == other.canonicalTitle { return true }
+        if let canonicalEnclosure, canonicalEnclosure == other.canonicalEnclosure { return true }
+        guard let publishedAt, let date = other.publishedAt else { return false }
+        return publishedAt.isSameMoment(as: date)
     }
 }

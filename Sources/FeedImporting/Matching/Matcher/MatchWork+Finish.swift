@@ -20,6 +20,7 @@ extension MatchWork {
             decisions: decisions,
             absences: absences.decisions,
             removalsDue: absences.removalsDue,
+            tombstoneRenewals: tombstoneRenewals(decisions),
             warnings: warnings.bounded(),
             isHostMigration: isHostMigration,
             guidsAreUnreliable: guidsAreUnreliable

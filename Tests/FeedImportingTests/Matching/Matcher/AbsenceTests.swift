@@ -238,6 +238,68 @@ struct AbsenceTests {
         #expect(store.rows.count == 3)
     }
 
+    /// What is changed of an episode under its guid, and then together with the guid.
+    enum Steps: CaseIterable {
+        case titleThenFile, timeThenGUID, fileThenTitle, guidThenTitleThenFile, guidThenFileThenTime
+    }
+
+    @Test(arguments: Steps.allCases)
+    func c6Rule36NorInSeveralSteps(steps: Steps) throws {
+        // Given
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        var items = Self.newestFirst
+
+        // When
+        func change(_ guid: String?, _ body: (inout Episode) -> Void) {
+            for index in items.indices {
+                items[index].guid = items[index].guid.map { (guid ?? "") + $0 }
+                body(&items[index])
+            }
+            for day in [0, 1] { store.importDocument(items, at: .day(160 + day)) }
+        }
+        let title: (inout Episode) -> Void = { $0.title = "Re-titled " + $0.title }
+        let file: (inout Episode) -> Void = { $0.enclosures[0].url = "https://n.example/x-\($0.guid ?? "").mp3" }
+        let time: (inout Episode) -> Void = { $0.publishedAt = $0.publishedAt?.adding(seconds: 5 * 3600) }
+        switch steps {
+        case .titleThenFile:
+            change(nil, title)
+            change("m", file)
+        case .timeThenGUID:
+            change(nil, time)
+            change("m") { _ in }
+        case .fileThenTitle:
+            change(nil, file)
+            change("m", title)
+        case .guidThenTitleThenFile:
+            change("m") { _ in }
+            change(nil, title)
+            change("n", file)
+        case .guidThenFileThenTime:
+            change("m", file)
+            change("n", title)
+            change(nil, time)
+            change("o", file)
+        }
+
+        // Then
+        #expect(store.rows.count == 19)
+        #expect(store.tombstones.episodes.count == 1)
+        #expect(store.breaches.isEmpty)
+        #expect(store.importDocument(items, at: .day(170)).tombstoneRenewals.isEmpty)
+    }
+
+    @Test func c6Rule36WhatOnlyHasItsGuidIsNotRememberedOfIt() throws {
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        let before = store.tombstones
+        var items = Self.newestFirst
+        items[13] = .item(guid: "guid-7", title: "Another", enclosure: "https://a.example/b.mp3", date: .day(150))
+
+        #expect(store.importDocument(items, at: .day(160)).inserted.isEmpty)
+        #expect(store.tombstones == before)
+    }
+
     @Test func c6Rule36ACopyBesideTheDeletedOneIsDeletedAsWell() {
         var store = imported()
         store.delete(7)

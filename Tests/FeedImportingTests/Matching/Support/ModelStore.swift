@@ -127,6 +127,11 @@ extension ModelStore {
             guard !incoming[original].episode.key.isExactly(decision.key) else { continue }
             addAlias(decision.key, of: id)
         }
+        for renewal in plan.tombstoneRenewals {
+            let keys = [renewal.episode.key, renewal.formerKey].compactMap(\.self)
+            tombstones.episodes.removeAll { episode in keys.contains { episode.key.isExactly($0) } }
+            tombstones.episodes.append(renewal.episode)
+        }
         checkKeys()
         for absence in plan.absences { mark(absence, at: document.now) }
     }

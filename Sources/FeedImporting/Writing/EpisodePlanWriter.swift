@@ -29,6 +29,7 @@ struct EpisodePlanWriter {
     /// An episode that has not changed costs nothing.
     func write(in unit: UnitOfWork) throws(PersistenceError) -> Result {
         let stored = try plan.storedEpisodes(in: unit)
+        try unit.episodes.giveUpKeys(ofEpisodes: Array(plan.givenUpKeys.keys))
         var result = Result(episodeIDs: Array(repeating: nil, count: incoming.count))
         for decision in plan.decisions {
             switch decision.action {

@@ -97,6 +97,7 @@ enum FilledStore {
         guard let first = byKey["guid-1"], let second = byKey["guid-2"], let third = byKey["guid-3"],
             let fourth = byKey["guid-4"]
         else { throw .notFound(entity: "episode", id: 1) }
+        try unit.episodes.giveUpKeys(ofEpisodes: [first.id])
         try unit.episodes.update(first, with: retitled(first, key: "guid-1"), at: now)
         try unit.episodes.rekey(
             second,

@@ -14,17 +14,17 @@ extension MatchWork {
         guard !pairs.isEmpty else { return }
         let driven = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
         let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
-        for item in known.union(driven).sorted() { release(item) }
+        changedPlaces = known.union(driven)
+        for item in changedPlaces.sorted() { release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
         dropSettled()
-        // The key of what was driven out of its row is still that row's.
+        // The key of what was driven out of its row is still that row's, unless the row gets another in the end.
         for item in Set(driven).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
     }
 
-    /// The guid of a known item is that of a row, and rows keep their keys; another gets the row the guid it has.
     private mutating func claim(_ row: Int, for item: Int, isKnown: Bool) {
         claim(
             row,
@@ -34,6 +34,31 @@ extension MatchWork {
                 ? "another episode had this guid; this one is told by its content"
                 : "the content is the same, the guid it had is another episode's now"
         )
+    }
+
+    /// Gives the items that have changed places the keys they come under, where the episodes that have these get others.
+    ///
+    /// So keys follow guids, and an episode is found under the one it is listed under. Where the episode that has the
+    /// key is missing, it keeps it.
+    func letKeysFollow(_ decisions: inout [MatchDecision]) {
+        guard !changedPlaces.isEmpty else { return }
+        var takers = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
+        while !takers.isEmpty {
+            let inVain = takers.filter { item in
+                guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return false }
+                let next = itemOfRow[owner]
+                return next < 0 || !takers.contains(next) && decisions[next].formerKey == nil
+            }
+            guard !inVain.isEmpty else { break }
+            takers.subtract(inVain)
+        }
+        for item in takers {
+            decisions[item].key = incoming[item].episode.key
+            decisions[item].keyKind = incoming[item].episode.keyKind
+            if rowOfItem[item] >= 0, !rows[rowOfItem[item]].key.isExactly(decisions[item].key) {
+                decisions[item].formerKey = rows[rowOfItem[item]].key
+            }
+        }
     }
 
     /// Strangers to their rows and items with unknown guids, and the rows that they are by everything else.

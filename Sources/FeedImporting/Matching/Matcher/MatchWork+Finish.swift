@@ -12,6 +12,7 @@ extension MatchWork {
             if !keptDates.isEmpty, keptDates.contains(item) { decision.keepsStoredDate = true }
             decisions.append(decision)
         }
+        letKeysFollow(&decisions)
         let guidsAreUnreliable = areGuidsVolatile()
         warnOfMigration(decisions)
         warnOfTheFuture()

@@ -112,9 +112,15 @@ extension MatchWork {
         let listedDates = incoming.indices.map { item in
             keptDates.contains(item) ? rows[rowOfItem[item]].publishedAt : incoming[item].episode.publishedAt
         }
-        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).verdict(
-            warnings: &warnings
-        )
+        let firstDates = incoming.indices.map { item in
+            rowOfItem[item] >= 0 ? rows[rowOfItem[item]].firstPublishedAt : incoming[item].episode.publishedAt
+        }
+        return AbsenceRules(
+            document: document,
+            listedDates: listedDates,
+            firstListedDates: firstDates,
+            absentRows: absentRows
+        ).verdict(warnings: &warnings)
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {

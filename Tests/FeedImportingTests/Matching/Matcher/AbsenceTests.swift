@@ -83,6 +83,33 @@ struct AbsenceTests {
         #expect(store.importDocument(Self.newestFirst, at: .day(190)).removed.isEmpty)
     }
 
+    @Test(arguments: [-8, 8])
+    func c6Rule33TimesThatAllMoveWithdrawNothing(hours: Int64) {
+        // Given news of every hour, the last twelve of them
+        func news(_ newest: Int, shiftedBy hours: Int64) -> [Episode] {
+            (newest - 11...newest).reversed().map { number in
+                .item(
+                    guid: "n\(number)",
+                    title: "News \(number)",
+                    enclosure: "https://h.example/\(number).mp3",
+                    date: Timestamp.day(1).adding(seconds: (Int64(number) + hours) * 3600)
+                )
+            }
+        }
+        var store = ModelStore()
+        for newest in 12...30 { store.importDocument(news(newest, shiftedBy: 0), at: .day(newest)) }
+
+        // When
+        for newest in 31...60 {
+            #expect(store.importDocument(news(newest, shiftedBy: hours), at: .day(newest)).removed.isEmpty)
+        }
+
+        // Then what is taken out of the middle afterwards still is withdrawn
+        let fewer = news(60, shiftedBy: hours).filter { $0.guid != "n55" }
+        for day in [61, 63] { store.importDocument(fewer, at: .day(day)) }
+        #expect(store.rows.filter { $0.identity.removedAt != nil }.map(\.episode.guid) == ["n55"])
+    }
+
     @Test func c6Rule33AFeedThatListsEverythingIsBelievedAtOnce() {
         var store = imported()
         let plan = store.importDocument(Array(Self.newestFirst.dropLast(2)), at: .day(151), archiveComplete: true)

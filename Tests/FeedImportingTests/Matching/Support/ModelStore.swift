@@ -154,7 +154,7 @@ extension ModelStore {
         var episode = item.episode
         episode.key = decision.key
         episode.keyKind = decision.keyKind
-        let identity = Self.identity(nextID, of: episode, item, absentSince: nil, removedAt: nil)
+        let identity = Self.identity(nextID, of: episode, item, firstPublishedAt: nil)
         rows.append(
             Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog)
         )
@@ -207,7 +207,7 @@ extension ModelStore {
         episode.key = decision.key
         episode.keyKind = decision.keyKind
         rows[index].episode = episode
-        rows[index].identity = Self.identity(id, of: episode, stored, absentSince: nil, removedAt: nil)
+        rows[index].identity = Self.identity(id, of: episode, stored, firstPublishedAt: old.firstPublishedAt)
     }
 
     private mutating func mark(_ absence: AbsenceDecision, at now: Timestamp) {
@@ -224,6 +224,7 @@ extension ModelStore {
             canonicalEnclosure: old.canonicalEnclosure,
             canonicalTitle: old.canonicalTitle,
             publishedAt: old.publishedAt,
+            firstPublishedAt: old.firstPublishedAt,
             durationSeconds: old.durationSeconds,
             page: old.page,
             absentSince: old.absentSince ?? now,
@@ -261,8 +262,7 @@ extension ModelStore {
         _ id: Int64,
         of episode: Episode,
         _ item: IncomingEpisode,
-        absentSince: Timestamp?,
-        removedAt: Timestamp?
+        firstPublishedAt: Timestamp?
     ) -> EpisodeIdentity {
         EpisodeIdentity(
             id: id,
@@ -272,10 +272,11 @@ extension ModelStore {
             canonicalEnclosure: item.canonicalEnclosure,
             canonicalTitle: item.canonicalTitle,
             publishedAt: episode.publishedAt,
+            firstPublishedAt: firstPublishedAt,
             durationSeconds: episode.durationSeconds,
             page: item.canonicalEnclosure == nil || episode.keyKind != .guid ? episode.link : nil,
-            absentSince: absentSince,
-            removedAt: removedAt
+            absentSince: nil,
+            removedAt: nil
         )
     }
 }

@@ -22,6 +22,16 @@ extension MatchWork {
         }
     }
 
+    /// Says what is kept out for the first time under its key: if that is wrong, nobody would see it else.
+    mutating func warnOfDeleted() {
+        for item in deletedKeys.keys.sorted() {
+            let title = incoming[item].episode.title.prefix(80)
+            warnings.append(
+                ImportWarning(kind: "deleted-episode", detail: "“\(title)” is left out: \(details[item] ?? "")")
+            )
+        }
+    }
+
     /// What was deleted here does not come back (identity C6 35, 36).
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }

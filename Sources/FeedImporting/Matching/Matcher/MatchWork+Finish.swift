@@ -16,6 +16,7 @@ extension MatchWork {
         let guidsAreUnreliable = areGuidsVolatile()
         warnOfMigration(decisions)
         warnOfTheFuture()
+        warnOfDeleted()
         let absences = absences(keptDates: keptDates)
         return MatchPlan(
             decisions: decisions,

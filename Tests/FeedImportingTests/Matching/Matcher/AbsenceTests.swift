@@ -201,7 +201,9 @@ struct AbsenceTests {
         // Then: found by what it says, and the next time by its key
         #expect(plan.inserted.isEmpty)
         #expect(plan.decisions.filter { $0.action == .suppress }.map(\.by) == [.tombstone])
+        #expect(plan.warnings.count { $0.kind == "deleted-episode" } == 1)
         let again = store.importDocument(items, at: .day(161))
+        #expect(again.warnings.isEmpty)
         #expect(again.decisions.filter { $0.action == .suppress }.map(\.formerKey) == [nil])
         #expect(store.rows.count == 19)
     }

@@ -30,26 +30,28 @@ struct StoredEpisodes: Sendable {
     /// - Parameters:
     ///   - plan: what is to be done with the items.
     ///   - incoming: the items.
+    ///   - changed: the known ones that it changes, as they are then.
     /// - Returns: what there is to know once it is done.
-    func adding(_ plan: MatchPlan, of incoming: [IncomingEpisode]) -> StoredEpisodes {
+    func adding(
+        _ plan: MatchPlan,
+        of incoming: [IncomingEpisode],
+        changed: [Int64: IncomingEpisode]
+    ) -> StoredEpisodes {
         let added = plan.decisions.compactMap { decision -> EpisodeIdentity? in
             guard case .insert = decision.action else { return nil }
             let item = incoming[decision.position]
-            return EpisodeIdentity(
-                id: decision.provisionalID,
-                key: decision.key,
-                keyKind: decision.keyKind,
-                contentHash: item.contentHash,
-                canonicalEnclosure: item.canonicalEnclosure,
-                canonicalTitle: item.canonicalTitle,
-                publishedAt: item.episode.publishedAt,
-                durationSeconds: item.episode.durationSeconds,
-                page: item.canonicalEnclosure == nil || decision.keyKind != .guid ? item.episode.link : nil,
-                absentSince: nil,
-                removedAt: nil
-            )
+            return EpisodeIdentity(decision.provisionalID, of: item.keyed(decision.key, decision.keyKind))
         }
-        return StoredEpisodes(identities + added, aliases, returnedKeys, tombstones)
+        let known = identities.map { row in
+            changed[row.id].map { EpisodeIdentity(row.id, of: $0, before: row) } ?? row
+        }
+        var aliases = aliases
+        for decision in plan.decisions {
+            guard case .match(let id, _) = decision.action, let formerKey = decision.formerKey else { continue }
+            aliases[ExactText(formerKey)] = id
+        }
+        for item in changed.values { aliases[ExactText(item.episode.key)] = nil }
+        return StoredEpisodes(known + added, aliases, returnedKeys, tombstones)
     }
 
     private init(
@@ -69,6 +71,27 @@ struct StoredEpisodes: Sendable {
         identities.contains { $0.keyKind != .guid && SyntheticKey.base(ofShared: $0.key) != nil }
             || aliases.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
             || tombstones.keys.contains { SyntheticKey.base(ofShared: $0.text) != nil }
+    }
+}
+
+extension EpisodeIdentity {
+    /// What the store would know an episode by if it were as the item says.
+    fileprivate init(_ id: Int64, of item: IncomingEpisode, before: EpisodeIdentity? = nil) {
+        let hasPage = item.canonicalEnclosure == nil || item.episode.keyKind != .guid
+        self.init(
+            id: id,
+            key: item.episode.key,
+            keyKind: item.episode.keyKind,
+            contentHash: item.contentHash,
+            canonicalEnclosure: item.canonicalEnclosure,
+            canonicalTitle: item.canonicalTitle,
+            publishedAt: item.episode.publishedAt,
+            firstPublishedAt: before?.firstPublishedAt,
+            durationSeconds: item.episode.durationSeconds,
+            page: hasPage ? item.episode.link : nil,
+            absentSince: before?.absentSince,
+            removedAt: before?.removedAt
+        )
     }
 }
 

@@ -29,6 +29,7 @@ struct EpisodePlanWriter {
     /// An episode that has not changed costs nothing.
     func write(in unit: UnitOfWork) throws(PersistenceError) -> Result {
         let stored = try plan.storedEpisodes(in: unit)
+        try unit.episodes.giveUpKeys(ofEpisodes: Array(plan.givenUpKeys.keys))
         var result = Result(episodeIDs: Array(repeating: nil, count: incoming.count))
         for decision in plan.decisions {
             switch decision.action {
@@ -44,6 +45,9 @@ struct EpisodePlanWriter {
         try insertNew(&result, in: unit)
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.addTombstones(newTombstones, podcastID: podcastID, at: now)
+        for renewal in plan.tombstoneRenewals {
+            try unit.episodes.renewTombstone(of: renewal.episode, formerKey: renewal.formerKey, podcastID: podcastID)
+        }
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
         return result

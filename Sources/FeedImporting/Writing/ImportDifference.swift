@@ -22,9 +22,14 @@ struct ImportDifference {
         var differences: [EpisodeDifference] = []
         // What the document that is held back is alone in listing: it is imported before this one.
         var before: [Int64: MatchDecision] = [:]
+        // And what it changes.
+        var changed = HeldChanges()
         if preparation.verdict == .confirmed, let held {
             let first = preparation.stored.plan(ofHeld: held, at: now)
-            plan = preparation.stored.adding(first, of: held.episodes).plan(of: incoming, in: preparation.document)
+            changed = try HeldChanges(first, of: held, in: unit)
+            counts = changed.counts
+            let stored = preparation.stored.adding(first, of: held.episodes, changed: changed.items)
+            plan = stored.plan(of: incoming, in: preparation.document)
             let kept = Set(plan.decisions.compactMap(\.unchangedKeyID))
             for decision in first.decisions {
                 guard case .insert(let isBacklog) = decision.action else { continue }
@@ -36,7 +41,7 @@ struct ImportDifference {
             }
         }
         warnings = plan.warnings
-        let stored = try plan.storedEpisodes(in: unit)
+        let stored = try plan.storedEpisodes(in: unit).merging(changed.stored) { known, _ in known }
         for decision in plan.decisions {
             let item = incoming[decision.position].episode
             switch decision.action {
@@ -61,14 +66,22 @@ struct ImportDifference {
                 if decision.isReturn || decision.wasRemoved {
                     differences.append(decision.difference(.restore, episodeID: id, title: item.title))
                 }
-                let edit = stored[id].map {
-                    decision.merge(incoming, over: $0.episode, documentIsComplete: documentIsComplete)
+                let base = changed.items[id]?.episode ?? stored[id]?.episode
+                if decision.needsStoredEpisode {
+                    let edit = base.map { decision.merge(incoming, over: $0, documentIsComplete: documentIsComplete) }
+                    counts.add(decision, edit)
+                } else if changed.items[id] == nil {
+                    counts.unchanged += 1
                 }
-                counts.add(decision, edit)
-                guard decision.needsStoredEpisode, let edit else { continue }
-                differences.append(decision.difference(of: edit, episodeID: id))
+                guard decision.needsStoredEpisode || changed.items[id] != nil, let old = stored[id] else { continue }
+                var whole = decision
+                whole.formerKey = old.episode.key.isExactly(decision.key) ? nil : old.episode.key
+                let edit = whole.merge(incoming, over: old.episode, documentIsComplete: documentIsComplete)
+                differences.append(whole.difference(of: edit, episodeID: id))
+                changed.told.insert(id)
             }
         }
+        differences += changed.untold
         let unlisted = Dictionary(preparation.stored.identities.map { ($0.id, $0) }) { first, _ in first }
         for absence in plan.absences where absence.episodeID > 0 {
             if absence.action == .remove { counts.removed += 1 }
@@ -77,6 +90,44 @@ struct ImportDifference {
         self.counts = counts
         self.differences = differences
     }
+}
+
+/// What the document that is held back makes of known episodes, before the one that confirms it is imported.
+private struct HeldChanges {
+    /// The episodes that it changes, as they are then.
+    private(set) var items: [Int64: IncomingEpisode] = [:]
+    /// As they are now.
+    private(set) var stored: [Int64: StoredEpisode] = [:]
+    private(set) var counts = ImportCounts()
+    /// Those of which the later document has said what becomes of them.
+    var told: Set<Int64> = []
+    private var differences: [(id: Int64, difference: EpisodeDifference)] = []
+
+    init() {}
+
+    init(
+        _ plan: MatchPlan,
+        of held: ParseFeedOperation.Output,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        stored = try plan.storedEpisodes(in: unit)
+        for decision in plan.decisions where decision.needsStoredEpisode {
+            guard case .match(let id, _) = decision.action, let old = stored[id] else { continue }
+            let edit = decision.merge(
+                held.episodes,
+                over: old.episode,
+                documentIsComplete: held.document.complete
+            )
+            items[id] = edit.applied(to: decision.keyed(held.episodes))
+            counts.add(decision, edit)
+            differences.append((id, decision.difference(of: edit, episodeID: id)))
+        }
+        // What it leaves as it is counts with the later document.
+        counts.unchanged = 0
+    }
+
+    /// What becomes of the others.
+    var untold: [EpisodeDifference] { differences.filter { !told.contains($0.id) }.map(\.difference) }
 }
 
 extension ImportCounts {

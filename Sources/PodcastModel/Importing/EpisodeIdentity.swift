@@ -10,6 +10,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
     /// The title in canonical form (identity C3 16).
     package let canonicalTitle: String
     package let publishedAt: Timestamp?
+    /// The first date it was ever given.
+    package let firstPublishedAt: Timestamp?
     package let durationSeconds: Int?
     /// The address of its page, as imported; only where there is no guid or no enclosure, for matching.
     package let page: String?
@@ -25,6 +27,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         canonicalEnclosure: String?,
         canonicalTitle: String,
         publishedAt: Timestamp?,
+        firstPublishedAt: Timestamp? = nil,
         durationSeconds: Int?,
         page: String? = nil,
         absentSince: Timestamp?,
@@ -37,6 +40,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.canonicalEnclosure = canonicalEnclosure
         self.canonicalTitle = canonicalTitle
         self.publishedAt = publishedAt
+        self.firstPublishedAt = firstPublishedAt ?? publishedAt
         self.durationSeconds = durationSeconds
         self.page = page
         self.absentSince = absentSince

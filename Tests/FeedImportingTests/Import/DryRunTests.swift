@@ -67,6 +67,40 @@ struct DryRunTests {
         }
     }
 
+    @Test(arguments: [">e3<", "Cooking e3<"], [false, true])
+    func saysWhatTheImportOfTheHeldDocumentAndTheOneThatConfirmsItDoes(changed: String, drops: Bool) async throws {
+        try await ImportTestBed.run { bed in
+            // Given: all titles and files are others at once
+            let path = try bed.write(TestFeed.rss((1...6).map { TestFeed.item("e\($0)", day: $0) }))
+            try await bed.importFiles([path])
+            let cooking = (1...6).map { number in
+                TestFeed.item("e\(number)", title: "Cooking e\(number)", day: number)
+                    .replacing("media.example", with: "cooking.example")
+            }
+            _ = try bed.write(TestFeed.rss(cooking))
+            try await bed.importFiles([path])
+
+            // When the next document says so too, but for one guid or title, and without one that the held one lists
+            var items = cooking.map { $0.replacing(changed, with: changed.replacing("e3", with: "changed")) }
+            if drops { items.removeFirst() }
+            _ = try bed.write(TestFeed.rss(items))
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            let before = try await bed.changes().count
+            let (done, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(said.first?.outcome == done.first?.outcome)
+            guard case .imported(let counts) = done.first?.outcome else {
+                Issue.record("it is not imported")
+                return
+            }
+            #expect(counts.updated + counts.rekeyed == 7)
+            let ids = try await bed.changes().dropFirst(before).filter { $0.entity == .episode }.map(\.id)
+            let differences = said.first?.differences?.filter { $0.action != .unlist } ?? []
+            #expect(Set(differences.compactMap(\.episodeID)) == Set(ids))
+        }
+    }
+
     @Test func saysThatTheFeedHasMorePages() async throws {
         let next = #"<link xmlns="http://www.w3.org/2005/Atom" rel="next" href="http://show.example/2"/>"#
         let text = TestFeed.rss([TestFeed.item("a")], channel: next)

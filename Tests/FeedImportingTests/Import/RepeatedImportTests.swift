@@ -249,6 +249,69 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func anEpisodeDeletedHereIsRememberedAsItsPublisherLastDescribedIt() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a" }?.id)
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
+            }
+
+            // When its title changes first, then its guid and its file
+            let titled = TestFeed.item("a").replacing("<title>", with: "<title>Corrected: ")
+            let moved = titled.replacing(">a</guid>", with: ">a2</guid>").replacing("a.mp3", with: "moved.mp3")
+            #expect(moved.contains("moved.mp3"))
+            for item in [titled, moved, moved] {
+                _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), item]))
+                let (_, report) = try await bed.importFiles([path], force: true)
+                #expect(report.counts.inserted == 0)
+            }
+
+            // Then
+            let podcast = try #require(try await bed.subscription()?.podcastID)
+            let tombstones = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.tombstones(ofPodcast: podcast)
+            }
+            #expect(tombstones.keys == ["a", "a2"])
+            #expect(tombstones.episodes.map(\.key) == ["a2"])
+            #expect(tombstones.episodes.allSatisfy { $0.canonicalTitle.hasPrefix("corrected: ") })
+        }
+    }
+
+    @Test func keysFollowGuidsThatAreExchanged() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let items = ["a", "b", "c", "d", "e", "f", "g"].enumerated().map { TestFeed.item($1, day: $0 + 1) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path])
+            let before = try await bed.episodes()
+
+            // When three guids go round
+            var exchanged = items
+            for (index, (old, new)) in [("a", "b"), ("b", "c"), ("c", "a")].enumerated() {
+                exchanged[index] = items[index].replacing(">\(old)</guid>", with: ">\(new)</guid>")
+            }
+            _ = try bed.write(TestFeed.rss(exchanged))
+            let (_, report) = try await bed.importFiles([path])
+
+            // Then each episode is the one it was, under its guid and no other
+            #expect(report.counts.rekeyed == 3 && report.counts.inserted == 0 && report.counts.updated == 0)
+            let after = try await bed.episodes()
+            #expect(after.map(\.id) == before.map(\.id))
+            #expect(after.map(\.episode.title) == before.map(\.episode.title))
+            #expect(after.allSatisfy { $0.episode.key == $0.episode.guid })
+            let podcast = try #require(try await bed.subscription()?.podcastID)
+            let aliases = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.aliases(ofPodcast: podcast)
+            }
+            #expect(aliases.isEmpty)
+            let (_, again) = try await bed.importFiles([path], force: true)
+            #expect(again.counts.unchanged == 7)
+        }
+    }
+
     @Test func theFirstDocumentFromAnotherAddressIsHeldAgainstNoEpisode() async throws {
         try await ImportTestBed.run { bed in
             // Given

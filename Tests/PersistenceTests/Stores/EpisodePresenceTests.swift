@@ -131,6 +131,35 @@ struct EpisodePresenceTests {
         #expect(try await store.manager.care().check().isSound)
     }
 
+    @Test func ofADeletedEpisodeThereIsOneDescriptionTheLatest() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+        let renewed = DeletedEpisode(
+            key: "later",
+            canonicalEnclosure: "example.com/later.mp3",
+            canonicalTitle: "later title",
+            publishedAt: now,
+            durationSeconds: nil
+        )
+        let (podcast, id) = (added.podcast, added.episodes[0])
+        let tombstones = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.episodes.delete(id, at: now)
+            try unit.episodes.addTombstones(["later"], podcastID: podcast, at: now)
+            try unit.episodes.renewTombstone(of: renewed, formerKey: "guid-1", podcastID: podcast)
+            // One that is not known takes nothing from it.
+            let unknown = DeletedEpisode(
+                key: "unknown",
+                canonicalEnclosure: nil,
+                canonicalTitle: "t",
+                publishedAt: nil,
+                durationSeconds: nil
+            )
+            try unit.episodes.renewTombstone(of: unknown, formerKey: "later", podcastID: podcast)
+            return try unit.episodes.tombstones(ofPodcast: podcast)
+        }
+        #expect(tombstones == Tombstones(keys: ["guid-1", "later"], episodes: [renewed]))
+    }
+
     @Test func aRekeyedEpisodeKeepsItsNumberAndItsOldKeyAsAlias() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

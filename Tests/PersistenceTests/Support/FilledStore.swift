@@ -97,6 +97,7 @@ enum FilledStore {
         guard let first = byKey["guid-1"], let second = byKey["guid-2"], let third = byKey["guid-3"],
             let fourth = byKey["guid-4"]
         else { throw .notFound(entity: "episode", id: 1) }
+        try unit.episodes.giveUpKeys(ofEpisodes: [first.id])
         try unit.episodes.update(first, with: retitled(first, key: "guid-1"), at: now)
         try unit.episodes.rekey(
             second,
@@ -108,6 +109,17 @@ enum FilledStore {
         try unit.episodes.markRemoved([third.id], at: now, lastSeenAt: TestStore.now)
         try unit.episodes.delete(fourth.id, at: now)
         try unit.episodes.addTombstones(["new-4"], podcastID: podcast, at: now)
+        let deleted = try unit.episodes.tombstones(ofPodcast: podcast).episodes
+        for episode in deleted where episode.key == "guid-4" {
+            let renewed = DeletedEpisode(
+                key: "new-4",
+                canonicalEnclosure: "example.com/new-4.mp3",
+                canonicalTitle: episode.canonicalTitle,
+                publishedAt: episode.publishedAt,
+                durationSeconds: episode.durationSeconds
+            )
+            try unit.episodes.renewTombstone(of: renewed, formerKey: "guid-4", podcastID: podcast)
+        }
     }
 
     private static func retitled(_ stored: StoredEpisode, key: String) -> IncomingEpisode {

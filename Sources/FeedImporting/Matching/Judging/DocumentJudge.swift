@@ -71,6 +71,9 @@ struct DocumentJudge {
 extension DocumentJudge {
     /// With fewer episodes than this no change counts as a mass change.
     private static let fewest = 3
+    /// So many items under the guids of others are no accident, if they are that share of the rewritten ones.
+    private static let fewestKnown = 2
+    private static let knownShare = 8
 
     private struct Tally {
         var matched = 0
@@ -119,7 +122,7 @@ extension DocumentJudge {
         if haveChangedPlaces(rewritten) {
             finding.guidsAreUnreliable = true
             finding.detail +=
-                "; most of them those of another known episode: if the next document is like this, guids are not used any more"
+                "; some of them those of another known episode: if the next document is like this, guids are not used any more"
         }
         return finding
     }
@@ -135,8 +138,10 @@ extension DocumentJudge {
         return !CanonicalTitle.numbersAgree(old, new) || !CanonicalTitle.areOneInAnother(old, new)
     }
 
-    /// Whether most of the items are known under other guids, by title and file, or by title and time if the files have
-    /// moved to another host: such guids only number the places in the document.
+    /// Whether some of the items are known under other guids: then a guid says where in the document an item stands.
+    ///
+    /// They are by a file of their own, by title and file, or by title and time if the files are on another host now.
+    /// What came since nobody knows, and of what has replaced a show nothing is: so few will do.
     private func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
         var files: Set<EvidenceKey> = []
         var moments: Set<EvidenceKey> = []
@@ -144,13 +149,16 @@ extension DocumentJudge {
             if let file = EvidenceKey(row.canonicalEnclosure, row.canonicalTitle) { files.insert(file) }
             if let moment = EvidenceKey(row.canonicalTitle, moment: row.publishedAt) { moments.insert(moment) }
         }
+        let rowsOfFile = stored.compactMap(\.canonicalEnclosure).occurrences
+        let itemsOfFile = incoming.compactMap(\.canonicalEnclosure).occurrences
         let known = rewritten.count { position in
             let item = incoming[position]
+            if let own = item.canonicalEnclosure, rowsOfFile[own] == 1, itemsOfFile[own] == 1 { return true }
             let file = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle)
             let moment = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
             return file.map(files.contains) == true || moment.map(moments.contains) == true
         }
-        return known * 2 > rewritten.count
+        return known >= Self.fewestKnown && known * Self.knownShare >= rewritten.count
     }
 
     private func massRemoval() -> HoldFinding? {

@@ -13,15 +13,24 @@ package struct AbsenceRules {
 
     private let document: MatchDocument
     private let listedDates: [Timestamp?]
+    /// The dates that the same had at first.
+    private let firstListedDates: [Timestamp?]
     private let absentRows: [EpisodeIdentity]
 
     /// - Parameters:
     ///   - document: the circumstances.
     ///   - listedDates: the dates of the items, in document order.
+    ///   - firstListedDates: the first dates that these episodes ever had.
     ///   - absentRows: the stored episodes that no item was matched with.
-    init(document: MatchDocument, listedDates: [Timestamp?], absentRows: [EpisodeIdentity]) {
+    init(
+        document: MatchDocument,
+        listedDates: [Timestamp?],
+        firstListedDates: [Timestamp?],
+        absentRows: [EpisodeIdentity]
+    ) {
         self.document = document
         self.listedDates = listedDates
+        self.firstListedDates = firstListedDates
         self.absentRows = absentRows
     }
 
@@ -52,7 +61,12 @@ package struct AbsenceRules {
             return verdict
         }
         let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
-        for row in absentRows where row.removedAt == nil { judge(row, window: window, verdict: &verdict) }
+        let firstWindow = firstWindow
+        for row in absentRows where row.removedAt == nil {
+            var place = window.place(of: row.publishedAt)
+            if firstWindow?.place(of: row.firstPublishedAt) == .beyond { place = .beyond }
+            judge(row, place: place, verdict: &verdict)
+        }
         return verdict
     }
 }
@@ -77,8 +91,17 @@ extension AbsenceRules {
         return false
     }
 
-    private func judge(_ row: EpisodeIdentity, window: FeedWindow, verdict: inout Verdict) {
-        let place = window.place(of: row.publishedAt)
+    /// The window by the dates that episodes had at first; nil if these are the ones they have.
+    ///
+    /// Where a publisher moves all times, those of what has left the feed stay as they were, and would come to stand
+    /// between the listed ones: only what does so by both kinds of dates is missing.
+    private var firstWindow: FeedWindow? {
+        let isSame = firstListedDates == listedDates && absentRows.allSatisfy { $0.firstPublishedAt == $0.publishedAt }
+        guard !isSame else { return nil }
+        return FeedWindow(listedDates: firstListedDates, absentDates: absentRows.compactMap(\.firstPublishedAt))
+    }
+
+    private func judge(_ row: EpisodeIdentity, place: FeedWindow.Place, verdict: inout Verdict) {
         let since = row.absentSince ?? document.now
         if row.absentSince == nil {
             verdict.decisions.append(AbsenceDecision(episodeID: row.id, action: .unlist, detail: place.detail))

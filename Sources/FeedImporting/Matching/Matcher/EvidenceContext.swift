@@ -7,30 +7,34 @@ final class EvidenceContext {
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
     private let document: MatchDocument
+    /// The items without those that are part of another one: twice the same is one.
+    private let distinct: [IncomingEpisode]
     private lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
-    private lazy var itemsWithEnclosure = counts(incoming.map(\.canonicalEnclosure))
+    private lazy var itemsWithEnclosure = counts(distinct.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
     private lazy var itemsWithFileAndTitle = counts(
-        incoming.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+        distinct.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
     )
     private lazy var rowsWithFileAndTitle = counts(
         rows.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
     )
-    private lazy var itemsWithPage = counts(incoming.map(\.canonicalPage))
+    private lazy var itemsWithPage = counts(distinct.map(\.canonicalPage))
     private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
-    private lazy var itemsWithTitle = counts(incoming.map(\.canonicalTitle))
+    private lazy var itemsWithTitle = counts(distinct.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
-    private lazy var itemsWithBareTitle = counts(incoming.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+    private lazy var itemsWithBareTitle = counts(distinct.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
     private lazy var rowsWithBareTitle = counts(rows.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
 
     init(
         incoming: [IncomingEpisode],
+        merged: Set<Int> = [],
         rows: [EpisodeIdentity],
         aliases: [ExactText: Int64],
         document: MatchDocument
     ) {
         self.incoming = incoming
+        distinct = merged.isEmpty ? incoming : incoming.indices.filter { !merged.contains($0) }.map { incoming[$0] }
         self.rows = rows
         self.aliases = aliases
         self.document = document
@@ -69,7 +73,7 @@ final class EvidenceContext {
     /// is whether several items or rows have both file and title.
     func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
         if secondsApart(item: item, row: row) == nil { return !isAloneWithTitle(item) }
-        return incoming.count == 1
+        return distinct.count == 1
             ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
     }
 
@@ -141,7 +145,7 @@ final class EvidenceContext {
     /// A feed of a single item may publish each new episode under the same title and page.
     func hasPageAlone(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
-        return incoming.count > 1 && itemsWithPage[new] == 1 && rowsWithPage[old] == 1
+        return distinct.count > 1 && itemsWithPage[new] == 1 && rowsWithPage[old] == 1
     }
 
     /// Whether both have a page instead of a media file, and not the same.

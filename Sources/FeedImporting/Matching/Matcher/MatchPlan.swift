@@ -2,8 +2,8 @@ package import PodcastModel
 
 /// What an import is to do to the episodes of a podcast.
 ///
-/// Applied as a whole in one transaction it keeps keys unique at every step:
-/// no row gets a key that another row has or had a moment before.
+/// Applied as a whole in one transaction it keeps keys unique at every step, if
+/// the rows whose keys others get give them up first (``givenUpKeys``).
 package struct MatchPlan: Sendable {
     /// One for each incoming item, in document order.
     package var decisions: [MatchDecision]
@@ -13,6 +13,8 @@ package struct MatchPlan: Sendable {
     /// Absent episodes that count as withdrawn from a moment on, if the feed
     /// then still says that nothing has changed.
     package var removalsDue: [Int64: Timestamp] = [:]
+    /// Deleted episodes that the document describes otherwise than they were.
+    package var tombstoneRenewals: [TombstoneRenewal] = []
     package var warnings: [ImportWarning]
     /// Whether the publisher has moved to another host (identity C4 20).
     ///
@@ -21,6 +23,15 @@ package struct MatchPlan: Sendable {
     /// Whether the guids change from document to document, so that the next
     /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
     package var guidsAreUnreliable: Bool
+
+    /// Keys that episodes give up for others and that other episodes get, by the former: guids that were exchanged.
+    package var givenUpKeys: [Int64: String] {
+        let former = decisions.compactMap(\.formerKeyOfEpisode)
+        guard !former.isEmpty else { return [:] }
+        let taken = Set(decisions.lazy.filter { $0.formerKeyOfEpisode != nil }.map { ExactText($0.key) })
+        let pairs = former.filter { taken.contains(ExactText($0.key)) }.map { ($0.id, $0.key) }
+        return Dictionary(pairs) { first, _ in first }
+    }
 
     /// The stored episodes that are listed as they are.
     var unchangedIDs: [Int64] {
@@ -56,6 +67,12 @@ package struct MatchDecision: Hashable, Sendable {
     package var keepsStoredDate = false
     /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
     package var keepsStoredGUID = false
+
+    /// The key that a known episode gives up for another.
+    fileprivate var formerKeyOfEpisode: (id: Int64, key: String)? {
+        guard case .match(let id, _) = action, let formerKey else { return nil }
+        return (id, formerKey)
+    }
 }
 
 /// What is to be done with one incoming item.
@@ -106,6 +123,14 @@ package enum MatchReason: String, Hashable, Sendable, CaseIterable {
     case tombstone
     /// Nothing stored fits.
     case new
+}
+
+/// What is to be remembered of an episode that was deleted here, for it is known by that if it comes under another key.
+package struct TombstoneRenewal: Hashable, Sendable {
+    /// As the document describes it, under the key it has there.
+    package var episode: DeletedEpisode
+    /// The key that said all this of it until now; nil if that is the same.
+    package var formerKey: String?
 }
 
 /// What becomes of a stored episode that the document does not list.

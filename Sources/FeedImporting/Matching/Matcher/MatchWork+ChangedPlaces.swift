@@ -15,17 +15,17 @@ extension MatchWork {
         guard !pairs.isEmpty else { return }
         let displaced = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
         let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
-        for item in known.union(displaced).sorted() { release(item) }
+        changedPlaces = known.union(displaced)
+        for item in changedPlaces.sorted() { release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
         dropSettled()
-        // The key of an item that has lost its row is still the key of that row.
+        // The key of an item that has lost its row is still the key of that row, unless the row gets another in the end.
         for item in Set(displaced).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
     }
 
-    /// Gives an item its row: the row keeps its key if the item's guid is another row's, else it gets the item's guid.
     private mutating func claim(_ row: Int, for item: Int, isKnown: Bool) {
         claim(
             row,
@@ -35,6 +35,31 @@ extension MatchWork {
                 ? "another episode had this guid; this one is told by its content"
                 : "the content is the same, the guid it had is another episode's now"
         )
+    }
+
+    /// Gives the items that have changed places the keys they come under, where the episodes that have these get others.
+    ///
+    /// So keys follow guids, and an episode is found under the one it is listed under. Where the episode that has the
+    /// key is missing, it keeps it.
+    func letKeysFollow(_ decisions: inout [MatchDecision]) {
+        guard !changedPlaces.isEmpty else { return }
+        var takers = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
+        while !takers.isEmpty {
+            let inVain = takers.filter { item in
+                guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return false }
+                let next = itemOfRow[owner]
+                return next < 0 || !takers.contains(next) && decisions[next].formerKey == nil
+            }
+            guard !inVain.isEmpty else { break }
+            takers.subtract(inVain)
+        }
+        for item in takers {
+            decisions[item].key = incoming[item].episode.key
+            decisions[item].keyKind = incoming[item].episode.keyKind
+            if rowOfItem[item] >= 0, !rows[rowOfItem[item]].key.isExactly(decisions[item].key) {
+                decisions[item].formerKey = rows[rowOfItem[item]].key
+            }
+        }
     }
 
     /// The items that disagree with their rows or have unknown guids, each with the row that its file, title and time

@@ -1,6 +1,37 @@
 import PodcastModel
 
 extension MatchWork {
+    /// What the document says of deleted episodes, where it is not what is remembered of them.
+    ///
+    /// An item that has neither title nor file nor time of the episode only stands under its guid. And of copies under
+    /// several keys one is enough, the one that is known.
+    func tombstoneRenewals(_ decisions: [MatchDecision]) -> [TombstoneRenewal] {
+        guard !tombstones.episodes.isEmpty else { return [] }
+        let suppressed = decisions.filter { $0.action == .suppress }
+        guard !suppressed.isEmpty else { return [] }
+        let known = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        var renewed = Set(suppressed.map { ExactText($0.key) })
+        return suppressed.compactMap { decision in
+            guard let old = known[ExactText(decision.formerKey ?? decision.key)] else { return nil }
+            let new = old.described(by: incoming[decision.position], key: decision.key)
+            guard let former = decision.formerKey else {
+                return new != old && new.resembles(old) ? TombstoneRenewal(episode: new, formerKey: nil) : nil
+            }
+            guard renewed.insert(ExactText(former)).inserted else { return nil }
+            return TombstoneRenewal(episode: new, formerKey: former)
+        }
+    }
+
+    /// Says what is kept out for the first time under its key: if that is wrong, nobody would see it else.
+    mutating func warnOfDeleted() {
+        for item in deletedKeys.keys.sorted() {
+            let title = incoming[item].episode.title.prefix(80)
+            warnings.append(
+                ImportWarning(kind: "deleted-episode", detail: "“\(title)” is left out: \(details[item] ?? "")")
+            )
+        }
+    }
+
     /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
@@ -33,8 +64,11 @@ extension MatchWork {
     /// both the title and what the key was made of. A file or a title alone is
     /// not enough: some feeds use one address or one title for every episode.
     mutating func suppressDeletedEpisodes() {
-        let deleted = tombstones.episodes
-        guard !deleted.isEmpty else { return }
+        guard !tombstones.episodes.isEmpty else { return }
+        suppressCopies()
+        // What is listed under the key it was deleted with is nothing else.
+        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
+        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
         suppress(
             deleted,
             detail: "its title and time are the same",
@@ -65,6 +99,24 @@ extension MatchWork {
         suppressWhatHasGainedAGuid(deleted)
         suppressWhatHasMoved(deleted)
     }
+
+    /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
+    private mutating func suppressCopies() {
+        suppress(
+            tombstones.episodes,
+            beside: [],
+            detail: "its file, title and time are the same",
+            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            episode: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            accept: { item, episode in
+                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+                return new.isSameMoment(as: old)
+            }
+        )
+    }
+
+    /// The items that are deleted episodes, as far as is known yet.
+    private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
     /// Suppresses deleted episodes of a feed that has moved to a host which dates all episodes differently: their dates
     /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
@@ -108,11 +160,13 @@ extension MatchWork {
     }
 
     /// One pass over the pairs that are unique in what the closures take from
-    /// both sides.
+    /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
+    /// day under one title it may be the other one (identity C4 18).
     ///
     /// A key that a stored episode had before stays that episode's.
     private mutating func suppress(
         _ deleted: [DeletedEpisode],
+        beside known: [Int]? = nil,
         detail: String,
         item: (IncomingEpisode) -> EvidenceKey?,
         episode: (DeletedEpisode) -> EvidenceKey?,
@@ -121,12 +175,33 @@ extension MatchWork {
         let candidates = pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: candidates.map { ($0, item(incoming[$0])) },
+            items: ((known ?? itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
-        for pair in pairs where accept(incoming[pair.item], deleted[pair.row]) {
+        for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
             settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
         }
         dropSettled()
+    }
+}
+
+extension DeletedEpisode {
+    /// The episode as an item describes it; a date is replaced only by a date.
+    fileprivate func described(by item: IncomingEpisode, key: String) -> DeletedEpisode {
+        DeletedEpisode(
+            key: key,
+            canonicalEnclosure: item.canonicalEnclosure,
+            canonicalTitle: item.canonicalTitle,
+            publishedAt: item.episode.publishedAt ?? publishedAt,
+            durationSeconds: item.episode.durationSeconds ?? durationSeconds
+        )
+    }
+
+    /// Whether title, file or time are the same.
+    fileprivate func resembles(_ other: DeletedEpisode) -> Bool {
+        if canonicalTitle == other.canonicalTitle { return true }
+        if let canonicalEnclosure, canonicalEnclosure == other.canonicalEnclosure { return true }
+        guard let publishedAt, let date = other.publishedAt else { return false }
+        return publishedAt.isSameMoment(as: date)
     }
 }

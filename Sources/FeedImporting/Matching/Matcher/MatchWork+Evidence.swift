@@ -8,7 +8,13 @@ extension MatchWork {
     /// evidence comes first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
-        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
+        let context = EvidenceContext(
+            incoming: incoming,
+            merged: Set(originals.keys),
+            rows: rows,
+            aliases: aliases,
+            document: document
+        )
         matchGainedGuids(context)
         matchEnclosures(context)
         matchPages(context)

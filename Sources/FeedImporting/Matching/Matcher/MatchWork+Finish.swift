@@ -12,14 +12,17 @@ extension MatchWork {
             if !keptDates.isEmpty, keptDates.contains(item) { decision.keepsStoredDate = true }
             decisions.append(decision)
         }
+        letKeysFollow(&decisions)
         let guidsAreUnreliable = areGuidsVolatile()
         warnOfMigration(decisions)
         warnOfTheFuture()
+        warnOfDeleted()
         let absences = absences(keptDates: keptDates)
         return MatchPlan(
             decisions: decisions,
             absences: absences.decisions,
             removalsDue: absences.removalsDue,
+            tombstoneRenewals: tombstoneRenewals(decisions),
             warnings: warnings.bounded(),
             isHostMigration: isHostMigration,
             guidsAreUnreliable: guidsAreUnreliable
@@ -110,9 +113,15 @@ extension MatchWork {
         let listedDates = incoming.indices.map { item in
             keptDates.contains(item) ? rows[rowOfItem[item]].publishedAt : incoming[item].episode.publishedAt
         }
-        return AbsenceRules(document: document, listedDates: listedDates, absentRows: absentRows).verdict(
-            warnings: &warnings
-        )
+        let firstDates = incoming.indices.map { item in
+            rowOfItem[item] >= 0 ? rows[rowOfItem[item]].firstPublishedAt : incoming[item].episode.publishedAt
+        }
+        return AbsenceRules(
+            document: document,
+            listedDates: listedDates,
+            firstListedDates: firstDates,
+            absentRows: absentRows
+        ).verdict(warnings: &warnings)
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {

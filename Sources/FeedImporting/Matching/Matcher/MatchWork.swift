@@ -30,6 +30,8 @@ struct MatchWork {
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
+    /// Items whose guid was that of another known episode.
+    var changedPlaces: Set<Int> = []
     /// Keys that several episodes have, or had, so that none of them is identified by it.
     var sharedBases: Set<ExactText> = []
     /// Items that nothing has been found for yet, in document order.

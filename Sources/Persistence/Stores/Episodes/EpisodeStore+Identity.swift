@@ -6,8 +6,8 @@ extension EpisodeStore {
     package func identities(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeIdentity] {
         try unit.fetch(
             """
-            SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds,
-              CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
+            SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, firstPublishedAt,
+              durationSeconds, CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
             FROM episode WHERE podcastId = ? ORDER BY id
             """,
             [podcast]
@@ -20,6 +20,7 @@ extension EpisodeStore {
                 canonicalEnclosure: row.text(),
                 canonicalTitle: row.requiredText(),
                 publishedAt: row.time(),
+                firstPublishedAt: row.time(),
                 durationSeconds: row.int(),
                 page: row.text(),
                 absentSince: row.time(),

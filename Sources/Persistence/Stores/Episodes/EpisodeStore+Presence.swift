@@ -159,6 +159,29 @@ extension EpisodeStore {
         }
     }
 
+    /// Notes how a deleted episode is described now, under a key that has a tombstone.
+    ///
+    /// The key that said so before then only says that it was deleted: of one episode there is one description.
+    package func renewTombstone(
+        of deleted: DeletedEpisode,
+        formerKey: String?,
+        podcastID: Int64
+    ) throws(PersistenceError) {
+        let sql = """
+            UPDATE tombstone SET canonicalEnclosure = ?, canonicalTitle = ?, publishedAt = ?, durationSeconds = ?
+            WHERE podcastId = ? AND key = ?
+            """
+        let changed = try unit.execute(
+            sql,
+            [
+                deleted.canonicalEnclosure, deleted.canonicalTitle, deleted.publishedAt?.epochSeconds,
+                deleted.durationSeconds, podcastID, deleted.key,
+            ]
+        )
+        guard changed == 1, let formerKey else { return }
+        try unit.execute(sql, [nil, nil, nil, nil, podcastID, formerKey])
+    }
+
     private func record(_ kind: StoreChange.Kind, _ id: Int64, at now: Timestamp) throws(PersistenceError) {
         let owner = try unit.fetchOne("SELECT podcastId, title FROM episode WHERE id = ?", [id]) { row in
             (podcast: row.requiredInteger(), title: row.text())

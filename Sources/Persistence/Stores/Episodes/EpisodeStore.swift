@@ -136,6 +136,15 @@ package struct EpisodeStore {
         return fields
     }
 
+    /// Takes their keys from episodes that are about to get others, so that these keys are free for one another.
+    ///
+    /// Until then they have keys that no feed gives.
+    package func giveUpKeys(ofEpisodes ids: [Int64]) throws(PersistenceError) {
+        for id in ids {
+            try unit.execute("UPDATE episode SET key = 'syn:moving:' || id WHERE id = ?", [id])
+        }
+    }
+
     /// Remembers another key under which an episode is listed, or was
     /// (identity C4 19).
     ///

@@ -52,6 +52,25 @@ struct DocumentJudgeTests {
         #expect(finding.guidsAreUnreliable)
     }
 
+    @Test(arguments: [(4, true), (7, true), (8, true), (10, false)])
+    func guidsThatCountFromTheTopAreNotUsedThoughMostItemsAreNew(newCount: Int, areUnreliable: Bool) throws {
+        // Given the ten latest, the newest under the guid 1
+        let items = (1...10).map { Episode.weekly($0 + newCount, guid: "guid-\($0)") }
+        let finding = try #require(Self.judge(known: 10, items).finding { Self.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(finding.guidsAreUnreliable == areUnreliable)
+    }
+
+    @Test func aFileUnderTheGuidOfAnotherIsKnownThoughTitleAndTimeAreNew() throws {
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number + 1, guid: "guid-\(number)")
+            episode.title = "Talk nr. \(number + 1)"
+            episode.publishedAt = .day(400 + number)
+            return episode
+        }
+        #expect(try #require(Self.judge(known: 6, items).finding { Self.names("Show") }).guidsAreUnreliable)
+    }
+
     @Test(arguments: [
         ("#{}: {title}", 0, HoldReason?.none), ("#{}: {title}", 3600, .massEdit), ("{title} | Show", 0, nil),
         ("Re-titled {}", 0, .massEdit), ("{title} | Show", 3600, .massEdit),

@@ -120,6 +120,33 @@ struct AbsenceTests {
         #expect(store.importDocument(Self.newestFirst, at: .day(190)).removed.isEmpty)
     }
 
+    @Test(arguments: [-8, 8])
+    func c6Rule33TimesThatAllMoveWithdrawNothing(hours: Int64) {
+        // Given news of every hour, the last twelve of them
+        func news(_ newest: Int, shiftedBy hours: Int64) -> [Episode] {
+            (newest - 11...newest).reversed().map { number in
+                .item(
+                    guid: "n\(number)",
+                    title: "News \(number)",
+                    enclosure: "https://h.example/\(number).mp3",
+                    date: Timestamp.day(1).adding(seconds: (Int64(number) + hours) * 3600)
+                )
+            }
+        }
+        var store = ModelStore()
+        for newest in 12...30 { store.importDocument(news(newest, shiftedBy: 0), at: .day(newest)) }
+
+        // When
+        for newest in 31...60 {
+            #expect(store.importDocument(news(newest, shiftedBy: hours), at: .day(newest)).removed.isEmpty)
+        }
+
+        // Then what is taken out of the middle afterwards still is withdrawn
+        let fewer = news(60, shiftedBy: hours).filter { $0.guid != "n55" }
+        for day in [61, 63] { store.importDocument(fewer, at: .day(day)) }
+        #expect(store.rows.filter { $0.identity.removedAt != nil }.map(\.episode.guid) == ["n55"])
+    }
+
     @Test func c6Rule33AFeedThatListsEverythingIsBelievedAtOnce() {
         var store = imported()
         let plan = store.importDocument(Array(Self.newestFirst.dropLast(2)), at: .day(151), archiveComplete: true)
@@ -219,7 +246,9 @@ struct AbsenceTests {
         // Then: found by what it says, and the next time by its key
         #expect(plan.inserted.isEmpty)
         #expect(plan.decisions.filter { $0.action == .suppress }.map(\.by) == [.tombstone])
+        #expect(plan.warnings.count { $0.kind == "deleted-episode" } == 1)
         let again = store.importDocument(items, at: .day(161))
+        #expect(again.warnings.isEmpty)
         #expect(again.decisions.filter { $0.action == .suppress }.map(\.formerKey) == [nil])
         #expect(store.rows.count == 19)
     }
@@ -251,6 +280,109 @@ struct AbsenceTests {
 
         // Then
         #expect(plan.inserted.count == 1)
+    }
+
+    @Test(arguments: [false, true], [nil, "d2-morning-again"])
+    func c6Rule36TheOtherEditionOfTheDayIsNotTheDeletedOne(numbered: Bool, newGUID: String?) {
+        // Given two editions a day under one title, by dates without time
+        func edition(_ day: Int, _ name: String) -> Episode {
+            .item(
+                guid: "d\(day)-\(name)",
+                title: numbered ? "#\(day): News" : "News",
+                enclosure: "https://h.example/\(day)-\(name).mp3",
+                date: .day(day, hour: 0),
+                duration: 300
+            )
+        }
+        var morning = edition(2, "morning")
+        var store = imported([morning, edition(1, "evening"), edition(1, "morning")])
+        store.delete(1)
+        if let newGUID {
+            morning.guid = newGUID
+            store.importDocument([morning, edition(1, "evening"), edition(1, "morning")], at: .day(151))
+        }
+
+        // When
+        let items = [edition(2, "evening"), morning, edition(1, "evening"), edition(1, "morning")]
+        let plan = store.importDocument(items, at: .day(152))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(plan.decisions[1].by == .tombstone)
+        #expect(store.rows.count == 3)
+    }
+
+    /// What is changed of an episode under its guid, and then together with the guid.
+    enum Steps: CaseIterable {
+        case titleThenFile, timeThenGUID, fileThenTitle, guidThenTitleThenFile, guidThenFileThenTime
+    }
+
+    @Test(arguments: Steps.allCases)
+    func c6Rule36NorInSeveralSteps(steps: Steps) throws {
+        // Given
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        var items = Self.newestFirst
+
+        // When
+        func change(_ guid: String?, _ body: (inout Episode) -> Void) {
+            for index in items.indices {
+                items[index].guid = items[index].guid.map { (guid ?? "") + $0 }
+                body(&items[index])
+            }
+            for day in [0, 1] { store.importDocument(items, at: .day(160 + day)) }
+        }
+        let title: (inout Episode) -> Void = { $0.title = "Re-titled " + $0.title }
+        let file: (inout Episode) -> Void = { $0.enclosures[0].url = "https://n.example/x-\($0.guid ?? "").mp3" }
+        let time: (inout Episode) -> Void = { $0.publishedAt = $0.publishedAt?.adding(seconds: 5 * 3600) }
+        switch steps {
+        case .titleThenFile:
+            change(nil, title)
+            change("m", file)
+        case .timeThenGUID:
+            change(nil, time)
+            change("m") { _ in }
+        case .fileThenTitle:
+            change(nil, file)
+            change("m", title)
+        case .guidThenTitleThenFile:
+            change("m") { _ in }
+            change(nil, title)
+            change("n", file)
+        case .guidThenFileThenTime:
+            change("m", file)
+            change("n", title)
+            change(nil, time)
+            change("o", file)
+        }
+
+        // Then
+        #expect(store.rows.count == 19)
+        #expect(store.tombstones.episodes.count == 1)
+        #expect(store.breaches.isEmpty)
+        #expect(store.importDocument(items, at: .day(170)).tombstoneRenewals.isEmpty)
+    }
+
+    @Test func c6Rule36WhatOnlyHasItsGuidIsNotRememberedOfIt() throws {
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        let before = store.tombstones
+        var items = Self.newestFirst
+        items[13] = .item(guid: "guid-7", title: "Another", enclosure: "https://a.example/b.mp3", date: .day(150))
+
+        #expect(store.importDocument(items, at: .day(160)).inserted.isEmpty)
+        #expect(store.tombstones == before)
+    }
+
+    @Test func c6Rule36ACopyBesideTheDeletedOneIsDeletedAsWell() {
+        var store = imported()
+        store.delete(7)
+        var copy = Self.newestFirst[6]
+        copy.guid = "for members"
+
+        let plan = store.importDocument([copy] + Self.newestFirst, at: .day(160))
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.position) == [0, 7])
+        #expect(store.rows.count == 19)
     }
 
     @Test func c6Rule36AFileAloneIsNoDeletedEpisode() throws {

@@ -39,6 +39,9 @@ struct ChangedPlacesTests {
                 #expect(store.rows.first { $0.id == row }?.episode.enclosures == item.enclosures)
                 #expect(row == items.firstIndex { $0.enclosures == item.enclosures }.map { Int64($0 + 1) })
             }
+            // and is found under the guid it has
+            #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+            #expect(store.aliases.isEmpty)
             #expect(store.breaches.isEmpty)
         }
     }
@@ -85,6 +88,50 @@ struct ChangedPlacesTests {
             #expect(again.changed.isEmpty && again.inserted.isEmpty)
         }
         #expect(store.rows.count == count + 1)
+        #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+        #expect(store.breaches.isEmpty)
+
+        // When its title and its file are another, as those of any that is known by its guid
+        var edited = document
+        (edited[0].title, edited[0].enclosures[0].url) = ("Talk about 50, corrected", "https://a.example/50-b.mp3")
+        #expect(store.importDocument(edited, at: .day(104)).inserted.isEmpty)
+    }
+
+    /// What happens to two episodes that have exchanged their guids, 1 and 3 of six.
+    enum Later: CaseIterable {
+        case oneIsDeleted, titlesAndFilesChange, oneGetsANewGUID, oneLeavesAndComesBack
+    }
+
+    @Test(arguments: Later.allCases)
+    func c4Rule17AfterAnExchangeEachIsTheEpisodeOfItsGuid(later: Later) {
+        // Given
+        let items = (1...6).map { item($0) }
+        var store = store(of: items)
+        var exchanged = items
+        (exchanged[0].guid, exchanged[2].guid) = ("g3", "g1")
+        store.importDocument(exchanged, at: .day(101))
+
+        // When
+        var expected: [Int64?] = [1, 2, 3, 4, 5, 6]
+        switch later {
+        case .oneIsDeleted:
+            store.delete(1)
+            expected[0] = nil
+        case .titlesAndFilesChange:
+            for index in [0, 2] {
+                exchanged[index].title += ", corrected"
+                exchanged[index].enclosures[0].url = "https://b.example/\(index).mp3"
+            }
+        case .oneGetsANewGUID: exchanged[2].guid = "new"
+        case .oneLeavesAndComesBack: store.importDocument(Array(exchanged.dropFirst()), at: .day(102))
+        }
+
+        // Then
+        for day in 103...105 {
+            #expect(store.importDocument(exchanged, at: .day(day)).inserted.isEmpty)
+            #expect(store.rowOfItem == expected)
+            for row in store.rows { #expect(row.episode.title == exchanged[Int(row.id) - 1].title) }
+        }
         #expect(store.breaches.isEmpty)
     }
 

@@ -106,6 +106,29 @@ struct DocumentCollisionTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func c2Rule8WhatIsListedTwiceIsKnownAsIfItWereOnce(isDated: Bool) {
+        // Given
+        func item(_ number: Int, guid: String, hour: Int = 12) -> Episode {
+            .item(
+                guid: guid,
+                title: "Talk \(number)",
+                enclosure: "https://h.example/\(number).mp3",
+                date: isDated ? .day(number, hour: hour) : nil
+            )
+        }
+        var store = ModelStore()
+        store.importDocument((1...4).map { item($0, guid: "a\($0)") }, at: .day(50))
+
+        // When all have new guids and times, and each is there twice
+        let items = (1...4).map { item($0, guid: "b\($0)", hour: 14) }
+        store.importDocument(items.flatMap { [$0, $0] }, at: .day(51))
+
+        // Then
+        #expect(store.rows.map(\.identity.key) == ["b1", "b2", "b3", "b4"])
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c2Rule11APublicAndAMembersCopyAreOneEpisode() {
         let member = Episode.item(
             guid: "member",

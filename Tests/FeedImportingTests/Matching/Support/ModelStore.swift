@@ -21,6 +21,8 @@ struct ModelStore {
     private(set) var guidsAreUnreliable = false
     /// The row each item of the last document went to, in document order.
     private(set) var rowOfItem: [Int64?] = []
+    /// Keys of the rows of the present document that go to other rows.
+    private var keysGivenUp: [Int64: String] = [:]
     private var nextID: Int64 = 1
     private var documentCount = 0
     private var previousItemCount: Int?
@@ -111,21 +113,31 @@ extension ModelStore {
             breaches.append("not one decision for each item, in order")
         }
         rowOfItem = Array(repeating: nil, count: incoming.count)
+        keysGivenUp = plan.givenUpKeys
         for decision in plan.decisions {
             switch decision.action {
-            case .insert(let isBacklog):
-                insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
+            case .insert: break
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
             case .suppress: if decision.formerKey != nil { tombstones.keys.insert(ExactText(decision.key)) }
             case .duplicate: break
             }
         }
+        // After the known ones: a key that one of those had may be free now.
+        for decision in plan.decisions {
+            guard case .insert(let isBacklog) = decision.action else { continue }
+            insert(incoming[decision.position], decision, isBacklog: isBacklog, document: document)
+        }
         for decision in plan.decisions {
             guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
             rowOfItem[decision.position] = id
             guard !incoming[original].episode.key.isExactly(decision.key) else { continue }
             addAlias(decision.key, of: id)
+        }
+        for renewal in plan.tombstoneRenewals {
+            let keys = [renewal.episode.key, renewal.formerKey].compactMap(\.self)
+            tombstones.episodes.removeAll { episode in keys.contains { episode.key.isExactly($0) } }
+            tombstones.episodes.append(renewal.episode)
         }
         checkKeys()
         for absence in plan.absences { mark(absence, at: document.now) }
@@ -142,7 +154,7 @@ extension ModelStore {
         var episode = item.episode
         episode.key = decision.key
         episode.keyKind = decision.keyKind
-        let identity = Self.identity(nextID, of: episode, item, absentSince: nil, removedAt: nil)
+        let identity = Self.identity(nextID, of: episode, item, firstPublishedAt: nil)
         rows.append(
             Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog)
         )
@@ -168,7 +180,9 @@ extension ModelStore {
             if !former.isExactly(old.key) { breaches.append("row \(id) had the key \(old.key), not \(former)") }
             claimKey(decision.key, for: id)
             aliases[ExactText(decision.key)] = nil
-            aliases[ExactText(former)] = id
+            if !rows.contains(where: { $0.identity.key.isExactly(former) && $0.id != id }) {
+                aliases[ExactText(former)] = id
+            }
             returnedKeys.remove(ExactText(decision.key))
             if decision.by == .alias { returnedKeys.insert(ExactText(former)) }
         } else if !decision.key.isExactly(old.key) {
@@ -193,7 +207,7 @@ extension ModelStore {
         episode.key = decision.key
         episode.keyKind = decision.keyKind
         rows[index].episode = episode
-        rows[index].identity = Self.identity(id, of: episode, stored, absentSince: nil, removedAt: nil)
+        rows[index].identity = Self.identity(id, of: episode, stored, firstPublishedAt: old.firstPublishedAt)
     }
 
     private mutating func mark(_ absence: AbsenceDecision, at now: Timestamp) {
@@ -210,6 +224,7 @@ extension ModelStore {
             canonicalEnclosure: old.canonicalEnclosure,
             canonicalTitle: old.canonicalTitle,
             publishedAt: old.publishedAt,
+            firstPublishedAt: old.firstPublishedAt,
             durationSeconds: old.durationSeconds,
             page: old.page,
             absentSince: old.absentSince ?? now,
@@ -227,6 +242,7 @@ extension ModelStore {
 
     /// A key is an episode's, a former one, or that of a deleted one.
     private mutating func checkKeys() {
+        if Set(rows.map { ExactText($0.identity.key) }).count < rows.count { breaches.append("two rows have one key") }
         for key in rows.map({ ExactText($0.identity.key) }) {
             if let id = aliases[key] { breaches.append("the key \(key.text) is an alias of row \(id) as well") }
             if tombstones.keys.contains(key) { breaches.append("the key \(key.text) is that of a deleted episode") }
@@ -237,7 +253,7 @@ extension ModelStore {
     }
 
     private mutating func claimKey(_ key: String, for id: Int64) {
-        if rows.contains(where: { $0.identity.key.isExactly(key) && $0.id != id }) {
+        if rows.contains(where: { $0.identity.key.isExactly(key) && $0.id != id && keysGivenUp[$0.id] != key }) {
             breaches.append("the key \(key) is taken")
         }
     }
@@ -246,8 +262,7 @@ extension ModelStore {
         _ id: Int64,
         of episode: Episode,
         _ item: IncomingEpisode,
-        absentSince: Timestamp?,
-        removedAt: Timestamp?
+        firstPublishedAt: Timestamp?
     ) -> EpisodeIdentity {
         EpisodeIdentity(
             id: id,
@@ -257,10 +272,11 @@ extension ModelStore {
             canonicalEnclosure: item.canonicalEnclosure,
             canonicalTitle: item.canonicalTitle,
             publishedAt: episode.publishedAt,
+            firstPublishedAt: firstPublishedAt,
             durationSeconds: episode.durationSeconds,
             page: item.canonicalEnclosure == nil || episode.keyKind != .guid ? episode.link : nil,
-            absentSince: absentSince,
-            removedAt: removedAt
+            absentSince: nil,
+            removedAt: nil
         )
     }
 }

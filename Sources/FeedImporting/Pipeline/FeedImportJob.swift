@@ -282,7 +282,8 @@ final class FeedImportJob: Sendable {
     func end(_ result: FeedImportResult) {
         var result = result
         result.seconds.load = loadSeconds.withLock(\.self)
-        if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.string }
+        // Where nothing was found may repeat what was sent: only its host is told (http polling A6 64).
+        if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.redacted }
         tools.log(result, of: request)
         onEnd(request, result)
     }

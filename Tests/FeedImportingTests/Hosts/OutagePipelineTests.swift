@@ -245,24 +245,24 @@ struct OutagePipelineTests {
 
     @Test func aHostThatIsStillDownAfterAPauseIsTriedOnceThoughByAnotherProcess() async throws {
         try await WebTestBed.run(
-            script: { _ in ServerStep.response(404) },
+            script: { _ in [.reset] },
             { bed in
                 // Given what a process has noted that has ended: so many failures, and a pause that is over
                 let (now, count) = (bed.clock.timestamp, HostPause.unreachableCount + 2)
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let then = now.adding(seconds: -3600)
-                    var host = HostState(name: "127.0.0.2", failures: count, failingSince: then, lastUsedAt: then)
+                    var host = HostState(name: "127.0.0.1", failures: count, failingSince: then, lastUsedAt: then)
                     (host.pausedUntil, host.pauseReason) = (now.adding(seconds: -1), HostStore.unreachableReason)
                     try unit.hosts.save(host)
                 }
 
                 // When
-                let urls = (0..<20).map { "http://127.0.0.2:9/\($0)" }
+                let urls = (0..<20).map { "http://127.0.0.1:\(bed.server.port)/\($0)" }
                 let (_, report) = try await bed.importFeeds(urls, throughProxy: false)
 
                 // Then the pauses go on growing
                 #expect((report.failed, report.postponed) == (1, 19))
-                let host = try await bed.read { unit throws(PersistenceError) in try unit.hosts.host(named: "127.0.0.2")
+                let host = try await bed.read { unit throws(PersistenceError) in try unit.hosts.host(named: "127.0.0.1")
                 }
                 #expect(host?.pausedUntil ?? now >= now.adding(seconds: HostPause.unreachableSeconds << 3))
             }

@@ -19,11 +19,20 @@ final class HTTPLoad: Sendable {
     }
 
     func run() async throws(FeedLoadingError) -> FeedLoadResult {
+        var progress = LoadProgress()
+        do throws(FeedLoadingError) {
+            return try await run(&progress)
+        } catch {
+            request.onFailure?(progress)
+            throw error
+        }
+    }
+
+    private func run(_ progress: inout LoadProgress) async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
         var fallbacks = RequestFallbacks(request.options)
         var microseconds = 0
-        var progress = LoadProgress()
         while true {
             if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
                 throw .portDenied(feed: trail.currentURL.redacted, port: port)
@@ -54,7 +63,6 @@ final class HTTPLoad: Sendable {
                 retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
             )
             progress.redirects = trail.hops
-            request.onProgress?(progress)
             if let hop = trail.hops.last { try await request.beforeHop?(hop) }
             logger.debug(
                 "redirected",
@@ -124,7 +132,6 @@ final class HTTPLoad: Sendable {
         let start = clock.now
         let end = await loop.perform(hop)
         progress.add(hop, end, took: start.duration(to: clock.now))
-        request.onProgress?(progress)
         switch end {
         case .response(let response):
             let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
@@ -154,6 +161,6 @@ extension LoadProgress {
     fileprivate mutating func add(_ hop: HopRequest, _ end: TransferEnd, took duration: Duration) {
         sent = hop.validators
         if case .failed(let failure, _) = end, failure.timings.connected == 0 { sent = HTTPValidators() }
-        microseconds += Int(duration / .microseconds(1))
+        self.duration += duration
     }
 }

@@ -108,7 +108,7 @@ extension HostPass: HostTurns {
         let goesElsewhere = place.withLock { place in
             place.wasRedirected = true
             place.retryAfter = hop.retryAfter ?? place.retryAfter
-            return place.host != hop.location.host
+            return place.host != hop.location.machine
         }
         if goesElsewhere { end(hasAnswered: true) }
         try await follow(to: hop.location)

@@ -97,8 +97,11 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 
     private func load(_ source: FeedSource) async throws(FeedLoadingError) -> FeedLoadResult {
         var load = request.loadRequest(for: source, pass)
-        load.onProgress = { [steps] progress in steps.withLock { $0 = progress } }
-        return try await loader.load(load)
+        load.onFailure = { [steps] progress in steps.withLock { $0 = progress } }
+        let result = try await loader.load(load)
+        // One that came before it, and failed, says nothing any more.
+        steps.withLock { $0 = LoadProgress() }
+        return result
     }
 
     private var credentials: FeedCredentials? { request.credentialsToSend }

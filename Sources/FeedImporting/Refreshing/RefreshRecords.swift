@@ -77,7 +77,7 @@ extension FetchRecord {
     /// What there is to say of a load that failed.
     mutating func take(_ progress: LoadProgress) {
         sent = progress.sent.headers
-        take(progress.redirects, microseconds: progress.microseconds)
+        take(progress.redirects, microseconds: Int(progress.duration / .microseconds(1)))
     }
 
     private mutating func take(_ hops: [RedirectHop], microseconds: Int) {

@@ -15,8 +15,8 @@ package struct FeedLoadRequest: Sendable {
     /// Called before a redirect is followed; the load goes on when it returns,
     /// and ends with what it throws.
     package var beforeHop: (@Sendable (RedirectHop) async throws(FeedLoadingError) -> Void)?
-    /// Called with each step of the load, be it the last one or not.
-    package var onProgress: (@Sendable (LoadProgress) -> Void)?
+    /// Called once if the load fails, before it throws.
+    package var onFailure: (@Sendable (LoadProgress) -> Void)?
 
     /// Makes a request; it is unconditional unless validators are given.
     package init(

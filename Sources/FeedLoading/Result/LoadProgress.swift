@@ -1,13 +1,13 @@
 package import PodcastModel
 
-/// How far a load has come: what there is to say of one that fails.
+/// How far a load has come that fails.
 package struct LoadProgress: Sendable {
     /// What the last request named to be answered by 304; nothing if it did not get as far as a server.
     package var sent = HTTPValidators()
     /// Every redirect so far, in order.
     package var redirects: [RedirectHop] = []
     /// What all requests took together.
-    package var microseconds = 0
+    package var duration = Duration.zero
 
     /// Makes the progress of a load that has not begun.
     package init() {}

@@ -166,7 +166,7 @@ struct FeedDiscovery: Sendable {
 
     /// Loads what a page leads to, in its turn; nil if that fails.
     private func load(_ url: FeedURL, _ search: inout Search) async throws(FeedLoadingError) -> LoadedFeed? {
-        guard !search.deadHosts.contains(url.machine) else { return nil }
+        guard !search.deadHosts.contains(url.canonicalHost) else { return nil }
         var request = search.request
         // A page does not get to send a password elsewhere (http polling A6 63).
         if case .http(let pageURL) = request.source, pageURL.origin != url.origin { request.credentials = nil }
@@ -178,7 +178,7 @@ struct FeedDiscovery: Sendable {
             return feed
         } catch {
             if error.endsSearch { throw error }
-            if error.isConnectivityFailure || error.isTimeout { search.deadHosts.insert(url.machine) }
+            if error.isConnectivityFailure || error.isTimeout { search.deadHosts.insert(url.canonicalHost) }
             logger.debug("no feed there", metadata: ["feed.url": "\(url.redacted)", "error": "\(error)"])
             return nil
         }

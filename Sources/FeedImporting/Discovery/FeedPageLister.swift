@@ -58,7 +58,7 @@ package struct FeedPageLister: Sendable {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let page) = output.result else { throw CancellationError() }
             let loadRequest = request.loadRequest(for: output.source, nil)
-            let turns = LoneTurns(after: page.response.finalURL?.machine, spacing: spacing, clock: clock)
+            let turns = LoneTurns(after: page.response.finalURL?.canonicalHost, spacing: spacing, clock: clock)
             if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
                 let all =
                     candidates.isEmpty

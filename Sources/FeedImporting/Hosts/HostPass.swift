@@ -12,8 +12,6 @@ final class HostPass: Sendable {
         var isHeld: Bool
         /// Set if the host may not be asked.
         var pause: HostPause?
-        /// Whether a server has answered with a redirect.
-        var wasRedirected = false
         /// The Retry-After of the last redirect that had one.
         var retryAfter: RetryAfter?
     }
@@ -38,10 +36,6 @@ final class HostPass: Sendable {
 
     /// Why that host was not asked after all.
     var pause: HostPause? { place.withLock(\.pause) }
-
-    /// Whether a server on the way has answered with a redirect: the feed was asked for then, whatever becomes of the
-    /// place it leads to.
-    var wasRedirected: Bool { place.withLock(\.wasRedirected) }
 
     /// The Retry-After of a redirect on the way, which holds whatever is found where that leads (http polling A3 32).
     var retryAfter: RetryAfter? { place.withLock(\.retryAfter) }
@@ -106,9 +100,8 @@ extension HostPass: HostTurns {
     /// Waits for the turn at the host that a redirect leads to.
     func follow(_ hop: RedirectHop) async throws(FeedLoadingError) {
         let goesElsewhere = place.withLock { place in
-            place.wasRedirected = true
             place.retryAfter = hop.retryAfter ?? place.retryAfter
-            return place.host != hop.location.machine
+            return place.host != hop.location.canonicalHost
         }
         if goesElsewhere { end(hasAnswered: true) }
         try await follow(to: hop.location)
@@ -125,7 +118,7 @@ extension HostPass: HostTurns {
     ) async throws(FeedLoadingError) {
         let pause: HostPause?
         do {
-            pause = try await turn(url.machine)
+            pause = try await turn(url.canonicalHost)
         } catch {
             throw .cancelled(feed: url.redacted)
         }

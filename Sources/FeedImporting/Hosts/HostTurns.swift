@@ -42,8 +42,8 @@ final class LoneTurns: HostTurns {
     func take(for url: FeedURL) async throws(FeedLoadingError) {
         let time = state.withLock { state in
             if let before = state.host { state.ends[before] = clock.elapsed }
-            state.host = url.machine
-            return state.ends[url.machine].map { $0 + spacing }
+            state.host = url.canonicalHost
+            return state.ends[url.canonicalHost].map { $0 + spacing }
         }
         guard let time, time > clock.elapsed else { return }
         do {

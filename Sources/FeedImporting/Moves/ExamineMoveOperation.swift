@@ -33,7 +33,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
 
     override func execute() async throws -> MoveUnit.Outcome {
         defer { pass.end() }
-        guard try await pass.move(to: candidate.target.machine) == nil else { return .none }
+        guard try await pass.move(to: candidate.target.canonicalHost) == nil else { return .none }
         let loaded: LoadedFeed
         let document: FeedDocument
         do {

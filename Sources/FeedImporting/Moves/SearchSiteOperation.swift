@@ -65,7 +65,7 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
 
     /// Where the site says that the show is; nil if it leads to no such feed.
     private func address(of show: Show) async throws -> FeedURL? {
-        guard try await pass.move(to: show.site.machine) == nil else { return nil }
+        guard try await pass.move(to: show.site.canonicalHost) == nil else { return nil }
         let load = request.page(at: show.site).loadRequest(for: .http(show.site), pass)
         do {
             guard case .loaded(let page) = try await tools.loader.load(load) else { return nil }

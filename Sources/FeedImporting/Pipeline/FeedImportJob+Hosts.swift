@@ -54,7 +54,7 @@ extension FeedImportJob {
         guard let error = error as? FeedLoadingError else { return fail(error, stage: .load) }
         if error.isLocalTrouble { return excuseForLocalTrouble(error) }
         guard let host else { return fail(error, stage: .load) }
-        if pass.wasRedirected, request.options.proxy == nil { tools.outages.answered() }
+        if wasRedirected, request.options.proxy == nil { tools.outages.answered() }
         if let pause = pass.pause {
             // A redirect led to a host that is not to be asked now.
             let detail = pause.detail(host: host)
@@ -108,12 +108,16 @@ extension FeedImportJob {
         fail(failure, .localTrouble(failure, until: until), until: until)
     }
 
+    /// Whether the feed's own server has answered, with a redirect: the feed was asked for then, whatever becomes of
+    /// the place it leads to.
+    private var wasRedirected: Bool { !progress.redirects.isEmpty }
+
     /// When a feed is due that is put off for a reason that is none of its own.
     ///
     /// A redirect is an answer of its own server: whatever becomes of the place it leads to, that server is not asked
     /// sooner than after any other answer (http polling A2 18, A3 32).
     func delay(for reason: DueReason, until: Timestamp) -> FeedDelay {
-        guard pass.wasRedirected else { return FeedDelay(reason: reason, dueAt: until) }
+        guard wasRedirected else { return FeedDelay(reason: reason, dueAt: until) }
         let (now, policy) = (tools.now(), tools.policy)
         guard let state = request.refreshState else {
             let asked = pass.retryAfter.map { min($0.seconds(from: now), policy.longestRetryAfter) } ?? 0

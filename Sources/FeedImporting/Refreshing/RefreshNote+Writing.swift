@@ -63,7 +63,7 @@ extension RefreshNote {
     /// nothing new and nothing is waiting for it; false if it is not so simple.
     private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
-            response.status == 304 || response.validators.isEmpty, !response.changesManners,
+            response.status == 304 || response.validators.isEmpty, !response.neededFallback,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             !state.lastDocumentIsCut, job.request.newCredentials == nil,
             candidate(response, announced: state.announcedAddress) == nil
@@ -122,7 +122,7 @@ extension RefreshNote {
                 standing: standing,
                 endingLeaseOf: job.leaseOwner
             )
-            try subscriptions.noteManners(of: response, subscriptionID: id)
+            try subscriptions.noteFallbacks(of: response, subscriptionID: id)
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, let status, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))

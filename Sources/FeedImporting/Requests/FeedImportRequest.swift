@@ -153,6 +153,6 @@ extension FeedSource {
     /// The host that has to be asked; nil for what is here already.
     package var host: String? {
         guard case .http(let url) = self else { return nil }
-        return url.machine
+        return url.canonicalHost
     }
 }

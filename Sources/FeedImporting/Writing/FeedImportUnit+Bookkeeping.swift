@@ -109,6 +109,6 @@ extension FeedImportUnit {
         try unit.subscriptions.recordSuccess(success, of: subscriptionID)
         let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
-        try unit.subscriptions.noteManners(of: parsed.response, subscriptionID: subscriptionID)
+        try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)
     }
 }

@@ -89,7 +89,7 @@ package struct FeedResponse: Sendable {
     /// The encoding in which the password was accepted, if another was refused: worth remembering, too (A6 62).
     package var passwordEncoding: PasswordEncoding?
     /// Whether the server wants to be spoken to otherwise than it was at first.
-    package var changesManners: Bool { needsHTTP1 || passwordEncoding != nil }
+    package var neededFallback: Bool { needsHTTP1 || passwordEncoding != nil }
 
     /// Makes a response that says nothing.
     package init() {}

@@ -72,7 +72,7 @@ extension SubscriptionExplanation.Host {
     fileprivate init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
         let name: String
         do {
-            name = try FeedURL(feedURL).machine
+            name = try FeedURL(feedURL).canonicalHost
         } catch {
             // Files and standard input have no host.
             return nil

@@ -197,6 +197,14 @@ struct RepeatedImportTests {
         }
     }
 
+    /// Deletes the episode with a guid, as a user does.
+    private static func deleteEpisode(_ guid: String, in bed: ImportTestBed) async throws {
+        let id = try #require(try await bed.episodes().first { $0.episode.guid == guid }?.id)
+        try await bed.write { unit throws(PersistenceError) in
+            try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
+        }
+    }
+
     @Test func anEpisodeDeletedHereStaysDeletedUnderEveryKeyItHad() async throws {
         try await ImportTestBed.run { bed in
             // Given: an episode that has had two guids
@@ -206,12 +214,9 @@ struct RepeatedImportTests {
             try await bed.importFiles([path])
             _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), renamed]))
             try await bed.importFiles([path])
-            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a2" }?.id)
 
             // When
-            try await bed.write { unit throws(PersistenceError) in
-                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
-            }
+            try await Self.deleteEpisode("a2", in: bed)
 
             // Then
             for item in [renamed, old] {
@@ -228,10 +233,7 @@ struct RepeatedImportTests {
             // Given
             let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
             try await bed.importFiles([path])
-            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a" }?.id)
-            try await bed.write { unit throws(PersistenceError) in
-                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
-            }
+            try await Self.deleteEpisode("a", in: bed)
 
             // When
             let item = TestFeed.item("a").replacing(">a</guid>", with: ">a2</guid>")
@@ -254,10 +256,7 @@ struct RepeatedImportTests {
             // Given
             let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))
             try await bed.importFiles([path])
-            let id = try #require(try await bed.episodes().first { $0.episode.guid == "a" }?.id)
-            try await bed.write { unit throws(PersistenceError) in
-                try unit.episodes.delete(id, at: Timestamp(epochSeconds: 1_795_300_000))
-            }
+            try await Self.deleteEpisode("a", in: bed)
 
             // When its title changes first, then its guid and its file
             let titled = TestFeed.item("a").replacing("<title>", with: "<title>Corrected: ")

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct EnqueueTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func startsAnOperationWhoseDependencyFinishesWhileItIsAdded() async throws {
         // Given an operation whose dependency finishes just after Foundation
         // has asked whether it is ready

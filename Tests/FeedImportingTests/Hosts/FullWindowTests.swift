@@ -13,7 +13,7 @@ struct FullWindowTests {
         return ServerStep.response(200, ["Content-Type: application/rss+xml"], feed)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func moreFeedsThanFitAreRedirectedEachToAnotherHost() async throws {
         try await WebTestBed.run(
             script: { request in
@@ -29,7 +29,7 @@ struct FullWindowTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func aLaterPageOfAFeedThatLeavesNoRoomIsReadBeforeTheNextFeedOfItsHost() async throws {
         // Given two feeds of a host, the first of two pages, and heavier than all that there is room for
         try await WebTestBed.run(
@@ -50,7 +50,7 @@ struct FullWindowTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func aRedirectIsFollowedToTheHostWhoseFeedWaitsForRoom() async throws {
         try await WebTestBed.run(
             configure: { $0.maximumFeedsInFlight = 1 },

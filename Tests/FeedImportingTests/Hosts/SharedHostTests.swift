@@ -52,7 +52,7 @@ struct SharedHostTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func whoDoesNotWaitForAFeedDoesNotWaitForItsHostEither(isKnown: Bool) async throws {
         try await Self.besideAnother { bed, other in
             let clock = bed.clock

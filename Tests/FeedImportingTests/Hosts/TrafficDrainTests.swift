@@ -8,7 +8,7 @@ import Testing
 
 /// Feeds of any weight that go to any hosts, with room for few: all get through.
 struct TrafficDrainTests {
-    @Test(.timeLimit(.minutes(5)), arguments: 0..<16)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<16)
     func everyFeedGetsThroughWhereverItHasToGo(seed: UInt64) async throws {
         // Given
         var generator = SeededGenerator(seed: seed)
@@ -33,7 +33,7 @@ struct TrafficDrainTests {
         #expect(rules.breaches.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func whoWaitsToGoOnIsToldWhenTheRunIsClosedAndNothingIsKept() async throws {
         // Given room for one feed, which has to go where the next one waits for room
         let path = NSTemporaryDirectory() + "turns-\(UUID())"
@@ -67,7 +67,7 @@ struct TrafficDrainTests {
         #expect(meter.use.stalled == .zero, "nobody waits for room any more")
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func aFeedHeavierThanAllRoomGoesOnAndThenTheNextBegins() async throws {
         // Given a feed whose document turns out to be larger than all there is room for
         let clock = SteppingClock()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImporterApp
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChangeOutputTests {
     /// A pipe that nobody reads from before the test does.
     private struct SilentPipe {

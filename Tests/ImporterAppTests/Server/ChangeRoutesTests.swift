@@ -41,7 +41,7 @@ struct ChangeRoutesTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func endsTheEventsOfAClientThatTheLogHasLeftBehind() async throws {
         try await ServerTestBed.run { bed in
             // Given a client that has read everything

@@ -125,7 +125,7 @@ struct ChangesCommandTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [[], ["--consumer", "me"]])
+    @Test(.timeLimit(.minutes(10)), arguments: [[], ["--consumer", "me"]])
     func stopsFollowingWhenNobodyReadsAnyMore(arguments: [String]) async throws {
         try await ProgramTestBed.run { bed in
             // Given a follower that has read everything, and whose reader goes after the first line

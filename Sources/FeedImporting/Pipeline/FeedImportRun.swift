@@ -235,7 +235,7 @@ extension FeedImportRun {
             isOneOfMany: { [tally] in tally.hasManyInFlight },
             onEnd: { [tally, traffic, leases] request, result in
                 if let id = request.refreshState?.subscriptionID {
-                    if result.isWrittenDown { leases.settle(id) } else { leases.forgo(id) }
+                    if result.isWrittenDown { leases.settle(id) } else { leases.noteUnstored(id) }
                 }
                 // The run is over when the last feed has left, so it leaves last.
                 if request.isNamed { traffic.turns?.release(feed: request.windowKey) }

@@ -40,7 +40,7 @@ final class ImportLeases: Sendable {
     /// stored.
     private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
     /// Those of them that have ended, but whose outcome could not be stored.
-    private let vain = Locked<Set<Int64>>([])
+    private let unstored = Locked<Set<Int64>>([])
 
     init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
         self.owner = owner
@@ -67,7 +67,7 @@ final class ImportLeases: Sendable {
         urgency: SaveUrgency,
         then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
-        giveBackVain()
+        giveBackUnstored()
         var wishes: [Wish] = []
         var others: [(place: Int, result: Result<Verdict, any Error>)] = []
         for (place, feed) in feeds.enumerated() {
@@ -80,7 +80,7 @@ final class ImportLeases: Sendable {
         if !others.isEmpty { tell(others) }
         guard !wishes.isEmpty else { return }
         // A feed that is leased once more has not ended any more.
-        vain.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
+        unstored.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
         take(wishes, urgency: urgency, then: tell)
     }
 
@@ -105,9 +105,9 @@ final class ImportLeases: Sendable {
     }
 
     /// Notes that the outcome of a feed could not be stored: its lease is given back when the store can be written again.
-    func forgo(_ subscriptionID: Int64) {
+    func noteUnstored(_ subscriptionID: Int64) {
         guard !isKeptElsewhere, taken.withLock({ $0[subscriptionID] != nil }) else { return }
-        vain.withLock { _ = $0.insert(subscriptionID) }
+        unstored.withLock { _ = $0.insert(subscriptionID) }
     }
 
     /// Prolongs the leases that the run has now.
@@ -159,8 +159,8 @@ final class ImportLeases: Sendable {
 
     /// Gives back the leases of feeds whose outcome could not be stored, in a commit shared with others: the run may
     /// last long.
-    private func giveBackVain() {
-        let ids = vain.withLock(\.self)
+    private func giveBackUnstored() {
+        let ids = unstored.withLock(\.self)
         guard !ids.isEmpty else { return }
         let (owner, states) = (owner, taken.withLock { taken in ids.compactMap { taken[$0]?.wrappedValue } })
         do {
@@ -170,7 +170,7 @@ final class ImportLeases: Sendable {
             } then: { result in
                 // Otherwise it is tried again with the next feeds, and when the run ends.
                 guard case .success = result else { return }
-                self.vain.withLock { $0.subtract(ids) }
+                self.unstored.withLock { $0.subtract(ids) }
                 self.taken.withLock { taken in for id in ids { taken[id] = nil } }
             }
         } catch {

@@ -154,8 +154,7 @@ enum AtomNamespace {
             if builder.channel.title == nil { builder.channel.title = AtomTextConstruct.title(field, builder) }
         case .subtitle, .tagline:
             guard builder.channel.otherTexts.atomSummary == nil else { return }
-            (builder.channel.otherTexts.atomSummary, builder.channel.otherTexts.atomSummaryType) =
-                AtomTextConstruct.end(field, builder)
+            builder.channel.otherTexts.atomSummary = AtomTextConstruct.end(field, builder)
         case .updated, .modified:
             let isTaken = builder.chooseLastBuild(field, rank: 1)
             if !isTaken || builder.root.kind != .atom { field.leave() }
@@ -205,8 +204,7 @@ enum AtomNamespace {
             if !builder.chooseUpdated(field, rank: 0) { field.leave() }
         case .summary:
             guard builder.item.otherTexts.atomSummary == nil else { return }
-            (builder.item.otherTexts.atomSummary, builder.item.otherTexts.atomSummaryType) =
-                AtomTextConstruct.end(field, builder)
+            builder.item.otherTexts.atomSummary = AtomTextConstruct.end(field, builder)
             if builder.root.kind == .atom, builder.item.otherTexts.atomSummary != nil,
                 let description = builder.item.description
             {
@@ -215,8 +213,8 @@ enum AtomNamespace {
             }
         case .content:
             guard builder.choices.content > ContentSource.atom.rawValue else { return }
-            let (content, type) = AtomTextConstruct.end(field, builder)
-            if let content { builder.chooseContent(content, .atom, type) }
+            guard let content = AtomTextConstruct.end(field, builder) else { return }
+            builder.chooseContent(content, .atom, builder.parts.textType)
         case .rights, .copyright: readRights(field, &builder)
         default: OtherFormat.endInAtom(name, in: .item, field, &builder)
         }

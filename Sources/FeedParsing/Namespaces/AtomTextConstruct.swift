@@ -17,10 +17,10 @@ enum AtomTextConstruct {
             ? .plain : builder.parts.isXHTML || type.contains("html") ? .html : .unspecified
     }
 
-    /// The text and what it is written in; nil when there is nothing to read.
-    static func end(_ field: FieldText, _ builder: borrowing FeedBuilder) -> (String?, ParsedTextType) {
+    /// The text; nil when there is nothing to read.
+    static func end(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
         let text = builder.parts.isEncoded ? decoded(field) : nil
-        return (text ?? field.notes, builder.parts.textType)
+        return text ?? field.notes
     }
 
     /// The text on one line without markup.
@@ -28,7 +28,7 @@ enum AtomTextConstruct {
     /// A plain text is taken literally.
     static func title(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
         if builder.parts.textType == .plain, !builder.parts.isEncoded { return field.line }
-        guard let title = end(field, builder).0.map(MarkupText.title), !title.isEmpty else { return nil }
+        guard let title = end(field, builder).map(MarkupText.title), !title.isEmpty else { return nil }
         return title
     }
 

@@ -31,7 +31,6 @@ enum MediaNamespace {
         case .title, .keywords, .copyright:
             return .text
         case .description:
-            builder.parts.textType = builder.word(attributes[.type]) == "html" ? .html : .unspecified
             return .markup
         case .category:
             builder.parts.category = ParsedCategory(
@@ -111,7 +110,6 @@ enum MediaNamespace {
         guard builder.isInItem else {
             guard builder.channel.otherTexts.mediaDescription == nil, let notes = field.notes else { return }
             builder.channel.otherTexts.mediaDescription = notes
-            builder.channel.otherTexts.mediaDescriptionType = builder.parts.textType
             return
         }
         let notes = field.notes
@@ -120,7 +118,6 @@ enum MediaNamespace {
         if let other = builder.item.otherTexts.mediaDescription { builder.keep("description", other, in: .media) }
         builder.choices.mediaDescription = distance(of: scope)
         builder.item.otherTexts.mediaDescription = notes
-        builder.item.otherTexts.mediaDescriptionType = builder.parts.textType
     }
 
     /// How far from the item a value stands.

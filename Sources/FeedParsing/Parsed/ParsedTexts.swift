@@ -14,8 +14,6 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     package var mediaTitle: String?
     /// The media:description.
     package var mediaDescription: String?
-    /// What `mediaDescription` is written in.
-    package var mediaDescriptionType: ParsedTextType = .unspecified
     /// The googleplay:description.
     package var googlePlayDescription: String?
     /// The googleplay:author.
@@ -26,8 +24,6 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     package var dublinCoreDescription: String?
     /// The Atom summary of an item, or the Atom subtitle of a channel.
     package var atomSummary: String?
-    /// What `atomSummary` is written in.
-    package var atomSummaryType: ParsedTextType = .unspecified
 
     /// Makes an empty value, to be filled field by field.
     package init() {}

@@ -89,7 +89,6 @@ struct OtherNamespacesTests {
         #expect(item.title == nil)
         #expect(item.otherTexts.mediaTitle == "T")
         #expect(item.otherTexts.mediaDescription == "<p>D</p>")
-        #expect(item.otherTexts.mediaDescriptionType == .html)
         #expect(item.keywords == ["k1", "k2"])
         #expect(item.categories.map(\.text) == ["C"])
     }

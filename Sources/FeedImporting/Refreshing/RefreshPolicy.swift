@@ -49,7 +49,7 @@ package struct RefreshPolicy: Hashable, Sendable {
     ///
     /// Default 6 hours.
     package var podpingInterval: Int64 = 6 * hour
-    /// Whether a Podping listener runs.
+    /// Whether another program listens to Podping and has feeds refreshed that are announced there.
     ///
     /// Default no.
     package var hasPodpingListener = false

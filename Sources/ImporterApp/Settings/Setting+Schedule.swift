@@ -4,8 +4,8 @@ import FeedImporting
 extension Setting {
     static let schedule = [
         minimumInterval, intervalWithoutValidators, maximumInterval, rhythm, rhythmInterval, dormantAfter,
-        dormantInterval, completeInterval, jitter, longestBackOff, longestBackOffWhenNotFound, longestRetryAfter,
-        needsAuthInterval, goneInterval, validatorLifetime,
+        dormantInterval, completeInterval, podpingListener, jitter, longestBackOff, longestBackOffWhenNotFound,
+        longestRetryAfter, needsAuthInterval, goneInterval, validatorLifetime,
     ]
 
     static let minimumInterval = Setting(
@@ -56,6 +56,13 @@ extension Setting {
         .duration(300...7_776_000),
         default: "7d",
         "How often a podcast is asked that says no more episodes come."
+    )
+    static let podpingListener = Setting(
+        "schedule.podping-listener",
+        .flag,
+        default: "false",
+        "Whether another program listens to Podping and has feeds refreshed that are announced there. Feeds that "
+            + "say they use Podping are then asked every six hours only."
     )
     static let jitter = Setting(
         "schedule.jitter-percent",
@@ -116,6 +123,7 @@ extension RefreshPolicy {
         dormantAfter = try settled[.dormantAfter].interval()
         dormantInterval = try settled[.dormantInterval].interval()
         completeInterval = try settled[.completeInterval].interval()
+        hasPodpingListener = try settled[.podpingListener].flag()
         jitterPercent = Int64(try settled[.jitter].count())
         longestBackOff = try settled[.longestBackOff].interval()
         longestBackOffWhenNotFound = try settled[.longestBackOffWhenNotFound].interval()

@@ -92,7 +92,7 @@ struct ImporterSettingsTests {
             "PODIMPORT_SCHEDULE_JITTER_PERCENT": "20", "PODIMPORT_SCHEDULE_LONGEST_BACK_OFF": "12h",
             "PODIMPORT_SCHEDULE_LONGEST_BACK_OFF_NOT_FOUND": "5d", "PODIMPORT_SCHEDULE_LONGEST_RETRY_AFTER": "1d",
             "PODIMPORT_SCHEDULE_NEEDS_AUTH_INTERVAL": "2d", "PODIMPORT_SCHEDULE_GONE_INTERVAL": "60d",
-            "PODIMPORT_SCHEDULE_VALIDATOR_LIFETIME": "4d",
+            "PODIMPORT_SCHEDULE_VALIDATOR_LIFETIME": "4d", "PODIMPORT_SCHEDULE_PODPING_LISTENER": "yes",
         ]).pipeline.refreshPolicy
 
         var expected = RefreshPolicy()
@@ -103,6 +103,7 @@ struct ImporterSettingsTests {
         (expected.longestBackOff, expected.longestBackOffWhenNotFound) = (43_200, 432_000)
         (expected.longestRetryAfter, expected.needsAuthInterval) = (86_400, 172_800)
         (expected.goneInterval, expected.validatorLifetime) = (5_184_000, 345_600)
+        expected.hasPodpingListener = true
         #expect(policy == expected)
     }
 

@@ -35,11 +35,17 @@ struct ImportTools: Sendable {
             "feed.url": "\(request.source.redacted)", "import.outcome": "\(result.outcome.word)",
             "http.status": "\(result.httpStatus ?? 0)", "feed.bytes": "\(result.byteCount)",
         ]
+        if !result.warnings.isEmpty {
+            metadata["import.warnings"] = "\(Set(result.warnings.map(\.kind)).sorted().joined(separator: " "))"
+        }
         if let id = request.refreshState?.subscriptionID { metadata["subscription.id"] = "\(id)" }
         switch result.outcome {
         case .imported(let counts):
             metadata["import.inserted"] = "\(counts.inserted)"
             metadata["import.updated"] = "\(counts.updated)"
+        case .failed(let failure) where failure.failureClass == .cancelled:
+            // Given up because the program ends, not because anything went wrong.
+            metadata["import.outcome"] = "cancelled"
         case .failed(let failure), .gone(let failure):
             metadata["error.kind"] = "\(failure.kind)"
             metadata["error.message"] = "\(failure.message)"

@@ -33,6 +33,7 @@ extension SubscriptionExplanation {
                 lastSeenAt: move.lastSeenAt
             )
         }
+        documentIsCut = state.lastDocumentIsCut
         pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []

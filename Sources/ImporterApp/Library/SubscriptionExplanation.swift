@@ -10,6 +10,8 @@ package struct SubscriptionExplanation: Sendable {
     /// What is known of the feed's host; nil for feeds without one.
     package let host: Host?
     package let pendingMove: Move?
+    /// Whether the last document was cut off or had more items than are read, so that episodes may be missing.
+    package let documentIsCut: Bool
     /// The later page that the next refresh goes on from, because the reading of all pages was interrupted there.
     package let pendingPage: String?
     /// Newest first.
@@ -60,7 +62,7 @@ package struct SubscriptionExplanation: Sendable {
 extension SubscriptionExplanation: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, feedURL, title, state, nextDueAt, reasons, lastAttemptAt, lastSuccessAt, failures, failingSince
-        case lastError, validators, host, pendingMove, pendingPage, fetches, matches
+        case lastError, validators, host, pendingMove, documentIsCut, pendingPage, fetches, matches
     }
 
     /// Writes the fields under the names of `subscription explain`.
@@ -80,6 +82,7 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(validators, forKey: .validators)
         try container.encode(host, forKey: .host)
         try container.encode(pendingMove, forKey: .pendingMove)
+        try container.encode(documentIsCut, forKey: .documentIsCut)
         try container.encode(pendingPage, forKey: .pendingPage)
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)

@@ -68,6 +68,9 @@ extension SubscriptionExplain {
         if let move = explanation.pendingMove {
             facts.append(("May move to", "\(move.feedURL) (\(Self.origin(of: move)))"))
         }
+        if explanation.documentIsCut {
+            facts.append(("Document", "not whole the last time; episodes that it lacks are not known to be withdrawn"))
+        }
         if let page = explanation.pendingPage {
             facts.append(("Pages", "not all read; the next refresh goes on at \(page)"))
         }

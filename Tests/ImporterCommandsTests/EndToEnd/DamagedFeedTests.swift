@@ -20,6 +20,31 @@ struct DamagedFeedTests {
         }
     }
 
+    /// Whoever lets a daemon import sees no warnings of imports.
+    @Test func theLogAndTheExplanationSayThatADocumentWasCutOff() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let whole = SampleFeed.rss("Cut off", ["a", "b", "c"])
+            let path = try bed.write(Array(whole.utf8.dropLast(120)), to: "cut.xml")
+            #expect(try await bed.podimport("subscription", "add", path).status == 0)
+
+            // When
+            let cut = try await bed.podimport("import", "--all", "--log-level", "info", "--log-format", "json")
+            let told = try await bed.podimport("subscription", "explain", "1")
+            let json = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            try bed.write(whole, to: "cut.xml")
+            let healed = try await bed.podimport("import", "--all", "--log-level", "info", "--log-format", "json")
+            let after = try await bed.podimport("subscription", "explain", "1")
+
+            // Then
+            #expect(cut.errors.contains(#""import.warnings":"truncated""#))
+            #expect(told.lines.contains { $0.contains("Document") && $0.contains("not whole") })
+            #expect(json.flag("documentIsCut") == true)
+            #expect(!healed.errors.contains("import.warnings"))
+            #expect(!after.lines.contains { $0.contains("not whole") })
+        }
+    }
+
     @Test func readsBytesThatAreNotInTheEncodingDeclared() async throws {
         try await ProgramTestBed.run { bed in
             // Given windows-1252 under the name of UTF-8

@@ -25,8 +25,9 @@ package struct FeedParserConfiguration: Sendable {
     /// many bytes, and `allowancePerByte` for each byte of the document.
     ///
     /// Beyond that, items end the document, and entries of lists and unknown
-    /// elements are left out. Default 12 MiB: 6,700 items with nothing in them.
-    package var allowanceBytes = 12 << 20
+    /// elements are left out. Default 24 MiB: 12,900 items with nothing in them, and all
+    /// that are allowed with as much in each as any feed in earnest has.
+    package var allowanceBytes = 24 << 20
     /// See `allowanceBytes`.
     ///
     /// Default 5: feeds in earnest need less than one, for texts weigh nothing.

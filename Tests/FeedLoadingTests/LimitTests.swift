@@ -125,6 +125,22 @@ struct LimitTests {
         }
     }
 
+    /// Both limits are twenty seconds unless they are set, and either may be the first.
+    @Test func aSilentServerIsCalledSilentByTheMinimumRateToo() async throws {
+        try await LoadingTestBed.run { _ in
+            [.waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.timeLimits.minimumRate = 1000
+                $0.timeLimits.minimumRateSeconds = 1
+            }
+            let error = try await bed.error(options: options)
+            guard case .timedOut(_, let phase, _, let answer) = error else { throw UnexpectedResult() }
+            #expect(phase == .response)
+            #expect(answer == nil)
+        }
+    }
+
     @Test func aServerBelowTheMinimumRateIsGivenUp() async throws {
         try await LoadingTestBed.run { _ in
             [.send(ServerStep.head(200, ["Content-Length: 100"]) + Array("<rss>".utf8)), .waitForClient]

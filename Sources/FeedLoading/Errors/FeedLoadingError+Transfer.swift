@@ -137,7 +137,9 @@ extension FeedLoadingError {
         if isSecure && timings.secured == 0 {
             return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
         }
-        return .timedOut(feed: feed, phase: .rate, milliseconds: limits.minimumRateSeconds * 1000, answer: answer)
+        // A server that says nothing at all is silent, whichever limit comes first.
+        let phase: TransferPhase = answer == nil ? .response : .rate
+        return .timedOut(feed: feed, phase: phase, milliseconds: limits.minimumRateSeconds * 1000, answer: answer)
     }
 }
 

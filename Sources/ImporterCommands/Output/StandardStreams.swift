@@ -5,11 +5,11 @@ enum StandardStreams {
     /// Opens those that the process was started without.
     ///
     /// The next file to be opened would get such a descriptor: the log would be written into the store, or the store
-    /// read as a feed.
+    /// read as a feed. What is printed where nobody can have it is no success, so writing to that output fails.
     static func open() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             // The lowest one that is free is taken, which is this.
-            _ = Foundation.open("/dev/null", O_RDWR)
+            _ = Foundation.open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
         }
     }
 

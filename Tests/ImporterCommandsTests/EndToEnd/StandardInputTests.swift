@@ -75,6 +75,19 @@ struct StandardInputTests {
         }
     }
 
+    @Test func whatNobodyCanReadIsNotTakenForPrinted() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1"]).utf8))
+            let follow = "\(Program.path) --store \(bed.store) changes --consumer me --since 0"
+
+            let closed = try await bed.command("/bin/sh", ["-c", "\(follow) >&-"])
+            let open = try await bed.command("/bin/sh", ["-c", follow])
+
+            #expect(closed.status == 74)
+            #expect(!open.lines.isEmpty, "the consumer has read nothing before")
+        }
+    }
+
     @Test func knowsADocumentAgain() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -99,6 +99,35 @@ struct ChangeRoutesTests {
         }
     }
 
+    @Test(arguments: [
+        ("", "Accept: Text/Event-Stream;q=0.5", "Last-Event-ID: -3", 400),
+        ("", "Accept: text/event-stream", "Last-Event-ID: x", 400),
+        ("?since=0&limit=1", "Accept: text/event-stream", "X: y", 400),
+        ("?since=0&limit=1", "Accept: text/event-stream;q=0, */*", "X: y", 200),
+    ])
+    func refusesWhatEventsHaveNot(query: String, accept: String, header: String, status: Int) async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 2)
+
+            let answer = try await bed.get("/v1/changes" + query, headers: [accept, header])
+
+            #expect(answer.status == status)
+        }
+    }
+
+    @Test func aMediaTypeIsAcceptedInAnyCase() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let client = try HTTPClient(path: bed.path)
+
+            client.open("/v1/changes?since=0", headers: ["Accept: application/json;q=0.1, Text/Event-Stream; q=1"])
+            let begun = await client.read(until: "id: 3\n")
+            client.hangUp()
+
+            #expect(begun.contains("event: change\ndata: {"))
+        }
+    }
+
     @Test func anEmptyLogHasOnePage() async throws {
         try await ServerTestBed.run { bed in
             let page = try await bed.get("/v1/changes").object()

@@ -46,7 +46,7 @@ struct OpenAPITests {
                 let answer = try await bed.send(method, path.replacing("{id}", with: "1") + "?unheard-of=1")
 
                 #expect(answer.status == 400)
-                let known = answer.body.firstMatch(of: /Parameters here: ([^"]*)/)?.1.split(separator: ", ") ?? []
+                let known = answer.body.firstMatch(of: /[Pp]arameters here: ([^"]*)/)?.1.split(separator: ", ") ?? []
                 #expect(known.map { String($0) }.sorted() == described, "\(method) \(path)")
             }
         }

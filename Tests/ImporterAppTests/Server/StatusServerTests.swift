@@ -147,8 +147,8 @@ struct StatusServerTests {
             "/v1/episodes?limt=5",
             "limt: unknown; did you mean limit? Parameters here: limit, cursor, podcast, since, removed"
         ),
-        ("/v1/podcasts?podcast=1", "podcast: unknown; Parameters here: limit, cursor"),
-        ("/v1/search?q=a&cursor=1", "cursor: unknown; Parameters here: q, limit, podcast"),
+        ("/v1/podcasts?podcast=1", "podcast: unknown; parameters here: limit, cursor"),
+        ("/v1/search?q=a&cursor=1", "cursor: unknown; parameters here: q, limit, podcast"),
         ("/v1/changes?Since=1", "Since: unknown; did you mean since? Parameters here: limit, cursor, since"),
         ("/v1/status?lim%69t=5", "limit: unknown; there are no parameters here"),
     ])

@@ -15,10 +15,12 @@ struct ChangeRoutes {
         router.answer(.get, "v1/changes", parameters: PageWish.parameters + ["since"]) { request, _, query in
             let wish = try PageWish(query)
             // A browser that reconnects says what it had last.
-            let last = request.headers.text("last-event-id").flatMap { Int64($0) }
-            let since = try last ?? Self.since(query, wish) ?? 0
-            let wantsEvents = request.headers[.accept]?.contains("text/event-stream") == true
-            return try await wantsEvents ? events(since: since) : list(since: since, limit: wish.limit)
+            let since = try Self.lastEvent(request.headers) ?? Self.since(query, wish) ?? 0
+            guard Self.wantsEvents(request.headers[.accept]) else {
+                return try await list(since: since, limit: wish.limit)
+            }
+            if query.text("limit") != nil { throw APIError.badRequest("limit: expected only of a list; events go on") }
+            return try await events(since: since)
         }
     }
 
@@ -29,6 +31,24 @@ struct ChangeRoutes {
             throw APIError.badRequest("since, cursor: they mean the same here; give one of them")
         }
         return since ?? wish.cursor
+    }
+
+    private static func lastEvent(_ headers: HTTPFields) throws(APIError) -> Int64? {
+        guard let text = headers.text("last-event-id"), !text.isEmpty else { return nil }
+        guard let number = Int64(text), number >= 0 else {
+            throw .badRequest("Last-Event-ID: expected the number of a change")
+        }
+        return number
+    }
+
+    /// Whether a client accepts events: media types are written in any case, and refused with a quality of 0 (RFC 9110
+    /// 12.5.1).
+    private static func wantsEvents(_ accept: String?) -> Bool {
+        (accept ?? "").lowercased().split(separator: ",").contains { range in
+            let parts = range.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return parts.first == "text/event-stream" && quality != 0
+        }
     }
 
     private func list(since: Int64, limit: Int) async throws -> Response {

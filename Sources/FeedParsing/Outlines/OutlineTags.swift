@@ -117,9 +117,12 @@ private struct Attributes {
         }
     }
 
+    /// No name of a feed or a folder is longer; what is would be in every list and every change.
+    private static let longestTitle = 1000
+
     func filled(into outline: OutlineTags.Outline) -> OutlineTags.Outline {
         var outline = outline
-        outline.title = title ?? text
+        outline.title = (title ?? text).map { String($0.prefix(Self.longestTitle)) }
         // With `link` and `include` it is something else that the address leads to.
         outline.feedURL = xmlURL ?? (isFeed ? url : nil)
         outline.pageURL = htmlURL

@@ -15,8 +15,8 @@ struct OPMLImport: AsyncParsableCommand {
             A list may not lead podimport to files of this machine or to private addresses \
             (http://192.168.1.5/feed): such lines are refused, unless --allow-local says that the list is your own.
 
-            Exit status: 0 everything that has an address is followed, 1 some of it is not, 2 none of it is, \
-            65 this is no OPML list.
+            Exit status: 0 everything that has an address is followed, 1 some of it is not or the list lacks its end, \
+            2 none of it is, 65 this is no OPML list.
             """
     )
 
@@ -40,11 +40,11 @@ struct OPMLImport: AsyncParsableCommand {
         }
         if run.writer.format == .text, !output.quiet { run.writer.line(tally.text) }
         if !isComplete {
-            run.writer.complaint("\(file): the end of the list is missing: feeds may be missing, too")
+            let name = file == "-" ? "the list" : file
+            run.writer.complaint("\(name): the end of the list is missing: feeds may be missing, too")
         }
-        if tally.failures > 0 {
-            throw ExitCode(tally.failures == tally.feeds ? ExitStatus.everyFailed : ExitStatus.someFailed)
-        }
+        if tally.failures > 0, tally.failures == tally.feeds { throw ExitCode(ExitStatus.everyFailed) }
+        if tally.failures > 0 || !isComplete { throw ExitCode(ExitStatus.someFailed) }
     }
 
     /// Prints lines together: one write for each of many thousands would take longer than their import.

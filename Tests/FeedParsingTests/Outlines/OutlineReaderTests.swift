@@ -19,6 +19,14 @@ struct OutlineReaderTests {
         "<?xml version=\"1.0\"?>\n<opml version=\"2.0\">\n<head><title>Mine</title></head>\n<body>\n\(body)\n</body></opml>"
     }
 
+    @Test func cutsTitlesThatAreNone() throws {
+        let long = String(repeating: "ä", count: 5000)
+
+        let found = try outlines(list("<outline text=\"\(long)\" xmlUrl=\"https://a.example/\"/>"))
+
+        #expect(found.map(\.title) == [String(long.prefix(1000))])
+    }
+
     @Test func readsFeedsInFoldersWithTheirLines() throws {
         let found = try outlines(
             list(

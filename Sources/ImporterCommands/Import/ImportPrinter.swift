@@ -17,8 +17,9 @@ struct ImportPrinter: Sendable {
         }
         if case .failed(let failure) = result.outcome {
             // Many feeds are of one host, and no more than that is shown of their addresses.
-            let name = result.title.map { "\($0.shortLine()): " } ?? ""
-            writer.complaint("\(name)\(failure.message)")
+            let address = FeedAddress.redacted(result.feed)
+            let name = result.title?.shortLine() ?? (failure.message.contains(address) ? nil : address)
+            writer.complaint((name.map { "\($0): " } ?? "") + failure.message)
             printAddresses(of: result)
             return
         }
@@ -43,13 +44,21 @@ struct ImportPrinter: Sendable {
             writer.complaint("the import was stopped before its end; not imported: \(count)")
         }
         guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
+        writer.message(Self.sum(of: report))
+    }
+
+    static func sum(of report: ImportReport) -> String {
         var parts = [
             HumanText.count(report.feeds, "feed"), "\(report.counts.inserted) new", "\(report.counts.updated) updated",
             "\(report.unchanged) unchanged",
         ]
+        for (number, word) in [(report.moved, "moved"), (report.gone, "gone"), (report.postponed, "postponed")]
+        where number > 0 {
+            parts.append("\(number) \(word)")
+        }
         if report.failed > 0 { parts.append("\(report.failed) failed") }
         if report.notStarted > 0 { parts.append("\(report.notStarted) not begun") }
-        writer.message(parts.joined(separator: ", "))
+        return parts.joined(separator: ", ")
     }
 
     static func text(of result: FeedImportResult, for terminal: Terminal) -> String {

@@ -21,4 +21,20 @@ struct ImportPrinterTests {
         #expect(report.counts.removed == overdueCount)
         #expect(report.unchanged == 1)
     }
+
+    @Test func theSumAccountsForEveryFeed() {
+        // Given
+        let gone = ImportFailure(stage: .load, kind: "gone", message: "gone")
+        let outcomes: [ImportOutcome] = [
+            .imported(ImportCounts()), .unchanged(notModified: false), .moved(to: "b"), .gone(gone),
+            .postponed(until: nil), .postponed(until: nil),
+        ]
+        var report = ImportReport()
+        for outcome in outcomes { report.add(FeedImportResult(feed: "f", outcome: outcome)) }
+
+        // Then
+        #expect(
+            ImportPrinter.sum(of: report) == "6 feeds, 0 new, 0 updated, 1 unchanged, 1 moved, 1 gone, 2 postponed"
+        )
+    }
 }

@@ -94,8 +94,8 @@ extension SettingValue {
     /// Checks the text against the kind of the setting.
     func check() throws(ImporterAppError) {
         guard textIfAny != nil else {
-            // Empty counts as absent for texts, and is nonsense elsewhere.
-            guard source != .default, text != nil else { return }
+            // Empty counts as absent for texts and for what has no default, and is nonsense elsewhere.
+            guard source != .default, text != nil, setting.defaultText != nil else { return }
             switch setting.kind {
             case .text, .path, .list: return
             case .flag, .count, .duration, .bytes, .choice: throw misfit

@@ -33,6 +33,7 @@ struct SettingsFileTests {
 
     @Test(arguments: [
         ("hosts:\n  spacing: 1s", "p.yaml:1: unknown setting “hosts”; did you mean “host”?"),
+        ("spacing: 1s", "p.yaml:1: unknown setting “spacing”; did you mean “host.spacing”?"),
         ("log-levl: debug", "p.yaml:1: unknown setting “log-levl”; did you mean “log-level”?"),
         (
             "\ntransfer:\n  total-timout: 1s",

@@ -15,6 +15,17 @@ struct ConfigCheckTests {
         }
     }
 
+    /// As `config example` writes what has none.
+    @Test func whatHasNoDefaultMayBeLeftEmpty() async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write("log-format:\nkeep-episodes:\nkeep-days: \nproxy:\n", to: "empty.yaml")
+            try bed.write("edit-history:\n", to: "wrong.yaml")
+
+            #expect(try await bed.podimport("config", "check", "--config", "empty.yaml").status == 0)
+            #expect(try await bed.podimport("config", "check", "--config", "wrong.yaml").status == 78)
+        }
+    }
+
     @Test func saysEverythingThatIsWrongALineEach() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -28,7 +28,8 @@ struct StoreBackup {
 
     func run() throws(PersistenceError) {
         var status = stat()
-        guard stat(path, &status) != 0 else {
+        // A link that leads nowhere is there, too.
+        guard lstat(path, &status) != 0 else {
             throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
         }
         let file = StoreFile(path: partialPath)

@@ -233,8 +233,14 @@ struct StoreCareTests {
         let missing = await #expect(throws: PersistenceError.self) {
             try await store.manager.care().backup(toFile: store.folder + "/none/copy")
         }
+        let link = store.folder + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store.folder + "/nowhere")
+        let linked = await #expect(throws: PersistenceError.self) {
+            try await store.manager.care().backup(toFile: link)
+        }
 
         #expect(error?.shortDescription == "cannot-create")
+        #expect(linked?.shortDescription == "cannot-create")
         #expect(missing == .cannotCreate(path: store.folder + "/none/copy", reason: "its folder does not exist"))
     }
 

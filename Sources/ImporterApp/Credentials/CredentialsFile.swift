@@ -86,6 +86,7 @@ struct CredentialsFile: Sendable {
         _ words: inout CredentialsWords,
         changedAt: Timestamp?
     ) throws(ImporterAppError) -> Entry {
+        let line = words.line
         let machine = try words.value(of: "machine")
         let url: FeedURL
         do {
@@ -108,7 +109,7 @@ struct CredentialsFile: Sendable {
             default: throw words.error("expected 'login', 'password', 'allow-http' or the next 'machine'")
             }
         }
-        guard let user else { throw words.error("the machine lacks its 'login'") }
+        guard let user else { throw words.error("the machine lacks its 'login'", line: line) }
         return Entry(
             host: url.host,
             port: url.port,

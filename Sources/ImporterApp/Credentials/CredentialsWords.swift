@@ -5,7 +5,8 @@ struct CredentialsWords {
     private let text: [Character]
     private let path: String
     private var position = 0
-    private var line = 1
+    /// The line that is being read.
+    private(set) var line = 1
     private var peeked: String??
 
     init(_ text: String, path: String) {
@@ -47,9 +48,9 @@ struct CredentialsWords {
         }
     }
 
-    /// An error at this line; what stands there is a secret.
-    func error(_ problem: String) -> ImporterAppError {
-        ImporterAppError(.configuration, "\(path): line \(line): \(problem)")
+    /// An error at a line, this one if no other is given; what stands there is a secret.
+    func error(_ problem: String, line: Int? = nil) -> ImporterAppError {
+        ImporterAppError(.configuration, "\(path): line \(line ?? self.line): \(problem)")
     }
 
     private mutating func read() throws(ImporterAppError) -> String? {

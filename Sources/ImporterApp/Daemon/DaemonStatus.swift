@@ -58,7 +58,7 @@ extension DaemonStatus {
         let line: String
         switch phase {
         case .loading: line = "Loading the store"
-        case .stopping: line = "Stopping, \(figures.inFlight) feeds in flight"
+        case .stopping: line = "Stopping, \(figures.inFlight) in flight"
         case .running, .reloading: line = activity(figures) + "; " + tally(figures)
         }
         return reloadError.map { "\(line); the settings were not reloaded: \($0)" } ?? line

@@ -11,7 +11,7 @@ enum HumanText {
             value /= 1000
             unit += 1
         }
-        return unit == 0 ? "\(count) bytes" : tenths(value) + " " + units[unit]
+        return unit == 0 ? (count == 1 ? "1 byte" : "\(count) bytes") : tenths(value) + " " + units[unit]
     }
 
     /// In the form `1:02:03`.

@@ -65,7 +65,7 @@ struct CredentialsFileTests {
     }
 
     @Test(arguments: [
-        ("login a password SECRET", 1, "machine"), ("machine a.example\npassword SECRET", 2, "login"),
+        ("login a password SECRET", 1, "machine"), ("machine a.example\npassword SECRET\n", 1, "login"),
         ("\ndefault login a password SECRET", 2, "default"), ("machine a.example login a password \"SECRET", 1, "quot"),
         ("machine a.example SECRET", 1, "expected"), ("machine", 1, "nothing"),
         ("machine a.example login", 1, "nothing"),

@@ -31,7 +31,7 @@ struct DaemonStatusTests {
         )
         #expect(summary(.running, .sleeping(until: nil)).contains("podimport subscription add"))
         #expect(summary(.running, .resting("no space left")).hasPrefix("Waiting for the store: no space left; "))
-        #expect(summary(.stopping, .working, inFlight: 4) == "Stopping, 4 feeds in flight")
+        #expect(summary(.stopping, .working, inFlight: 4) == "Stopping, 4 in flight")
         #expect(
             summary(.running, .sleeping(until: due), reloadError: "line 3: no such key")
                 .hasSuffix("; the settings were not reloaded: line 3: no such key")

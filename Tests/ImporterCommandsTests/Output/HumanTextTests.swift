@@ -5,7 +5,7 @@ import Testing
 
 struct HumanTextTests {
     @Test(arguments: [
-        (Int64(0), "0 bytes"), (999, "999 bytes"), (1000, "1.0 kB"), (48_213_377, "48.2 MB"),
+        (Int64(0), "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (48_213_377, "48.2 MB"),
         (5_000_000_000_000, "5.0 TB"),
         (9_000_000_000_000_000, "9000.0 TB"),
     ])

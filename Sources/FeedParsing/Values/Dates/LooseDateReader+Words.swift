@@ -11,10 +11,12 @@ extension LooseDateReader {
         if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
             return scanWeek(of: year.value)
         }
-        if word == "a" || word == "p", skipAbbreviatedMeridiem() {
+        if word == "a" || word == "p", skipAbbreviatedMeridiem() || isBareMeridiem(from: start) {
             setMeridiem(isAfternoon: word == "p")
             return
         }
+        // "CET" begins a day of the week in Croatian; behind a time it is a zone.
+        if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
         case .month(let month): parts.month = parts.month ?? month
         case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
@@ -24,7 +26,7 @@ extension LooseDateReader {
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
         case .second: takeSecondMonth()
         case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
-        case nil: scanZone(from: start)
+        case nil: _ = scanZone(from: start)
         }
     }
 
@@ -53,13 +55,13 @@ extension LooseDateReader {
         append(date)
     }
 
-    /// An unknown name is UTC, which is what no name at all means.
+    /// An unknown name is UTC, which is what no name at all means; false for such a one.
     ///
-    /// A single letter is a zone only behind a time.
-    private mutating func scanZone(from start: Int) {
-        guard parts.offset == nil, index - start > 1 || parts.hour != nil else { return }
+    /// A single letter is a zone only behind a time, and a capital: "14:30 h" is what the Spanish write.
+    private mutating func scanZone(from start: Int) -> Bool {
+        guard parts.offset == nil, index - start > 1 || isMilitaryZone(bytes[start]) else { return false }
         let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
-        guard let offset else { return }
+        guard let offset else { return false }
         parts.offset = offset
         zoneEnd = index
         // "GMT -07:00"
@@ -75,6 +77,7 @@ extension LooseDateReader {
             let byte = bytes[index]
             let belongs =
                 ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2F || byte == 0x5F || byte == 0x2B
+        return true
                 || byte == 0x2D
             guard belongs else { break }
             index += 1
@@ -82,10 +85,17 @@ extension LooseDateReader {
         parts.zoneIdentifier = String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    /// ".m" or ".m." behind "a" or "p".
+    /// A lower-case "z" is Zulu in RFC 3339.
+    private func isMilitaryZone(_ letter: UInt8) -> Bool {
+        parts.hour != nil && (letter < 0x61 || letter == 0x7A)
+    }
+
+    /// Behind "a" or "p": ".m", ".m.", " m" and the like.
     private mutating func skipAbbreviatedMeridiem() -> Bool {
-        guard peek(0) == 0x2E, peek(1) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(2)) else { return false }
-        index += peek(2) == 0x2E ? 3 : 2
+        var distance = peek(0) == 0x2E ? 1 : 0
+        while peek(distance) == 0x20 { distance += 1 }
+        guard distance > 0, peek(distance) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(distance + 1)) else { return false }
+        index += distance + (peek(distance + 1) == 0x2E ? 2 : 1)
         return true
     }
 
@@ -97,5 +107,11 @@ extension LooseDateReader {
         }
         parts.numbers.removeLast()
         setTime(hour: last.value, 0)
+    /// "2:30p", "2:30 p"; a capital that stands alone is a zone.
+    private func isBareMeridiem(from start: Int) -> Bool {
+        guard let hour = parts.hour, hour <= 12, parts.isAfternoon == nil else { return false }
+        return start == timeEnd || bytes[start] >= 0x61
+    }
+
     }
 }

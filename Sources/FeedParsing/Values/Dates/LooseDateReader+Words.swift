@@ -15,12 +15,14 @@ extension LooseDateReader {
             setMeridiem(isAfternoon: word == "p")
             return
         }
+        if scanVietnamese(word) { return }
         // "CET" begins a day of the week in Croatian; behind a time it is a zone.
         if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
-        case .month(let month): parts.month = parts.month ?? month
+        case .month(let month): takeMonth(month)
         case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
         case .monthOrWeekday(let month, let weekday):
+            if parts.month == nil { parts.numbersBeforeMonth = parts.numbers.count }
             parts.possibleMonth = month
             parts.weekday = parts.weekday ?? weekday
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
@@ -28,6 +30,12 @@ extension LooseDateReader {
         case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
         case nil: _ = scanZone(from: start)
         }
+    }
+
+    mutating func takeMonth(_ month: Int) {
+        guard parts.month == nil else { return }
+        parts.month = month
+        parts.numbersBeforeMonth = parts.numbers.count
     }
 
     /// "تشرين الثاني" is November and "كانون الثاني" January, the months behind those of the first word alone.
@@ -69,6 +77,7 @@ extension LooseDateReader {
             index += 1
             zoneEnd = index
         }
+        return true
     }
 
     /// Europe/Brussels.
@@ -77,7 +86,6 @@ extension LooseDateReader {
             let byte = bytes[index]
             let belongs =
                 ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || byte == 0x2F || byte == 0x5F || byte == 0x2B
-        return true
                 || byte == 0x2D
             guard belongs else { break }
             index += 1
@@ -99,6 +107,12 @@ extension LooseDateReader {
         return true
     }
 
+    /// "2:30p", "2:30 p"; a capital that stands alone is a zone.
+    private func isBareMeridiem(from start: Int) -> Bool {
+        guard let hour = parts.hour, hour <= 12, parts.isAfternoon == nil else { return false }
+        return start == timeEnd || bytes[start] >= 0x61
+    }
+
     /// "3 pm" makes an hour of the number before it.
     private mutating func setMeridiem(isAfternoon: Bool) {
         parts.isAfternoon = isAfternoon
@@ -107,11 +121,5 @@ extension LooseDateReader {
         }
         parts.numbers.removeLast()
         setTime(hour: last.value, 0)
-    /// "2:30p", "2:30 p"; a capital that stands alone is a zone.
-    private func isBareMeridiem(from start: Int) -> Bool {
-        guard let hour = parts.hour, hour <= 12, parts.isAfternoon == nil else { return false }
-        return start == timeEnd || bytes[start] >= 0x61
-    }
-
     }
 }

@@ -6,8 +6,8 @@ package enum PlainText {
         MarkupText.plainText(text)
     }
 
-    /// A text without tags, with its character references decoded once.
-    package static func decodingReferences(in text: String) -> String {
-        MarkupText.decoded(text)
+    /// The same on one line.
+    package static func line(ofHTML text: String) -> String {
+        MarkupText.title(text)
     }
 }

@@ -46,15 +46,8 @@ extension FeedBuilder {
     }
 
     /// A number of pixels and the like.
-    func integer(_ bytes: Bytes?) -> Int? {
-        guard let bytes else { return nil }
-        return WholeNumber.parse(bytes).map(Int.init)
-    }
-
-    /// A number that may have a fraction.
-    func decimal(_ bytes: Bytes?) -> Double? {
-        guard let bytes else { return nil }
-        return DecimalNumber.parse(bytes)
+    func integer(_ bytes: Bytes) -> Int? {
+        WholeNumber.parse(bytes).map(Int.init)
     }
 
     /// A date, with a warning when it cannot be read or cannot be true.

@@ -67,15 +67,15 @@ enum MediaNamespace {
         content.fileSize = attributes[.filesize].flatMap(EnclosureLength.parse)
         content.type = builder.string(attributes[.type])
         content.medium = builder.word(attributes[.medium])
-        content.isDefault = attributes[.isdefault].flatMap(BooleanWord.parse) ?? false
+        content.isDefault = attributes.parsed(.isdefault, BooleanWord.parse) ?? false
         content.expression = builder.word(attributes[.expression])
-        content.bitrate = builder.decimal(attributes[.bitrate])
-        content.framerate = builder.decimal(attributes[.framerate])
-        content.samplingrate = builder.decimal(attributes[.samplingrate])
-        content.channels = builder.integer(attributes[.channels])
-        content.durationSeconds = attributes[.duration].flatMap(EpisodeDuration.parse)
-        content.width = builder.integer(attributes[.width])
-        content.height = builder.integer(attributes[.height])
+        content.bitrate = attributes.decimal(.bitrate)
+        content.framerate = attributes.decimal(.framerate)
+        content.samplingrate = attributes.decimal(.samplingrate)
+        content.channels = attributes.integer(.channels)
+        content.durationSeconds = attributes.parsed(.duration, EpisodeDuration.known)?.seconds
+        content.width = attributes.integer(.width)
+        content.height = attributes.integer(.height)
         content.language = builder.string(attributes[.lang])
         let isImage = content.type.map { $0.hasPrefix("image/") } ?? (content.medium == "image")
         if isImage { builder.chooseArtwork(content.url, rank: ArtworkRank.mediaContent) }

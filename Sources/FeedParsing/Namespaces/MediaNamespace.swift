@@ -20,13 +20,8 @@ enum MediaNamespace {
             readContent(attributes, &builder)
             return .container(.mediaContent)
         case .thumbnail:
-            let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
-            let address = builder.url(attributes.address(.url, .href, .src))
-            offer(\.thumbnailURL, address, in: scope, &builder)
-            builder.chooseArtwork(
-                address,
-                rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail
-            )
+            guard let address = builder.url(attributes.address(.url, .href, .src)) else { return .text }
+            choose(thumbnail: address, in: scope, &builder)
             return .skipped
         case .title, .keywords, .copyright:
             return .text
@@ -47,6 +42,9 @@ enum MediaNamespace {
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .title: endTitle(field, in: scope, &builder)
+        case .thumbnail:
+            guard let address = builder.address(field) else { return field.leave() }
+            choose(thumbnail: address, in: scope, &builder)
         case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)
         case .copyright:
@@ -58,6 +56,12 @@ enum MediaNamespace {
             builder.addCategory(builder.parts.category)
         default: break
         }
+    }
+
+    private static func choose(thumbnail address: String, in scope: Scope, _ builder: inout FeedBuilder) {
+        let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
+        offer(\.thumbnailURL, address, in: scope, &builder)
+        builder.chooseArtwork(address, rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail)
     }
 
     private static func readContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {

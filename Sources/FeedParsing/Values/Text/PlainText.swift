@@ -6,8 +6,11 @@ package enum PlainText {
         MarkupText.plainText(text)
     }
 
-    /// The same on one line.
+    /// The same on one line, with a space for every tag.
     package static func line(ofHTML text: String) -> String {
-        MarkupText.title(text)
+        let plain = ASCIIText.withBytes(of: text) {
+            MarkupStripper.strip($0, keepsLines: false, separatesTags: true)
+        }
+        return plain.withUnsafeBufferPointer { MarkupText.squashed($0) }
     }
 }

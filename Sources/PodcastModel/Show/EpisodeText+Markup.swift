@@ -24,6 +24,10 @@ extension EpisodeText {
 
     /// Whether a text is tags and comments with white space between them, of which none shows or plays anything.
     static func isBlankMarkup(_ text: String) -> Bool {
+        // Most texts begin with a letter.
+        guard let start = text.utf8.first(where: { $0 > 0x20 }), !(0x30...0x7A).contains(start) || start == 0x3C else {
+            return false
+        }
         var rest = text.lowercased()[...]
         while let first = rest.first {
             if first == "<" {

@@ -73,6 +73,14 @@ struct KeptValueTests {
         #expect(feed.extensions.first?.attributes.map(\.value).contains("one") == true)
     }
 
+    @Test func keepsNobodyOfWhomNothingIsSaid() throws {
+        let persons = #"<podcast:person/><podcast:person> </podcast:person><podcast:person role="guest"/>"#
+        let item = try item("<guid>1</guid>\(persons)")
+
+        #expect(item.podcast.persons.isEmpty)
+        #expect(item.extensions.map(\.attributes) == [[ParsedExtension.Attribute(name: "role", value: "guest")]])
+    }
+
     @Test func keepsNothingTwice() throws {
         let item = try item(
             """

@@ -1,3 +1,4 @@
+import Foundation
 import PodcastModel
 import Testing
 
@@ -19,12 +20,58 @@ struct EpisodeTextTests {
     }
 
     @Test(arguments: [
+        "<p class=\"x\">&nbsp;</p>", "<div class=\"x\"></div>", "<p><br data-x=\"1\"></p>", "<!-- x > y -->",
+        "&#xA0;\u{200B}",
+        "<!-- wp:paragraph -->\n<P></P>\r\n<!-- /wp:paragraph -->", "<a href=\"https://a.example/\"></a>",
+    ])
+    func takesMarkupWithoutTextForNothing(blank: String) {
+        #expect(!EpisodeText.hasNotes(blank))
+        let notes = EpisodeText.showNotes(content: blank, description: blank, summary: "real", subtitle: nil)
+        #expect(notes == "real")
+        var episode = Episode()
+        episode.content = blank
+        #expect(episode.showNotesHTML == nil)
+    }
+
+    @Test(arguments: [
+        "<p><img src=\"a.png\"></p>", "<audio src=\"a.mp3\"></audio>", "<iframe src=\"/p\"></iframe>", "<3", "<title>",
+        "<script src=\"/player.js\"></script>", "<p>1</p>", "<p", "&amp;", "<!-- x", "<b>.</b>",
+    ])
+    func takesWhatIsSeenForNotes(text: String) {
+        #expect(EpisodeText.hasNotes(text))
+    }
+
+    @Test(arguments: [
         ("plain", "plain"), ("x < y &amp; <b>", "x &lt; y &amp;amp; &lt;b&gt;"),
         ("1\r\n2\n\n3", "1\r<br>\n2<br>\n<br>\n3"),
         ("", ""), ("é 🎙 \"'", "é 🎙 \"'"),
     ])
     func makesHTMLOfPlainText(text: String, expected: String) {
         #expect(EpisodeText.html(ofPlain: text) == expected)
+    }
+
+    @Test(arguments: [
+        ("plain &amp; Q&A", "plain &amp; Q&A"), ("Mail <me@e.x> now", "Mail &lt;me@e.x> now"),
+        ("1. one\n2. two", "1. one<br>\n2. two"), ("1\r\n2", "1<br>\n2"), ("<p>1\n2</p>", "<p>1\n2</p>"),
+        ("5 < 6\n<b>x</b>", "5 < 6\n<b>x</b>"),
+    ])
+    func showsDescriptionsAsTheyWereWritten(text: String, html: String) throws {
+        #expect(EpisodeText.html(ofDescription: text) == html)
+
+        // Given episodes with the text in every field
+        for field in [\Episode.description, \.summary, \.subtitle] {
+            var episode = Episode()
+            episode[keyPath: field] = text
+
+            // Then the notes are HTML, and the text is what it was
+            #expect(episode.showNotes == text)
+            #expect(episode.showNotesHTML == html)
+            let copy = try JSONDecoder().decode(Episode.self, from: JSONEncoder().encode(episode))
+            #expect(copy == episode)
+        }
+        var episode = Episode()
+        episode.content = text
+        #expect(episode.showNotesHTML == text)
     }
 
     @Test(arguments: [

@@ -20,19 +20,12 @@ enum EpisodeTitle {
 
     /// The first words of a text without its tags, at most 100 characters.
     private static func beginning(of html: String) -> String {
-        var text = ""
-        var isInTag = false
-        for character in html.prefix(2000) {
-            switch character {
-            case "<": isInTag = true
-            case ">" where isInTag:
-                isInTag = false
-                text.append(" ")
-            default:
-                if !isInTag { text.append(character) }
-            }
+        var start = html.prefix(2000)
+        // A tag that ends later is none of the words.
+        if start.endIndex < html.endIndex, let tag = start.lastIndex(of: "<"), !start[tag...].contains(">") {
+            start = start[..<tag]
         }
-        let words = PlainText.decodingReferences(in: text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = PlainText.line(ofHTML: String(start))
         guard words.count > 100 else { return words }
         let cut = words.prefix(100)
         let end = cut.lastIndex(of: " ") ?? cut.endIndex

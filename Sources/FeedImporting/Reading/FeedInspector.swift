@@ -31,7 +31,7 @@ package struct FeedInspector: Sendable {
                     charset: feed.response.charset
                 )
                 if document.podcast.title == nil {
-                    document.podcast.title = StandInTitle.make(link: document.podcast.link, feedURL: feedURL)
+                    document.podcast.title = StandInTitle.make(link: document.podcast.link, feedURL: baseURL ?? feedURL)
                 }
                 return document
             } catch {

@@ -78,6 +78,8 @@ extension FeedBuilder {
             if isInMarkup { writeStartTag(local, raw: raw, attributeCount: attributeCount) }
         case .text:
             frame.mode = .inline
+            // "One<br/>Two" is no word.
+            if Self.isVoid(local) { text.append(0x20) }
         }
         frames.append(frame)
     }

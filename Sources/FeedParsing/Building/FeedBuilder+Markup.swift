@@ -70,7 +70,7 @@ extension FeedBuilder {
         text.append(name, count: Int(xmlStrlen(name)))
     }
 
-    private static func isVoid(_ local: XMLNameCache.Interned) -> Bool {
+    static func isVoid(_ local: XMLNameCache.Interned) -> Bool {
         xmlStrcasecmp(local, "br") == 0 || xmlStrcasecmp(local, "hr") == 0 || xmlStrcasecmp(local, "img") == 0
     }
 }

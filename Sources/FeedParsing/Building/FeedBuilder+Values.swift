@@ -22,11 +22,16 @@ extension FeedBuilder {
         return URLReference.resolved(bytes, against: base)
     }
 
-    /// A URL written as text where people write other things too: nil when
-    /// white space, a quotation mark or an angle bracket is in it.
+    /// A URL written as text where people write other things too: nil when a
+    /// quotation mark or an angle bracket is in it, or white space, unless it
+    /// is a whole address.
     func address(_ field: FieldText) -> String? {
-        let isAddress = field.bytes.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
-        return isAddress ? url(field.bytes) : nil
+        let bytes = field.bytes
+        let mayHaveSpaces = URLReference.isHTTP(bytes)
+        let isAddress = bytes.allSatisfy {
+            ($0 > 0x20 || mayHaveSpaces) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E
+        }
+        return isAddress ? url(bytes) : nil
     }
 
     /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
@@ -46,15 +51,8 @@ extension FeedBuilder {
     }
 
     /// A number of pixels and the like.
-    func integer(_ bytes: Bytes?) -> Int? {
-        guard let bytes else { return nil }
-        return WholeNumber.parse(bytes).map(Int.init)
-    }
-
-    /// A number that may have a fraction.
-    func decimal(_ bytes: Bytes?) -> Double? {
-        guard let bytes else { return nil }
-        return DecimalNumber.parse(bytes)
+    func integer(_ bytes: Bytes) -> Int? {
+        WholeNumber.parse(bytes).map(Int.init)
     }
 
     /// A date, with a warning when it cannot be read or cannot be true.

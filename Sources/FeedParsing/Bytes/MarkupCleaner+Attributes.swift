@@ -69,6 +69,11 @@ extension MarkupCleaner {
         let quote = input[position]
         if quote == 0x22 || quote == 0x27 {
             let start = position + 1
+            if let cut = otherQuote(from: start, than: quote) {
+                findings.noteCut(at: start, "an attribute has quotation marks of two kinds")
+                position = cut + 1
+                return start..<cut
+            }
             if let end = input[start...].firstIndex(of: quote) {
                 if let cut = endWithoutQuote(start..<end) {
                     findings.noteCut(at: start, "an attribute without its last quotation mark was ended")
@@ -95,6 +100,25 @@ extension MarkupCleaner {
         return start..<(isMarked ? position - 1 : position)
     }
 
+    /// Where the other quotation mark stands before the own one of a value, and another attribute behind it:
+    /// `a='1" b="2"`.
+    private func otherQuote(from start: Int, than quote: UInt8) -> Int? {
+        let other: UInt8 = quote == 0x22 ? 0x27 : 0x22
+        var index = start
+        while index < input.count, input[index] != other {
+            if input[index] == quote || input[index] == 0x3C || input[index] == 0x3E { return nil }
+            index += 1
+        }
+        let mark = index
+        guard mark > start, mark + 1 < input.count, ASCIIText.isSpace(input[mark + 1]) else { return nil }
+        index = mark + 1
+        while index < input.count, ASCIIText.isSpace(input[index]) { index += 1 }
+        let name = index
+        while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
+        guard index > name, index + 1 < input.count, input[index] == 0x3D, input[index + 1] == other else { return nil }
+        return mark
+    }
+
     /// Where a value ends that goes on to the quotation mark of the next attribute: `a="1 b="2"`.
     private func endWithoutQuote(_ value: Range<Int>) -> Int? {
         // Behind its own mark there is a space or the end of the tag.
@@ -118,11 +142,14 @@ extension MarkupCleaner {
     }
 
     /// A value between the quotation marks of a word processor, U+2018 to U+201F, or between marks that were escaped
-    /// along with a text: `&quot;`.
+    /// along with a text: `&quot;`, `\"`.
     private mutating func otherwiseQuoted() -> Range<Int>? {
         let scanner = MarkupScanner(input, at: position)
         func markLength(_ index: Int) -> Int {
             if scanner.has("&quot;", at: index) { return 6 }
+            if index + 1 < input.count, input[index] == 0x5C, input[index + 1] == 0x22 || input[index + 1] == 0x27 {
+                return 2
+            }
             let isMark =
                 index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
                 && (0x98...0x9F).contains(input[index + 2])

@@ -47,7 +47,7 @@ package struct ChaptersReader: Sendable {
         let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         let configuration = FeedParserConfiguration()
         var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, maximumDepth: 64, configuration: configuration)
-        let values = JSONItemReader(configuration: configuration, base: base)
+        let values = JSONValueReader(configuration: configuration, base: base)
         var file = ParsedChapters()
         var hasChapters = false
         do throws(JSONScanner.Failure) {
@@ -85,7 +85,7 @@ package struct ChaptersReader: Sendable {
 
     private func chapter(
         _ scanner: inout JSONScanner,
-        _ values: JSONItemReader
+        _ values: JSONValueReader
     ) throws(JSONScanner.Failure) -> ParsedChapter? {
         var start: Double?
         var chapter = ParsedChapter(startSeconds: 0)
@@ -110,7 +110,7 @@ package struct ChaptersReader: Sendable {
 
     private func location(
         _ scanner: inout JSONScanner,
-        _ values: JSONItemReader
+        _ values: JSONValueReader
     ) throws(JSONScanner.Failure) -> ParsedLocation? {
         var location = ParsedLocation()
         try scanner.object { scanner, key throws(JSONScanner.Failure) in

@@ -12,10 +12,10 @@ struct JSONFeedReader {
 
     private let configuration: FeedParserConfiguration
     private let itemReader: JSONItemReader
+    private var values: JSONValueReader { itemReader.values }
     private let textFile: TextFile?
     private var channel = ParsedChannel()
     private var items: [ParsedItem] = []
-    private var warnings: WarningLog
     private var version: String?
     private var errorMessage: String?
     private var favicon: String?
@@ -31,7 +31,6 @@ struct JSONFeedReader {
         self.configuration = configuration
         self.textFile = textFile
         itemReader = JSONItemReader(configuration: configuration, base: context.baseURL)
-        warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: 0)
     }
 
     /// Reads a document that begins with `{`.
@@ -58,6 +57,7 @@ struct JSONFeedReader {
             failure = error
         }
         holdsInvalidBytes = scanner.holdsInvalidBytes
+        var warnings = scanner.warnings
         guard let format else {
             if markup != nil { return nil }
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
@@ -99,31 +99,38 @@ struct JSONFeedReader {
     private mutating func readKey(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
         switch key {
         case "version": version = try scanner.scalar()?.text
-        case "title": channel.title = try itemReader.line(&scanner)
-        case "home_page_url": channel.link = try itemReader.url(&scanner)
-        case "feed_url": channel.selfURL = try itemReader.url(&scanner)
-        case "description": channel.description = try scanner.scalar()?.text
-        case "next_url": channel.nextPageURL = try itemReader.url(&scanner)
-        case "icon": channel.artworkURL = try itemReader.url(&scanner)
+        case "title": channel.title = try values.line(key, &scanner, &channel.extensions)
+        case "home_page_url": channel.link = try values.url(key, &scanner, &channel.extensions)
+        case "feed_url": channel.selfURL = try values.url(key, &scanner, &channel.extensions)
+        case "description": channel.description = try values.text(key, &scanner, &channel.extensions)
+        case "next_url": channel.nextPageURL = try values.url(key, &scanner, &channel.extensions)
+        case "icon": channel.artworkURL = try values.url(key, &scanner, &channel.extensions)
         case "rss" where rss == nil && version == nil:
             var rss = RSSInJSON(maximumBytes: scanner.bytes.count * 2 + (64 << 10))
             defer { self.rss = rss }
             try rss.read(&scanner)
-        case "favicon": favicon = try itemReader.url(&scanner)
-        case "language": channel.language = try scanner.scalar()?.text.flatMap(LanguageTag.parse)
-        case "expired": if case .bool(true) = try scanner.scalar() { channel.isComplete = true }
-        case "author", "authors": channel.authors += try itemReader.authors(&scanner)
+        case "favicon": favicon = try values.url(key, &scanner, &channel.extensions)
+        case "language":
+            channel.language = try values.value(key, &scanner, &channel.extensions) {
+                $0.text.flatMap(LanguageTag.parse)
+            }
+        case "expired":
+            let isExpired = try values.value(key, &scanner, &channel.extensions) { value in
+                value.text.flatMap { ASCIIText.withBytes(of: $0, BooleanWord.parse) }
+            }
+            if isExpired == true { channel.isComplete = true }
+        case "author", "authors": channel.authors += try itemReader.authors(&scanner, &channel.extensions)
         case "hubs": try readHubs(&scanner)
         case "items": try readItems(&scanner)
         case "error", "message", "detail", "error_description": try readError(&scanner)
-        default: if let node = try itemReader.extensions.node(key, &scanner) { channel.extensions.append(node) }
+        default: try values.keep(key, &scanner, &channel.extensions)
         }
     }
 
     private mutating func readItems(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
         try scanner.array { scanner throws(JSONScanner.Failure) in
             guard items.count < configuration.maximumItems else {
-                warnings.add(
+                scanner.warnings.add(
                     .limitReached,
                     line: nil,
                     "the feed has more than \(configuration.maximumItems) items; the rest was left out"
@@ -134,7 +141,7 @@ struct JSONFeedReader {
             guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
             var item = try itemReader.read(&scanner)
             guard !item.isEmpty else {
-                warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
+                scanner.warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
                 scanner.allowance.giveBack(Allowance.Weight.item)
                 return
             }
@@ -145,13 +152,15 @@ struct JSONFeedReader {
 
     private mutating func readHubs(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
         try scanner.array { scanner throws(JSONScanner.Failure) in
+            guard try scanner.peek() == 0x7B else {
+                return try values.keepMisfit("hubs", &scanner, &channel.extensions)
+            }
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
-                guard key == "url" else {
-                    guard let node = try itemReader.extensions.node(key, &scanner) else { return }
-                    channel.extensions.append(node.inside("hubs"))
-                    return
-                }
-                guard let url = try itemReader.url(&scanner), channel.hubURLs.count < configuration.maximumListEntries,
+                var kept: [ParsedExtension] = []
+                let url = try key == "url" ? values.url(key, &scanner, &kept) : nil
+                if key != "url" { try values.keep(key, &scanner, &kept) }
+                channel.extensions += kept.map { $0.inside("hubs") }
+                guard let url, channel.hubURLs.count < configuration.maximumListEntries,
                     scanner.allowance.take(Allowance.Weight.word)
                 else { return }
                 channel.hubURLs.append(url)

@@ -30,6 +30,8 @@ struct JSONScanner {
     var treeBudget: Int
     /// What the values that are kept may weigh.
     var allowance: Allowance
+    /// What readers have to say of the values.
+    var warnings: WarningLog
     /// Whether bytes in a text are not UTF-8.
     private(set) var holdsInvalidBytes = false
 
@@ -41,6 +43,7 @@ struct JSONScanner {
     ) {
         treeBudget = configuration.maximumExtensionElements
         allowance = Allowance(documentBytes: bytes.count, configuration: configuration)
+        warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: 0)
         self.bytes = bytes
         self.position = position
         self.maximumDepth = maximumDepth

@@ -17,10 +17,16 @@ enum AtomTextConstruct {
             ? .plain : builder.parts.isXHTML || type.contains("html") ? .html : .unspecified
     }
 
-    /// The text; nil when there is nothing to read.
+    /// The text; nil when there is nothing to read, as in a picture, which is left to be kept.
     static func end(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
-        let text = builder.parts.isEncoded ? decoded(field) : nil
-        return text ?? field.notes
+        guard builder.parts.isEncoded, !field.isEmpty,
+            let data = Data(base64Encoded: Data(field.bytes.filter { $0 > 0x20 }))
+        else { return field.notes }
+        guard let text = text(in: data) else {
+            field.leave()
+            return nil
+        }
+        return ASCIIText.withBytes(of: text) { FieldText($0).notes }
     }
 
     /// The text on one line without markup.
@@ -39,11 +45,9 @@ enum AtomTextConstruct {
             && !name.hasSuffix("+xml")
     }
 
-    /// The text in base64; nil when there is none in it, but a picture or no base64 at all.
-    private static func decoded(_ field: FieldText) -> String? {
-        guard !field.isEmpty, let data = Data(base64Encoded: Data(field.bytes.filter { $0 > 0x20 })) else { return nil }
+    /// The text that bytes are; nil where they are something else.
+    private static func text(in data: Data) -> String? {
         let hasControls = data.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        guard !hasControls, let text = String(validating: data, as: UTF8.self) else { return nil }
-        return ASCIIText.withBytes(of: text) { FieldText($0).notes }
+        return hasControls ? nil : String(validating: data, as: UTF8.self)
     }
 }

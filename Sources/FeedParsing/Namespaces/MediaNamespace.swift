@@ -20,13 +20,8 @@ enum MediaNamespace {
             readContent(attributes, &builder)
             return .container(.mediaContent)
         case .thumbnail:
-            let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
-            let address = builder.url(attributes.address(.url, .href, .src))
-            offer(\.thumbnailURL, address, in: scope, &builder)
-            builder.chooseArtwork(
-                address,
-                rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail
-            )
+            guard let address = builder.url(attributes.address(.url, .href, .src)) else { return .text }
+            choose(thumbnail: address, in: scope, &builder)
             return .skipped
         case .title, .keywords, .copyright:
             return .text
@@ -47,6 +42,9 @@ enum MediaNamespace {
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .title: endTitle(field, in: scope, &builder)
+        case .thumbnail:
+            guard let address = builder.address(field) else { return field.leave() }
+            choose(thumbnail: address, in: scope, &builder)
         case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)
         case .copyright:
@@ -60,6 +58,12 @@ enum MediaNamespace {
         }
     }
 
+    private static func choose(thumbnail address: String, in scope: Scope, _ builder: inout FeedBuilder) {
+        let rank = scope == .item ? ArtworkRank.thumbnail : ArtworkRank.groupThumbnail
+        offer(\.thumbnailURL, address, in: scope, &builder)
+        builder.chooseArtwork(address, rank: builder.isInItem ? rank : ArtworkRank.channelThumbnail)
+    }
+
     private static func readContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
         guard builder.isInItem else { return readChannelContent(attributes, &builder) }
         var content = ParsedMediaContent()
@@ -67,15 +71,15 @@ enum MediaNamespace {
         content.fileSize = attributes[.filesize].flatMap(EnclosureLength.parse)
         content.type = builder.string(attributes[.type])
         content.medium = builder.word(attributes[.medium])
-        content.isDefault = attributes[.isdefault].flatMap(BooleanWord.parse) ?? false
+        content.isDefault = attributes.parsed(.isdefault, BooleanWord.parse) ?? false
         content.expression = builder.word(attributes[.expression])
-        content.bitrate = builder.decimal(attributes[.bitrate])
-        content.framerate = builder.decimal(attributes[.framerate])
-        content.samplingrate = builder.decimal(attributes[.samplingrate])
-        content.channels = builder.integer(attributes[.channels])
-        content.durationSeconds = attributes[.duration].flatMap(EpisodeDuration.parse)
-        content.width = builder.integer(attributes[.width])
-        content.height = builder.integer(attributes[.height])
+        content.bitrate = attributes.decimal(.bitrate)
+        content.framerate = attributes.decimal(.framerate)
+        content.samplingrate = attributes.decimal(.samplingrate)
+        content.channels = attributes.integer(.channels)
+        content.durationSeconds = attributes.parsed(.duration, EpisodeDuration.known)?.seconds
+        content.width = attributes.integer(.width)
+        content.height = attributes.integer(.height)
         content.language = builder.string(attributes[.lang])
         let isImage = content.type.map { $0.hasPrefix("image/") } ?? (content.medium == "image")
         if isImage { builder.chooseArtwork(content.url, rank: ArtworkRank.mediaContent) }

@@ -72,14 +72,14 @@ extension PodcastNamespace {
         var alternate = ParsedAlternateEnclosure()
         alternate.type = builder.word(attributes[.type])
         alternate.length = attributes[.length].flatMap(EnclosureLength.parse)
-        alternate.bitrate = builder.decimal(attributes[.bitrate])
-        alternate.height = builder.integer(attributes[.height])
+        alternate.bitrate = attributes.decimal(.bitrate)
+        alternate.height = attributes.integer(.height)
         // Feeds write "language", as on transcripts.
         alternate.language = builder.string(attributes[.lang] ?? attributes[.language])
         alternate.title = attributes[.title].flatMap { FieldText($0).line }
         alternate.rel = builder.string(attributes[.rel])
         alternate.codecs = builder.string(attributes[.codecs])
-        alternate.isDefault = attributes[.default].flatMap(BooleanWord.parse) ?? false
+        alternate.isDefault = attributes.parsed(.default, BooleanWord.parse) ?? false
         builder.parts.alternate = alternate
         return .container(.alternateEnclosure)
     }
@@ -111,11 +111,17 @@ extension PodcastNamespace {
         recipient.name = attributes[.name].flatMap { FieldText($0).line }
         recipient.type = builder.word(attributes[.type])
         recipient.address = builder.string(attributes[.address])
-        recipient.split = builder.decimal(attributes[.split])
+        recipient.split = attributes.parsed(.split, share)
         recipient.customKey = builder.string(attributes[.customkey])
         recipient.customValue = builder.string(attributes[.customvalue])
-        recipient.isFee = attributes[.fee].flatMap(BooleanWord.parse) ?? false
+        recipient.isFee = attributes.parsed(.fee, BooleanWord.parse) ?? false
         return recipient
+    }
+
+    /// A share, which some write with a percent sign.
+    private static func share(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+        let text = ASCIIText.trimmed(bytes)
+        return DecimalNumber.parse(text.last == 0x25 ? UnsafeBufferPointer(rebasing: text.dropLast()) : text)
     }
 
     private static func timeSplit(
@@ -123,10 +129,10 @@ extension PodcastNamespace {
         _ builder: borrowing FeedBuilder
     ) -> ParsedValueTimeSplit {
         var split = ParsedValueTimeSplit()
-        split.startSeconds = attributes[.startTime].flatMap(NormalPlayTime.parse)
-        split.durationSeconds = attributes[.duration].flatMap(NormalPlayTime.parse)
-        split.remoteStartSeconds = attributes[.remotestarttime].flatMap(NormalPlayTime.parse) ?? 0
-        split.remotePercentage = min(100, max(0, builder.decimal(attributes[.remotepercentage]) ?? 100))
+        split.startSeconds = attributes.parsed(.startTime, NormalPlayTime.parse)
+        split.durationSeconds = attributes.parsed(.duration, NormalPlayTime.parse)
+        split.remoteStartSeconds = attributes.parsed(.remotestarttime, NormalPlayTime.parse) ?? 0
+        split.remotePercentage = min(100, max(0, attributes.decimal(.remotepercentage) ?? 100))
         return split
     }
 }

@@ -26,8 +26,11 @@ extension PodcastNamespace {
     private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
         var person = builder.parts.person
         guard let name = field.line else {
+            // The usual part in the show says nothing of nobody.
             let attributes = [
-                ("role", person.role), ("group", person.group), ("img", person.imageURL), ("href", person.href),
+                ("role", person.role == "host" ? nil : person.role),
+                ("group", person.group == "cast" ? nil : person.group), ("img", person.imageURL),
+                ("href", person.href),
             ]
             return builder.keep("person", nil, attributes, in: .podcast)
         }

@@ -95,8 +95,8 @@ enum PodcastNamespace {
             builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).line }
             return .text
         case .soundbite:
-            guard let start = attributes[.startTime].flatMap(NormalPlayTime.parse),
-                let duration = attributes[.duration].flatMap(NormalPlayTime.parse), duration > 0
+            guard let start = attributes.parsed(.startTime, NormalPlayTime.parse),
+                let duration = attributes.parsed(.duration, NormalPlayTime.parse), duration > 0
             else {
                 builder.warn(.invalidValue, "a soundbite has no start or no duration and was left out")
                 return .unread
@@ -135,14 +135,14 @@ enum PodcastNamespace {
         case .updatefrequency:
             builder.parts.frequency = ParsedUpdateFrequency(
                 text: nil,
-                isComplete: attributes[.complete].flatMap(BooleanWord.parse),
+                isComplete: attributes.parsed(.complete, BooleanWord.parse),
                 start: builder.string(attributes[.dtstart]),
                 startAt: attributes[.dtstart].flatMap(FeedDate.parse),
                 rule: builder.string(attributes[.rrule])
             )
             return .text
         case .podping:
-            guard let isUsed = attributes[.usespodping].flatMap(BooleanWord.parse),
+            guard let isUsed = attributes.parsed(.usespodping, BooleanWord.parse),
                 builder.channel.podcastChannel.usesPodping == nil
             else { return .unread }
             builder.channel.podcastChannel.usesPodping = isUsed
@@ -203,8 +203,8 @@ enum PodcastNamespace {
             url: url,
             alt: attributes[.alt].flatMap { FieldText($0).line },
             aspectRatio: builder.string(attributes[.aspectRatio]),
-            width: builder.integer(attributes[.width]),
-            height: builder.integer(attributes[.height]),
+            width: attributes.integer(.width),
+            height: attributes.integer(.height),
             type: builder.word(attributes[.type]),
             purposes: builder.word(attributes[.purpose]).map {
                 $0.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -254,7 +254,7 @@ enum PodcastNamespace {
             uri: builder.string(attributes[.uri] ?? attributes[.url]),
             accountID: builder.string(attributes[.accountid]),
             accountURL: builder.url(attributes[.accounturl]),
-            priority: builder.integer(attributes[.priority])
+            priority: attributes.integer(.priority)
         )
         guard !interaction.protocol.isEmpty || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
             return .unread
@@ -294,7 +294,7 @@ enum PodcastNamespace {
             publishedRaw: builder.string(attributes[.pubdate]),
             length: attributes[.length].flatMap(EnclosureLength.parse),
             type: builder.word(attributes[.type]),
-            season: attributes[.season].flatMap(PositiveInteger.parse)
+            season: attributes.parsed(.season, PositiveInteger.parse)
         )
     }
 }

@@ -20,7 +20,7 @@ enum PodloveChaptersNamespace {
 
     private static func readChapter(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard builder.isInItem, builder.hasRoom(builder.item.chapters.count) else { return .unread }
-        guard let start = attributes[.start].flatMap(NormalPlayTime.parse) else {
+        guard let start = attributes.parsed(.start, NormalPlayTime.parse) else {
             builder.warn(.invalidValue, "a chapter has no start and was left out")
             return .unread
         }

@@ -116,7 +116,7 @@ enum RSSNamespace {
         case .description, .body, .fullitem: return .markup
         case .image: return beginImage(attributes, &builder)
         case .guid:
-            builder.parts.permaLink = attributes[.ispermalink].flatMap(BooleanWord.parse)
+            builder.parts.permaLink = attributes.parsed(.ispermalink, BooleanWord.parse)
             return .text
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
         case .enclosure: return readEnclosure(attributes, &builder)

@@ -8,7 +8,7 @@ enum SpotifyNamespace {
     ) -> ElementRole {
         switch (scope, name) {
         case (.channel, .limit):
-            guard let count = builder.integer(attributes[.recentcount]) else { return .unread }
+            guard let count = attributes.integer(.recentcount) else { return .unread }
             builder.channel.directory.spotifyRecentCount = count
             return .skipped
         case (.channel, .countryoforigin):

@@ -39,6 +39,27 @@ struct XMLAttributes {
         return values.first { !ASCIIText.trimmed($0).isEmpty } ?? values.first
     }
 
+    /// What the first attribute with a name means; one that means nothing, and is not blank, is left unread, to be kept.
+    @inline(__always)
+    func parsed<Value>(_ name: LocalName, _ parse: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
+        for index in all.indices where all[index].name == name && !all[index].isXML {
+            let meaning = parse(all[index].value)
+            if meaning != nil || ASCIIText.trimmed(all[index].value).isEmpty { _ = value(at: index) }
+            return meaning
+        }
+        return nil
+    }
+
+    /// A number of pixels and the like.
+    func integer(_ name: LocalName) -> Int? {
+        parsed(name) { WholeNumber.parse($0).map(Int.init) }
+    }
+
+    /// A number that may have a fraction.
+    func decimal(_ name: LocalName) -> Double? {
+        parsed(name, DecimalNumber.parse)
+    }
+
     /// The value of xml:base or xml:lang.
     func xml(_ name: LocalName) -> UnsafeBufferPointer<UInt8>? {
         for index in all.indices where all[index].name == name && all[index].isXML { return value(at: index) }

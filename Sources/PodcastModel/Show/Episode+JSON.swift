@@ -79,7 +79,7 @@ extension Episode: Codable {
         description = try container.decodeIfPresent(String.self, forKey: .description)
         // The content itself is not written: it is what is shown beside the other texts.
         let notes = try container.decodeIfPresent(String.self, forKey: .showNotesHTML)
-        if let notes, ![description, summary, subtitle].contains(notes) { content = notes }
+        if let notes, notes != showNotesHTML { content = notes }
         link = try container.decodeIfPresent(String.self, forKey: .link)
         author = try container.decodeIfPresent(String.self, forKey: .author)
         authorEmail = try container.decodeIfPresent(String.self, forKey: .authorEmail)

@@ -103,10 +103,17 @@ package struct Episode: Hashable, Sendable {
     /// Makes an episode of which nothing is known yet.
     package init() {}
 
-    /// The text to read beside the audio: content, else the description or
-    /// summary if it is HTML, else the longest there is (feed formats C2).
-    package var showNotesHTML: String? {
+    /// The text to read beside the audio as it was written: content, else the
+    /// description or summary if it is HTML, else the first there is (feed
+    /// formats C2).
+    package var showNotes: String? {
         EpisodeText.showNotes(content: content, description: description, summary: summary, subtitle: subtitle)
+    }
+
+    /// The text to read beside the audio as HTML, whatever it was written in.
+    package var showNotesHTML: String? {
+        if let content, EpisodeText.hasNotes(content) { return content }
+        return showNotes.map(EpisodeText.html(ofDescription:))
     }
 }
 

@@ -19,6 +19,39 @@ extension EpisodeText {
         }
     }
 
+    /// No longer text is looked through for something behind its markup.
+    static let longestBlank = 400
+
+    /// Whether a text is tags and comments with white space between them, of which none shows or plays anything.
+    static func isBlankMarkup(_ text: String) -> Bool {
+        // Most texts begin with a letter.
+        guard let start = text.utf8.first(where: { $0 > 0x20 }), !(0x30...0x7A).contains(start) || start == 0x3C else {
+            return false
+        }
+        var rest = text.lowercased()[...]
+        while let first = rest.first {
+            if first == "<" {
+                guard let end = endOfBlankTag(rest) else { return false }
+                rest = rest[end...]
+            } else if let space = ["&nbsp;", "&#160;", "&#xa0;"].first(where: rest.hasPrefix) {
+                rest = rest.dropFirst(space.count)
+            } else {
+                guard first.isWhitespace || first == "\u{200B}" || first == "\u{FEFF}" else { return false }
+                rest = rest.dropFirst()
+            }
+        }
+        return true
+    }
+
+    /// Where the tag or comment that a text in lower case begins with ends; nil if it is none, or is something to see.
+    private static func endOfBlankTag(_ text: Substring) -> String.Index? {
+        if text.hasPrefix("<!--") { return text.firstRange(of: "-->")?.upperBound }
+        guard let end = text.firstIndex(of: ">").map(text.index(after:)) else { return nil }
+        let tag = String(text[..<end])
+        let shows = ["<img", "<audio", "<video", "<iframe", "<object", "<script"].contains(where: tag.hasPrefix)
+        return shows || !looksLikeHTML(tag) ? nil : end
+    }
+
     private static func isElement(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard !name.isEmpty, name.count <= longestName else { return false }
         return elements.contains(String(decoding: name.map { $0 | 0x20 }, as: UTF8.self))

@@ -13,8 +13,8 @@ package enum EpisodeText {
         summary: String?,
         subtitle: String?
     ) -> String? {
-        let candidates = [content, description, summary, subtitle].compactMap { $0 }.filter { !isBlank($0) }
-        if let content, !isBlank(content) { return content }
+        let candidates = [content, description, summary, subtitle].compactMap { $0 }.filter(hasNotes)
+        if let content, hasNotes(content) { return content }
         return candidates.first(where: looksLikeHTML) ?? candidates.first
     }
 
@@ -32,6 +32,20 @@ package enum EpisodeText {
             }
         }
         return html
+    }
+
+    /// A text that may be plain as HTML that looks the same; HTML stays what it is.
+    ///
+    /// References are left as they are: descriptions have them whether there is a tag in them or not.
+    package static func html(ofDescription text: String) -> String {
+        let mayLookDifferent = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\n") }
+        guard mayLookDifferent, !looksLikeHTML(text) else { return text }
+        return text.replacing("<", with: "&lt;").replacing("\r\n", with: "\n").replacing("\n", with: "<br>\n")
+    }
+
+    /// Whether there is something to read, to see or to play in a text: `<p class="x">&nbsp;</p>` is nothing.
+    package static func hasNotes(_ text: String) -> Bool {
+        !isBlank(text) && (text.utf8.count > longestBlank || !isBlankMarkup(text))
     }
 
     /// Whether there is nothing to read in the text.

@@ -59,10 +59,15 @@ struct PodcastTitleTests {
                 FeedAddress(source: .file(path: path)),
                 baseURL: nil
             )
+            let belonging = try await FeedInspector(loader: loader, options: TransferOptions()).inspect(
+                FeedAddress(source: .file(path: path)),
+                baseURL: "https://feeds.example/show.xml"
+            )
             await loader.shutdown(.cancelling)
 
-            // Then
+            // Then it is that of the file, or of where the document is from
             #expect(document.podcast.title == "untitled.xml")
+            #expect(belonging.podcast.title == "feeds.example")
         }
     }
 }

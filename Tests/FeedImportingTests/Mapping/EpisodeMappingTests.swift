@@ -52,6 +52,13 @@ struct EpisodeMappingTests {
     @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
         #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One <two> three")
         #expect(episode { $0.summary = "Salt &amp;amp; smoke" }.title == "Salt &amp; smoke")
+        #expect(episode { $0.description = "Why 5 < 6 and more" }.title == "Why 5 < 6 and more")
+        #expect(episode { $0.summary = "I <3 you all" }.title == "I <3 you all")
+        #expect(episode { $0.summary = "<style>p{x}</style><p>Real text</p><script>y</script>" }.title == "Real text")
+        // Keys are made of titles: the spaces of tags stay.
+        #expect(episode { $0.description = "An <a href='/'>example</a>." }.title == "An example .")
+        let image = #"<img src="data:\#(String(repeating: "x", count: 3000))">"#
+        #expect(episode { $0.description = "One\(image)" }.title == "One")
         #expect(episode { $0.description = String(repeating: "word ", count: 60) }.title.count <= 101)
         #expect(
             episode {

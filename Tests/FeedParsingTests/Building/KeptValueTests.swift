@@ -37,6 +37,50 @@ struct KeptValueTests {
         #expect(item.extensions.first?.attributes.last?.value == "128")
     }
 
+    @Test func keepsTheElementWhoseAttributeCannotBeRead() throws {
+        // Given attributes that are no numbers, flags or times
+        let item = try item(
+            """
+            <guid>1</guid><podcast:image href="i.png" width="100px" height="9"/>
+            <podcast:socialInteract uri="http://s" protocol="activitypub" priority="high"/>
+            <podcast:alternateEnclosure type="video/mp4" bitrate="128kbps" height="720p" default="maybe">
+            <podcast:source uri="a.mp4"/></podcast:alternateEnclosure><podcast:value type="lightning" method="keysend">
+            <podcast:valueRecipient type="node" address="02d" split="95%" fee="perhaps"/>
+            <podcast:valueTimeSplit startTime="soon" duration="9" remotePercentage="half" remoteStartTime=""/>
+            </podcast:value><media:content url="b.mp4" duration="long" framerate="x" isDefault="y"/>
+            <media:content url="c.mp4" duration="0" width="" bitrate="128.5"/>
+            """
+        )
+
+        // Then the elements are kept, in those that they stand in, and no others
+        func text(_ node: ParsedExtension) -> String {
+            let attributes = node.attributes.map { " \($0.name)=\($0.value)" }.joined()
+            return node.name + attributes + node.children.map { " (\(text($0)))" }.joined()
+        }
+        #expect(
+            item.extensions.map(text) == [
+                "image href=i.png width=100px height=9",
+                "socialInteract uri=http://s protocol=activitypub priority=high",
+                "alternateEnclosure type=video/mp4 bitrate=128kbps height=720p default=maybe",
+                "value (valueRecipient type=node address=02d split=95% fee=perhaps)",
+                "value (valueTimeSplit startTime=soon duration=9 remotePercentage=half remoteStartTime=)",
+                "content url=b.mp4 duration=long framerate=x isDefault=y",
+            ]
+        )
+        #expect(item.podcast.values.first?.recipients.map(\.split) == [95])
+        #expect(item.podcast.images.map(\.height) == [9])
+        let feed = try channel(#"<podcast:trailer url="t.mp3" season="one" pubdate="Mon, 12 Jan 2026 05:30:00 GMT"/>"#)
+        #expect(feed.extensions.first?.attributes.map(\.value).contains("one") == true)
+    }
+
+    @Test func keepsNobodyOfWhomNothingIsSaid() throws {
+        let persons = #"<podcast:person/><podcast:person> </podcast:person><podcast:person role="guest"/>"#
+        let item = try item("<guid>1</guid>\(persons)")
+
+        #expect(item.podcast.persons.isEmpty)
+        #expect(item.extensions.map(\.attributes) == [[ParsedExtension.Attribute(name: "role", value: "guest")]])
+    }
+
     @Test func keepsNothingTwice() throws {
         let item = try item(
             """

@@ -42,13 +42,50 @@ struct JSONFeedTests {
     @Test(
         arguments: [
             ("61.7", 61), ("\"61\"", 61), ("\"10:05\"", 605), ("\"PT1H\"", 3600), ("\"x\"", nil), ("0", nil),
-            ("\"0:00\"", nil),
+            ("\"0:00\"", nil), ("3600000", 3600), ("\"3600000\"", 3600), ("-5", nil), ("9e99", nil),
         ] as [(String, Int?)]
     )
     func readsDurations(written: String, seconds: Int?) throws {
         let attachment = "{\"url\":\"e.mp3\",\"mime_type\":\"audio/mpeg\",\"duration_in_seconds\":\(written)}"
         let feed = try parse(Self.feed("\"items\":[{\"id\":\"1\",\"attachments\":[\(attachment)]}]"))
         #expect(feed.items.map(\.durationSeconds) == [seconds])
+    }
+
+    @Test func keepsWhatCannotBeWhatItsKeyIsFor() throws {
+        // Given a feed whose values are of other types, under keys that nobody knows, or nonsense
+        let author = #"{"name":"A","_e":{"k":"KEPT-1"}}"#
+        let attachments =
+            #"[{"url":"1.mp3","size_in_bytes":"KEPT-2","duration_in_seconds":"KEPT-3","_q":"KEPT-4"},"KEPT-5","#
+            + #"{"mime_type":"audio/mpeg","title":"KEPT-6"}]"#
+        let item =
+            #"{"id":"1","date_published":"x","date_modified":"KEPT-7","title":{"x":"KEPT-8"},"content_html":["KEPT-9"],"#
+            + #""language":"!! KEPT-10","tags":["a",{"x":"KEPT-11"}],"authors":[\#(author)],"attachments":\#(attachments)}"#
+        let document = Self.feed(
+            #""expired":"KEPT-12","hubs":[{"url":"h","z":"KEPT-13"},"KEPT-14"],"authors":[\#(author)],"items":[\#(item)]"#
+        )
+
+        // When
+        let feed = try parse(document)
+
+        // Then all of it is in the extensions
+        let entry = try #require(feed.items.first)
+        let kept = (feed.channel.extensions + entry.extensions).map { String(describing: $0) }.joined()
+        #expect((1...14).filter { !kept.contains("\"KEPT-\($0)\"") && !kept.contains("\"!! KEPT-\($0)\"") } == [])
+        #expect(entry.keywords == ["a"])
+        #expect(entry.authors.map(\.name) == ["A"])
+        #expect(entry.enclosures.count == 1)
+        #expect(feed.channel.hubURLs.count == 1)
+
+        // Then dates and durations are told of
+        #expect(defects(feed) == [.invalidDate, .invalidDate, .invalidDuration])
+    }
+
+    @Test func tellsOfMillisecondsAndOfDatesThatCannotBeTrue() throws {
+        let item = #"{"id":"1","date_published":"1970-01-01T00:00:00Z","attachments":[{"url":"a.mp3","#
+        let feed = try parse(Self.feed(#""expired":"true","items":[\#(item)"duration_in_seconds":3600000}]}]"#))
+        #expect(defects(feed) == [.suspiciousDate, .invalidDuration])
+        #expect(feed.items.first?.publishedRaw == "1970-01-01T00:00:00Z")
+        #expect(feed.channel.isComplete)
     }
 
     @Test(arguments: [

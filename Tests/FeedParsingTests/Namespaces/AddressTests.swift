@@ -13,6 +13,24 @@ struct AddressTests {
         #expect(try channel("<title>Show</title>\(element)").artworkURL == "https://example.com/i.png")
     }
 
+    @Test(arguments: [
+        "<itunes:image>http://e.x/ i.png</itunes:image>", "<itunes:image>\n http://e.x/\n  %20i.png</itunes:image>",
+        "<media:thumbnail>http://e.x/%20i.png</media:thumbnail>",
+        "<media:thumbnail url=\"&quot;http://e.x/%20i.png&quot;\"/>",
+        "<itunes:image href=\"'http://e.x/%20i.png'\"/>",
+    ])
+    func findsThePictureInATextThatIsAnAddress(element: String) throws {
+        #expect(try item("<title>One</title>\(element)").artworkURL == "http://e.x/%20i.png")
+        #expect(try channel("<title>Show</title>\(element)").artworkURL == "http://e.x/%20i.png")
+    }
+
+    @Test(arguments: ["<itunes:image>not an address</itunes:image>", "<media:thumbnail>My Show.jpg</media:thumbnail>"])
+    func keepsATextThatIsNone(element: String) throws {
+        let item = try item("<title>One</title>\(element)")
+        #expect(item.artworkURL == nil)
+        #expect(item.extensions.count == 1)
+    }
+
     @Test func takesTheImageOfAnItemWhereThereIsNoBetterPicture() throws {
         let image = "<image><url>/i.png</url></image>"
         let media = "<media:thumbnail url=\"/m.png\"/>"

@@ -191,8 +191,6 @@ struct AtomNamespaceTests {
         ("application/octet-stream", "RW50cnkg\n  Q29udGVudA==", "Entry Content"),
         ("application/octet-stream", "PGI+YjwvYj4=", "<b>b</b>"),
         ("application/octet-stream", "not base64!", "not base64!"),
-        ("application/octet-stream", "/////w==", "/////w=="),
-        ("application/octet-stream", "YQBi", "YQBi"),
         ("application/x-thing; charset=utf-8", "aGVsbG8=", "hello"),
         ("text/x-thing", "aGVsbG8=", "aGVsbG8="),
         ("application/xml", "aGVsbG8=", "aGVsbG8="),
@@ -214,6 +212,22 @@ struct AtomNamespaceTests {
         #expect(feed.channel.otherTexts.atomSummary == expected)
         #expect(feed.items.first?.otherTexts.atomSummary == expected)
         #expect(feed.items.first?.content == expected)
+    }
+
+    @Test(arguments: ["/////w==", "YQBi", "iVBORw0KGgo="])
+    func showsNoFilesForNotes(file: String) throws {
+        // When an entry has a picture in it
+        let feed = try parse(
+            FeedText.atom(
+                "<entry><id>1</id><summary>Notes</summary><content type=\"image/png\">\(file)</content></entry>"
+            )
+        )
+
+        // Then it is kept, and hides no text
+        let item = try #require(feed.items.first)
+        #expect(item.content == nil)
+        #expect(item.otherTexts.atomSummary == "Notes")
+        #expect(item.extensions.map(\.value) == [file])
     }
 
     @Test func decodesBase64InTitlesAndRights() throws {

@@ -122,6 +122,10 @@ struct RSSNamespaceTests {
         #expect(try item("<guid>1</guid><description>\(text)</description>").description == nil)
     }
 
+    @Test func aLineBreakSeparatesTheWordsOfATitle() throws {
+        #expect(try item("<title>One<br/>Two <b>th</b>ree</title>").title == "One Two three")
+    }
+
     @Test func keepsMarkupThatWasNotEscaped() throws {
         // Given HTML written straight into the feed
         let item = try item("<description>a &lt; b <p class=\"x\">c &amp; <br/>d</p> &lt;i&gt;</description>")

@@ -200,6 +200,10 @@ struct UnendedElementTests {
         "url=https://a.example/2.mp3\" type=\"audio/mpeg\"/", "url=\"https://a.example/2.mp3' type=\"audio/mpeg\"/",
         "url='https://a.example/2.mp3\" type='audio/mpeg'/", "type=\"audio/mpeg\" url=https://a.example/2.mp3\"/",
         "url=&quot;https://a.example/2.mp3&quot; type=&quot;audio/mpeg&quot;/",
+        #"url=\"https://a.example/2.mp3\" type=\"audio/mpeg\"/"#,
+        #"url=\'https://a.example/2.mp3\' type='audio/mpeg'/"#,
+        "url='https://a.example/2.mp3\" type=\"audio/mpeg\"/",
+        "url=\"&quot;https://a.example/2.mp3&quot;\" type='audio/mpeg'/",
     ])
     func aQuotationMarkIsNoPartOfAnAddress(attributes: String) throws {
         // Given marks of which the first is missing, the last is another, or both were escaped
@@ -210,6 +214,17 @@ struct UnendedElementTests {
         #expect(feed.items.map(\.guid) == ["1", "2", "3"])
         #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
         #expect(feed.items[1].enclosures.first?.type == "audio/mpeg")
+    }
+
+    @Test func aValueMayHoldTheOtherQuotationMark() throws {
+        // Given a document that has to be cleaned, and a value about attributes
+        let person = #"<podcast:person href='/a' img="it's b='1' x">A & B</podcast:person>"#
+        let second = "<item><title>Two & a half</title><guid>2</guid>\(person)</item>"
+
+        let feed = try parse(FeedText.show(second: second))
+
+        #expect(feed.items[1].podcast.persons.map(\.imageURL) == ["https://example.com/show/it's%20b='1'%20x"])
+        #expect(feed.isComplete)
     }
 
     @Test func typographicQuotationMarksAreMarks() throws {

@@ -117,7 +117,7 @@ struct SchemaTests {
         #expect(line == ["2023-11-14T22:13:20Z 1:02:03 https://cdn.example.com/1.mp3?token=1 2 3.5 1"])
     }
 
-    /// The view chooses as ``Episode/showNotesHTML`` does, but takes any word in angle brackets for HTML.
+    /// The view chooses as ``Episode/showNotes`` does, but takes any word in angle brackets for HTML.
     @Test(arguments: [
         (content: "<p>c</p>", description: "d", summary: "s", subtitle: "t"),
         (content: " \n", description: "plain", summary: "<b>s</b>", subtitle: nil),
@@ -141,6 +141,6 @@ struct SchemaTests {
         let notes = try await store.context.perform { unit throws(PersistenceError) in
             try unit.fetch("SELECT notes FROM showNotes") { row in row.text() }
         }
-        #expect(notes == [episode.showNotesHTML])
+        #expect(notes == [episode.showNotes])
     }
 }

@@ -41,7 +41,7 @@ enum SyntheticKey {
         let title = CanonicalTitle.make(from: episode.title)
         let second = episode.publishedRaw ?? episode.publishedAt?.rfc3339
         let parts =
-            second.map { ["date", title, $0] } ?? ["text", title, episode.description ?? episode.showNotesHTML ?? ""]
+            second.map { ["date", title, $0] } ?? ["text", title, episode.description ?? episode.showNotes ?? ""]
         return Made(key: prefix + "hash:" + digest(parts).prefix(32), kind: .hash)
     }
 

@@ -6,10 +6,18 @@ struct DateParts {
         let digits: Int
         /// The byte before it when that is "-", "/" or ".", else 0.
         let separator: UInt8
+
+        /// Whether there are as many digits as only a year has, or a time without a colon.
+        var isLong: Bool { digits == 4 }
+
+        /// Whether this is a year that feeds have dates in.
+        var isYear: Bool { digits == 4 && (1995...2100).contains(value) }
     }
 
     var numbers: [Number] = []
     var month: Int?
+    /// How many numbers stand before the name of the month.
+    var numbersBeforeMonth = 0
     var weekday: Int?
     /// A word that is a month in one language and a day in another; see `DateWords`.
     var possibleMonth: Int?
@@ -60,14 +68,34 @@ extension DateParts {
         case 0, 1: return nil
         case 2: return yearAndMonth()
         default:
-            let parts = Array(numbers.prefix(3))
-            numbers.removeFirst(3)
+            guard let start = numericStart() else { return nil }
+            let parts = Array(numbers[start..<(start + 3)])
+            numbers.removeFirst(start + 3)
             return numericDate(parts)
         }
     }
 
+    /// Where the three numbers of a date begin: with the first, unless the year is behind them.
+    ///
+    /// Those that belong together have separators between them: "Thứ 2, 01/08/2022". Nil where nothing says which they
+    /// are.
+    private func numericStart() -> Int? {
+        guard let year = numbers.firstIndex(where: \.isYear), year >= 3, !numbers.prefix(3).contains(where: \.isLong),
+            numbers[1].separator == 0 || numbers[2].separator == 0
+        else { return 0 }
+        return numbers[year].separator != 0 && numbers[year - 1].separator != 0 ? year - 2 : nil
+    }
+
     /// "21 Nov 1997", "Nov 21 1997", "1997 Nov 21" and the month alone, "Nov 2020".
+    ///
+    /// Where the year is behind two other numbers one of them is no part of the date, and it cannot be told which:
+    /// "Episode 5 from 12 May 2022". "03 Apr 02 2015" has the time in four digits.
     private mutating func dateWithNamedMonth(_ month: Int) -> CivilDate? {
+        if let year = numbers.firstIndex(where: \.isYear), year >= 2, !numbers.prefix(2).contains(where: \.isLong),
+            hour != nil || numbersBeforeMonth != 1 || numbers[1].digits == 1
+        {
+            return nil
+        }
         guard let first = numbers.first else { return nil }
         guard numbers.count > 1 else {
             numbers.removeFirst()

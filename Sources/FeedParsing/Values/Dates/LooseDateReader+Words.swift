@@ -11,21 +11,31 @@ extension LooseDateReader {
         if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
             return scanWeek(of: year.value)
         }
-        if word == "a" || word == "p", skipAbbreviatedMeridiem() {
+        if word == "a" || word == "p", skipAbbreviatedMeridiem() || isBareMeridiem(from: start) {
             setMeridiem(isAfternoon: word == "p")
             return
         }
+        if scanVietnamese(word) { return }
+        // "CET" begins a day of the week in Croatian; behind a time it is a zone.
+        if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
-        case .month(let month): parts.month = parts.month ?? month
+        case .month(let month): takeMonth(month)
         case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
         case .monthOrWeekday(let month, let weekday):
+            if parts.month == nil { parts.numbersBeforeMonth = parts.numbers.count }
             parts.possibleMonth = month
             parts.weekday = parts.weekday ?? weekday
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
         case .second: takeSecondMonth()
         case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
-        case nil: scanZone(from: start)
+        case nil: _ = scanZone(from: start)
         }
+    }
+
+    mutating func takeMonth(_ month: Int) {
+        guard parts.month == nil else { return }
+        parts.month = month
+        parts.numbersBeforeMonth = parts.numbers.count
     }
 
     /// "تشرين الثاني" is November and "كانون الثاني" January, the months behind those of the first word alone.
@@ -53,13 +63,13 @@ extension LooseDateReader {
         append(date)
     }
 
-    /// An unknown name is UTC, which is what no name at all means.
+    /// An unknown name is UTC, which is what no name at all means; false for such a one.
     ///
-    /// A single letter is a zone only behind a time.
-    private mutating func scanZone(from start: Int) {
-        guard parts.offset == nil, index - start > 1 || parts.hour != nil else { return }
+    /// A single letter is a zone only behind a time, and a capital: "14:30 h" is what the Spanish write.
+    private mutating func scanZone(from start: Int) -> Bool {
+        guard parts.offset == nil, index - start > 1 || isMilitaryZone(bytes[start]) else { return false }
         let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
-        guard let offset else { return }
+        guard let offset else { return false }
         parts.offset = offset
         zoneEnd = index
         // "GMT -07:00"
@@ -67,6 +77,7 @@ extension LooseDateReader {
             index += 1
             zoneEnd = index
         }
+        return true
     }
 
     /// Europe/Brussels.
@@ -82,11 +93,24 @@ extension LooseDateReader {
         parts.zoneIdentifier = String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    /// ".m" or ".m." behind "a" or "p".
+    /// A lower-case "z" is Zulu in RFC 3339.
+    private func isMilitaryZone(_ letter: UInt8) -> Bool {
+        parts.hour != nil && (letter < 0x61 || letter == 0x7A)
+    }
+
+    /// Behind "a" or "p": ".m", ".m.", " m" and the like.
     private mutating func skipAbbreviatedMeridiem() -> Bool {
-        guard peek(0) == 0x2E, peek(1) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(2)) else { return false }
-        index += peek(2) == 0x2E ? 3 : 2
+        var distance = peek(0) == 0x2E ? 1 : 0
+        while peek(distance) == 0x20 { distance += 1 }
+        guard distance > 0, peek(distance) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(distance + 1)) else { return false }
+        index += distance + (peek(distance + 1) == 0x2E ? 2 : 1)
         return true
+    }
+
+    /// "2:30p", "2:30 p"; a capital that stands alone is a zone.
+    private func isBareMeridiem(from start: Int) -> Bool {
+        guard let hour = parts.hour, hour <= 12, parts.isAfternoon == nil else { return false }
+        return start == timeEnd || bytes[start] >= 0x61
     }
 
     /// "3 pm" makes an hour of the number before it.

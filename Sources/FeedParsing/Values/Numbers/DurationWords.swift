@@ -24,6 +24,8 @@ enum DurationWords {
             total += value * weight
             last = weight
             index = skipSpace(text, from: index)
+            // "1h:05m"
+            if index < text.count, text[index] == 0x3A { index = skipSpace(text, from: index + 1) }
         }
         guard last != nil, index == text.count, total < 1e12 else { return nil }
         return Int(total)
@@ -35,12 +37,13 @@ enum DurationWords {
         return last / 60
     }
 
-    /// How many bytes the marks of minutes or seconds have that are at an index: `'`, `''`, `"`, `′`, `″`.
+    /// How many bytes the marks of minutes or seconds have that are at an index: `'`, `''`, `"`, `’`, `”`, `′`, `″`.
     private static func primeLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let rest = text[index...]
         if rest.starts(with: [0x27, 0x27]) { return 2 }
         if let first = rest.first, first == 0x27 || first == 0x22 { return 1 }
-        return rest.starts(with: [0xE2, 0x80, 0xB2]) || rest.starts(with: [0xE2, 0x80, 0xB3]) ? 3 : 0
+        guard rest.starts(with: [0xE2, 0x80]), let last = rest.dropFirst(2).first else { return 0 }
+        return [0x99, 0x9D, 0xB2, 0xB3].contains(last) ? 3 : 0
     }
 
     /// Seconds of an ISO 8601 duration without years and months, whose length varies.
@@ -111,13 +114,21 @@ enum DurationWords {
         while index < text.count {
             if ASCIIText.isSpace(text[index]) || text[index] == 0x2C || text[index] == 0x2E || text[index] == 0x26 {
                 index += 1
-            } else if index > start, ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: text[index...]), "and ") {
-                index += 4
+            } else if index > start, let length = conjunctionLength(UnsafeBufferPointer(rebasing: text[index...])) {
+                index += length
             } else {
                 break
             }
         }
         return index
+    }
+
+    /// The length of the "and " that a text begins with, in the languages of the units.
+    private static func conjunctionLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let word = text.prefix(4).prefix { $0 != 0x20 }
+        guard word.count < text.count, text[word.count] == 0x20 else { return nil }
+        let isAnd = ["and", "und", "et", "e", "y", "en"].contains(String(decoding: word, as: UTF8.self).lowercased())
+        return isAnd ? word.count + 1 : nil
     }
 
     /// The seconds of a unit; nil for any other text.
@@ -128,10 +139,10 @@ enum DurationWords {
             "ore", "uur", "u", "小时", "小時", "時間", "时", "時", "시간", "ч", "час", "часа", "часов", "saat", "sa":
             hour
         case "m", "mn", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minuut", "'",
-            "′", "分", "分钟", "分鐘", "분", "мин", "минут", "минуты", "минута", "dakika", "dk":
+            "′", "’", "分", "分钟", "分鐘", "분", "мин", "минут", "минуты", "минута", "dakika", "dk":
             60
         case "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo",
-            "segundos", "secondi", "seconden", "''", "\"", "″", "秒",
+            "segundos", "secondi", "seconden", "''", "\"", "″", "”", "秒",
             "秒钟", "秒鐘", "초", "сек", "секунд", "секунды", "saniye", "sn":
             1
         default: nil

@@ -11,6 +11,14 @@ enum EpisodeDuration {
         /// Zero, empty: the publisher does not know.
         case unknown
         case unreadable
+
+        /// How long it is; nil where that is not known.
+        var seconds: Int? {
+            switch self {
+            case .seconds(let seconds), .milliseconds(let seconds): seconds
+            case .unknown, .unreadable: nil
+            }
+        }
     }
 
     /// Ten days.
@@ -21,10 +29,13 @@ enum EpisodeDuration {
     static let longestBareSeconds = 360_000
 
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        switch read(bytes) {
-        case .seconds(let seconds), .milliseconds(let seconds): seconds
-        case .unknown, .unreadable: nil
-        }
+        read(bytes).seconds
+    }
+
+    /// The reading of a text that can be read, if only as one that says nothing; nil for any other.
+    static func known(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading? {
+        let reading = read(bytes)
+        return reading == .unreadable ? nil : reading
     }
 
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {

@@ -2,22 +2,29 @@
 struct MarkupStripper {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let keepsLines: Bool
+    private let separatesTags: Bool
     private let lastCommentEnd: Int
     private var output: [UInt8] = []
 
     /// The text without markup, as UTF-8.
     ///
-    /// With `keepsLines` the blocks of the document become lines; without, every tag that separates words is a space.
-    static func strip(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> [UInt8] {
-        var stripper = MarkupStripper(bytes: bytes, keepsLines: keepsLines)
+    /// With `keepsLines` the blocks of the document become lines; without, every tag that separates words is a space,
+    /// and with `separatesTags` any tag.
+    static func strip(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        keepsLines: Bool,
+        separatesTags: Bool = false
+    ) -> [UInt8] {
+        var stripper = MarkupStripper(bytes: bytes, keepsLines: keepsLines, separatesTags: separatesTags)
         stripper.output.reserveCapacity(bytes.count)
         stripper.run()
         return stripper.output
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool, separatesTags: Bool) {
         self.bytes = bytes
         self.keepsLines = keepsLines
+        self.separatesTags = separatesTags
         lastCommentEnd = MarkupTag.lastCommentEnd(in: bytes)
     }
 }
@@ -85,7 +92,7 @@ extension MarkupStripper {
 
     private mutating func emit(_ effect: MarkupElements.Effect, isClosing: Bool) {
         switch effect {
-        case .inline, .raw: break
+        case .inline, .raw: if separatesTags { emitSpace() }
         case .space: emitSpace()
         case .line: emitLines(1)
         case .paragraph: emitLines(2)

@@ -6,8 +6,11 @@ package enum PlainText {
         MarkupText.plainText(text)
     }
 
-    /// A text without tags, with its character references decoded once.
-    package static func decodingReferences(in text: String) -> String {
-        MarkupText.decoded(text)
+    /// The same on one line, with a space for every tag.
+    package static func line(ofHTML text: String) -> String {
+        let plain = ASCIIText.withBytes(of: text) {
+            MarkupStripper.strip($0, keepsLines: false, separatesTags: true)
+        }
+        return plain.withUnsafeBufferPointer { MarkupText.squashed($0) }
     }
 }

@@ -54,9 +54,9 @@ extension URLReference {
     /// The text without white space at its ends or line ends inside.
     ///
     /// A line end takes the indentation around it along. A space within a line belongs to the URL ("The Room.mp3") and
-    /// becomes %20, without which it cannot be asked for.
+    /// becomes %20, without which it cannot be asked for. Quotation marks around it are none of it.
     private static func cleaned(_ reference: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let bytes = ASCIIText.trimmed(reference)
+        let bytes = withoutQuotes(ASCIIText.trimmed(reference))
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -75,6 +75,14 @@ extension URLReference {
             }
         }
         return output
+    }
+
+    /// The text between the quotation marks that it begins and ends with.
+    private static func withoutQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard bytes.count > 2, let mark = bytes.first, mark == 0x22 || mark == 0x27, bytes.last == mark else {
+            return bytes
+        }
+        return ASCIIText.trimmed(UnsafeBufferPointer(rebasing: bytes[1..<(bytes.count - 1)]))
     }
 
     /// The length of "scheme:" at the start, 0 when there is none.

@@ -4,7 +4,7 @@ struct MailboxText: Equatable {
     var email: String?
     var url: String?
 
-    /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "mail Name", a bare address, a bare name or a URL.
+    /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "Name [mail]", "mail Name", a bare address, a bare name or a URL.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let text = MarkupText.squashed(bytes)
         guard !text.isEmpty else { return }
@@ -47,7 +47,7 @@ struct MailboxText: Equatable {
 
     /// The text outside and inside the outermost brackets, if an address stands in it or beside it.
     private static func bracketed(_ text: String) -> (outside: Substring, inside: Substring)? {
-        for (open, close) in [("<", ">"), ("(", ")")] as [(Character, Character)] {
+        for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] as [(Character, Character)] {
             guard let start = text.firstIndex(of: open), let end = text.lastIndex(of: close), start < end else {
                 continue
             }
@@ -68,7 +68,7 @@ struct MailboxText: Equatable {
             email = email ?? String(text.dropFirst(7))
         } else if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") {
             url = url ?? String(text)
-        } else if text.contains("@"), !text.contains(" "), email == nil {
+        } else if MailboxText.isAddress(text), email == nil {
             email = String(text)
         } else if name == nil, email.map({ $0 == text }) != true {
             // "me@example.org (me@example.org)" has no name in it.
@@ -79,13 +79,16 @@ struct MailboxText: Equatable {
     /// "mail Name" and "Name mail": the first word with an "@" between other characters is the address.
     private mutating func takeWords(_ text: String) {
         let words = text.split(separator: " ")
-        let address = words.firstIndex {
-            $0.contains("@") && !$0.hasPrefix("@") && !$0.hasSuffix("@") && $0.contains(".")
-        }
+        let address = words.firstIndex { MailboxText.isAddress($0) && $0.contains(".") }
         guard words.count > 1, let address else { return take(Substring(text)) }
         take(words[address])
         let others = words[..<address] + words[(address + 1)...]
         take(Substring(others.joined(separator: " ")))
+    }
+
+    /// Whether an "@" stands between other characters of a word: "@name" is the name of an account.
+    private static func isAddress(_ text: Substring) -> Bool {
+        text.contains("@") && !text.hasPrefix("@") && !text.hasSuffix("@") && !text.contains(" ")
     }
 
     private static func nonEmpty(_ text: Substring) -> String? {

@@ -10,7 +10,8 @@ struct MediaType: Equatable {
     /// The type from the publisher's text and the URL it describes.
     ///
     /// The extension decides when the text is missing, has no "/", is octet-stream, or is text for what must be audio,
-    /// video or an image, and when it says video for a file that can only be audio.
+    /// video or an image; when it says image or application for audio or video, as "application/force-download" does;
+    /// and when it says video for a file that can only be audio.
     ///
     /// "audio/*" says what is expected and no more: the extension fills it in where it agrees.
     init(_ published: UnsafeBufferPointer<UInt8>?, url: UnsafeBufferPointer<UInt8>) {
@@ -69,9 +70,9 @@ extension MediaType {
         return text
     }
 
-    /// Whether the type says enough by itself, which audio and images do: nobody writes them by mistake.
+    /// Whether the type says enough by itself, which audio does: nobody writes it by mistake.
     private static func isBelieved(_ type: String) -> Bool {
-        (type.hasPrefix("audio/") || type.hasPrefix("image/")) && !type.hasSuffix("/*")
+        type.hasPrefix("audio/") && !type.hasSuffix("/*")
     }
 
     /// Whether the declared type says nothing, or the file cannot be of that type.
@@ -80,11 +81,17 @@ extension MediaType {
         guard let expected else { return declared.hasSuffix("/*") }
         if declared.hasSuffix("/*") { return expected.hasPrefix(declared.dropLast()) }
         if declared.hasPrefix("text/") || declared == "application/xml" { return isMedia(expected) }
-        return declared.hasPrefix("video/") && expected == "audio/mpeg"
+        if declared.hasPrefix("video/") { return MediaTypeTable.onlyAudio.contains(expected) }
+        guard declared.hasPrefix("image/") || declared.hasPrefix("application/") else { return false }
+        return isPlayed(expected) && !MediaTypeTable.played.contains(declared)
+    }
+
+    private static func isPlayed(_ type: String) -> Bool {
+        type.hasPrefix("audio/") || type.hasPrefix("video/")
     }
 
     private static func isMedia(_ type: String) -> Bool {
-        type.hasPrefix("audio/") || type.hasPrefix("video/") || type.hasPrefix("image/")
+        isPlayed(type) || type.hasPrefix("image/")
     }
 
     /// The extension of the last path segment in lower case, query and fragment left out.

@@ -9,6 +9,16 @@ enum MediaTypeTable {
         spellings[type]
     }
 
+    /// What files that can hold nothing but sound are, whatever else is said of them.
+    static let onlyAudio: Set<String> = ["audio/mpeg", "audio/x-m4a", "audio/x-m4b"]
+
+    /// The types of applications that are played, or lead to what is.
+    static let played: Set<String> = [
+        "application/ogg", "application/x-ogg", "application/mp4", "application/mxf", "application/annodex",
+        "application/vnd.rn-realmedia", "application/x-mpegurl", "application/vnd.apple.mpegurl",
+        "application/dash+xml", "application/x-bittorrent",
+    ]
+
     private static let extensions: [String: String] = [
         // Audio
         "mp3": "audio/mpeg", "mp2": "audio/mpeg", "mpga": "audio/mpeg", "m4a": "audio/x-m4a", "m4b": "audio/x-m4b",

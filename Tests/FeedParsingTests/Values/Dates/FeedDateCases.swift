@@ -158,6 +158,14 @@ enum FeedDateCases {
         ("2016-02-29", "2016-02-29T00:00:00Z"),
     ]
 
+    /// Every name of a zone that is known.
+    static let zoneNames = [
+        "GMT", "UTC", "UT", "EST", "EDT", "PST", "PDT", "CST", "CDT", "MST", "MDT", "CET", "CEST", "MEZ", "MESZ", "MET",
+        "MEST", "BST", "WET", "WEST", "EET", "EEST", "MSK", "MSD", "IST", "PKT", "NPT", "JST", "KST", "HKT", "SGT",
+        "PHT", "WIB", "ICT", "AEST", "AEDT", "ACST", "ACDT", "AWST", "NZST", "NZDT", "AST", "ADT", "NST", "NDT",
+        "AKST", "AKDT", "HST", "SAST", "CAT", "EAT", "WAT", "BRT", "BRST", "ART", "CLT", "CLST", "IDT", "TRT", "ZULU",
+    ]
+
     /// Zones, all behind "Wed, 15 Jul 2020 12:00:00".
     static let zones: [(text: String, utc: String)] = [
         ("GMT", "2020-07-15T12:00:00Z"),

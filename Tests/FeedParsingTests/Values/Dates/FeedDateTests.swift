@@ -24,6 +24,23 @@ struct FeedDateTests {
         #expect(FeedDate.parse("Wed, 15 Jul 2020 12:00:00 \(zone)") == (try seconds(utc)), "\(zone)")
     }
 
+    @Test(arguments: FeedDateCases.zoneNames)
+    func readsEveryZoneInEveryLayout(zone: String) throws {
+        // Given the time that the zone gives to the commonest layout
+        let expected = try #require(FeedDate.parse("Thu, 12 Jan 2023 14:30:00 \(zone)"))
+
+        // When it stands in others
+        let others = [
+            "2023-01-12 14:30:00 \(zone)", "Thu, 12 Jan 2023 14:30 \(zone)", "12 January 2023, 2:30 pm \(zone)",
+            "Thu Jan 12 14:30:00 \(zone) 2023", "12.1.2023 14:30 \(zone.lowercased())",
+        ]
+
+        // Then it means the same, and something else than no zone
+        for text in others { #expect(FeedDate.parse(text) == expected, "\(text)") }
+        let isZero = ["GMT", "UTC", "UT", "WET", "ZULU"].contains(zone)
+        #expect((expected == FeedDate.parse("2023-01-12T14:30:00Z")) == isZero)
+    }
+
     @Test(arguments: FeedDateCases.localized)
     func readsOtherLanguages(text: String, utc: String) throws {
         #expect(FeedDate.parse(text) == (try seconds(utc)), "\(text)")

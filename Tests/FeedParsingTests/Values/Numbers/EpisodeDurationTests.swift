@@ -20,7 +20,8 @@ struct EpisodeDurationTests {
         ("1834,500", 1834), ("1834,567891", 1834), ("12,3456", 12), ("1834,500 s", 1834), ("1,5678 hours", 5644),
         ("1 h 5", 3900), ("1h05", 3900), ("1h05m30", 3930), ("5 min 30", 330), ("2 h 30 min 10", 9010), ("65'", 3900),
         ("65' 30''", 3930), ("65′30″", 3930), ("5'30\"", 330), ("1 hora 5 minutos", 3900), ("1 heure 5", 3900),
-        ("P0Y0M0DT1H5M0S", 3900),
+        ("P0Y0M0DT1H5M0S", 3900), ("5’30”", 330), ("1h:05m", 3900), ("1h:05m:30s", 3930), ("1 ora e 5 minuti", 3900),
+        ("1 h et 5 min", 3900), ("1 hora y 5 minutos", 3900), ("1 Std. und 5 Min.", 3900), ("1 uur en 5 min", 3900),
     ])
     func readsEveryForm(text: String, seconds: Int) {
         #expect(EpisodeDuration.read(text) == .seconds(seconds))

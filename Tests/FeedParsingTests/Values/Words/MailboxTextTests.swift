@@ -8,6 +8,8 @@ struct MailboxTextTests {
             ("me@example.org (Jane Roe)", "Jane Roe", "me@example.org"),
             ("Jane Roe (me@example.org)", "Jane Roe", "me@example.org"),
             ("Jane Roe <me@example.org>", "Jane Roe", "me@example.org"),
+            ("Jane Roe [me@example.org]", "Jane Roe", "me@example.org"), ("@jane_roe", "@jane_roe", nil),
+            ("Jane [Roe]", "Jane [Roe]", nil), ("me@", "me@", nil),
             ("\"Roe, Jane\" <me@example.org>", "Roe, Jane", "me@example.org"),
             ("me@example.org <Jane Roe>", "Jane Roe", "me@example.org"), ("me@example.org", nil, "me@example.org"),
             ("Jane Roe", "Jane Roe", nil), ("me@example.org Jane Roe", "Jane Roe", "me@example.org"),

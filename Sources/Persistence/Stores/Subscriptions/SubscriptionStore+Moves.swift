@@ -181,23 +181,4 @@ extension SubscriptionStore {
         guard let before else { return nil }
         return try move(id, to: before, cause: .undo, at: now)
     }
-
-    /// Stops refreshing a subscription whose feed another one follows, and says
-    /// which (identity C8 49).
-    ///
-    /// Nothing is deleted.
-    package func markDuplicate(_ id: Int64, of other: Int64, at now: Timestamp) throws(PersistenceError) {
-        let head = try head(of: id)
-        try unit.execute("UPDATE subscription SET duplicateOf = ?, nextDueAt = NULL WHERE id = ?", [other, id])
-        try forgetMove(of: id)
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["duplicateOf"],
-            title: head.title,
-            at: now
-        )
-    }
 }

@@ -58,11 +58,12 @@ extension SubscriptionStore {
         let head = try head(of: id)
         try unit.execute(
             """
-            UPDATE subscription SET duplicateOf = ?1, dueReasons = NULL,
-              nextDueAt = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?2 END
+            UPDATE subscription SET duplicateOf = ?1,
+              nextDueAt = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?2 END,
+              dueReasons = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?4 END
             WHERE id = ?3
             """,
-            [other, now.epochSeconds, id]
+            [other, now.epochSeconds, id, Self.changed("no other subscription is asked in its place any more")]
         )
         guard head.duplicateOf != other else { return }
         try unit.changes.record(

@@ -121,7 +121,7 @@ extension SubscriptionStore {
         ) { row in (id: row.requiredInteger(), feedURL: row.requiredText(), at: row.requiredTime()) }
     }
 
-    private static func changed(_ detail: String) -> String? {
+    static func changed(_ detail: String) -> String? {
         json([DueReason(rule: "changed", detail: detail)])
     }
 }

@@ -194,6 +194,7 @@ extension StoreTour {
                 let hash = UInt64(number + 70)
                 _ = try unit.podcasts.upsert(podcast, contentHash: hash, computedGUID: nil, subscriptionID: 1, at: now)
             }
+            _ = try unit.podcasts.upsert(podcast, contentHash: 72, computedGUID: "c", subscriptionID: 1, at: now)
         }
     }
 

@@ -35,7 +35,7 @@ extension SubscriptionExplanation {
         pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
-        if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast, limit: 50) }
+        if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }
         self.matches = matches.map { match in
             Match(
                 episode: match.episodeID,

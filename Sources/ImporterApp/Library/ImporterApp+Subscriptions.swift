@@ -23,12 +23,15 @@ extension ImporterApp {
                         credentials: address.credentials,
                         provenance: .user
                     )
-                    let (outcome, original) = try await context.save { unit throws(PersistenceError) in
+                    let (outcome, known) = try await context.save { unit throws(PersistenceError) in
                         let outcome = try unit.subscriptions.subscribe(to: wish, at: now)
-                        return (outcome, try unit.subscriptions.subscription(id: outcome.id)?.duplicateOf)
+                        return (outcome, try unit.subscriptions.subscription(id: outcome.id))
                     }
                     var addition = SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome)
-                    addition.duplicateOf = original
+                    addition.duplicateOf = known?.duplicateOf
+                    if let known, wish.dedupKey != NewSubscription.dedupKey(of: known.feedURL) {
+                        addition.movedTo = known.feedURL
+                    }
                     additions.append(addition)
                 } catch let error as FeedURLError {
                     additions.append(.init(feed: text, error: error.description))

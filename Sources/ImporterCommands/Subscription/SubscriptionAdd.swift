@@ -76,7 +76,8 @@ struct SubscriptionAdd: AsyncParsableCommand {
     private static func text(of addition: SubscriptionAddition) -> String {
         if addition.error != nil { return "\(addition.feed): not subscribed" }
         let original = addition.duplicateOf.map { ", a duplicate of \($0)" } ?? ""
-        let id = addition.id.map { " (number \($0)\(original))" } ?? ""
+        let place = addition.movedTo.map { ", at \($0) now" } ?? ""
+        let id = addition.id.map { " (number \($0)\(place)\(original))" } ?? ""
         var text = "\(addition.feed): " + (addition.isNew ? "subscribed\(id)" : "already subscribed\(id)")
         if !addition.alike.isEmpty {
             let numbers = addition.alike.map(String.init).joined(separator: ", ")

@@ -55,6 +55,26 @@ struct SubscriptionWishTests {
         }
     }
 
+    @Test func saysWhereAFeedIsThatHasLeftTheAddress() async throws {
+        try await ProgramTestBed.run { bed in
+            let (old, new) = ("https://a.example/feed", "https://b.example/feed")
+            _ = try await bed.podimport("subscription", "add", old)
+            _ = try await bed.podimport("subscription", "set", "1", "url=\(new)")
+
+            let added = try await bed.podimport("subscription", "add", old, new)
+
+            #expect(
+                added.lines == [
+                    "\(old): already subscribed (number 1, at \(new) now)", "\(new): already subscribed (number 1)",
+                ]
+            )
+            #expect(try await bed.podimport("subscription", "set", "1", "url=").status == 0)
+            let again = try await bed.podimport("subscription", "set", "1", "url=")
+            #expect(again.status == 64)
+            #expect(again.errors.contains("the feed has made no move that could be taken back"))
+        }
+    }
+
     @Test func retriesEveryFeedThatFails() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))

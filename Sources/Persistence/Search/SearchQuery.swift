@@ -3,8 +3,9 @@
 /// All words must occur, in any of the fields. `"several words"` stand next to
 /// each other, `light*` begins a word, `-word` must not occur, `one OR other`
 /// are alternatives, `title:word` (`podcast:`, `people:`, `notes:`) looks in one
-/// field; a `*` or quote inside a word is one between words. Everything else is taken literally: whatever is typed, the index is
-/// asked a well-formed question.
+/// field; a `*` or quote inside a word parts it into several that stand next
+/// to each other. Everything else is taken literally: whatever is typed, the
+/// index is asked a well-formed question.
 package struct SearchQuery: Sendable, Hashable {
     /// A word or several next to each other.
     struct Term: Sendable, Hashable {

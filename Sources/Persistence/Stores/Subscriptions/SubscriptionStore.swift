@@ -72,7 +72,9 @@ package struct SubscriptionStore {
         switch state {
         case .active:
             try unit.execute(
-                "UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = ? WHERE id = ?",
+                """
+                UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = ? WHERE id = ?
+                """,
                 [now.epochSeconds, original, id]
             )
         case .paused, .unfollowed:

@@ -136,8 +136,11 @@ struct MoveUnit: Sendable {
         case .moved:
             return .moved(to: candidate.target)
         case .duplicate(let other):
-            try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
-            return .duplicate(of: try unit.subscriptions.refreshState(id: other)?.feedURL ?? candidate.target.string)
+            // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
+            let holder = try unit.subscriptions.original(of: other)
+            if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
+            let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
+            return .duplicate(of: try unit.subscriptions.refreshState(id: original)?.feedURL ?? candidate.target.string)
         }
     }
 }

@@ -182,6 +182,7 @@ struct FeedImportUnit: Sendable {
             contentHash: PodcastContentHash.make(of: podcast),
             computedGUID: ComputedPodcastGUID.make(feedURL: subscription.feedURL),
             subscriptionID: subscriptionID,
+            silentChanges: PodcastFields.silentChanges,
             at: now
         )
     }

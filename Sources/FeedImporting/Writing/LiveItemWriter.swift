@@ -56,17 +56,18 @@ struct LiveItemWriter {
     }
 
     /// A stream that is over, by its own word or by leaving the feed, and an
-    /// episode with its guid or its file are one event.
+    /// episode with its guid are one event; else one with its file, unless that
+    /// is the address of several streams.
     private func linkRecordings(in unit: UnitOfWork) throws(PersistenceError) {
-        for stored in try unit.liveItems.liveItems(ofPodcast: podcastID) where stored.episodeID == nil {
-            let description = stored.description
-            guard description.status == .ended || stored.absentSince != nil else { continue }
-            let recording = try unit.liveItems.recording(
-                ofPodcast: podcastID,
-                guid: description.guid,
-                canonicalEnclosure: description.canonicalEnclosure
-            )
-            if let recording { try unit.liveItems.link(stored.id, toEpisode: recording) }
+        try unit.liveItems.linkByGUID(ofPodcast: podcastID)
+        let all = try unit.liveItems.liveItems(ofPodcast: podcastID)
+        let streams = Dictionary(grouping: all.compactMap(\.description.canonicalEnclosure), by: \.self)
+        for stored in all where stored.episodeID == nil {
+            guard stored.description.status == .ended || stored.absentSince != nil,
+                let file = stored.description.canonicalEnclosure, streams[file]?.count == 1,
+                let recording = try unit.liveItems.recording(ofPodcast: podcastID, canonicalEnclosure: file)
+            else { continue }
+            try unit.liveItems.link(stored.id, toEpisode: recording)
         }
     }
 }

@@ -54,8 +54,7 @@ struct SubscriptionResolution {
         case .moved:
             return state.subscriptionID
         case .duplicate(let other):
-            try unit.subscriptions.markDuplicate(state.subscriptionID, of: other, at: now)
-            return other
+            return try unit.subscriptions.markDuplicate(state.subscriptionID, of: other, at: now)
         }
     }
 

@@ -135,7 +135,7 @@ private enum FeedChange: Sendable {
             return nil
         case .takeBackMove:
             guard let outcome = try unit.subscriptions.undoMove(of: id, at: now) else {
-                return ImporterAppError(.usage, "url: the feed never had another address")
+                return ImporterAppError(.usage, "url: the feed has made no move that could be taken back")
             }
             if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
             return try Self.refusal(of: outcome, in: unit)

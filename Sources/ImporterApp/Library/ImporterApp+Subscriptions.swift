@@ -23,10 +23,16 @@ extension ImporterApp {
                         credentials: address.credentials,
                         provenance: .user
                     )
-                    let outcome = try await context.save { unit throws(PersistenceError) in
-                        try unit.subscriptions.subscribe(to: wish, at: now)
+                    let (outcome, known) = try await context.save { unit throws(PersistenceError) in
+                        let outcome = try unit.subscriptions.subscribe(to: wish, at: now)
+                        return (outcome, try unit.subscriptions.subscription(id: outcome.id))
                     }
-                    additions.append(SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome))
+                    var addition = SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome)
+                    addition.duplicateOf = known?.duplicateOf
+                    if let known, wish.dedupKey != NewSubscription.dedupKey(of: known.feedURL) {
+                        addition.movedTo = known.feedURL
+                    }
+                    additions.append(addition)
                 } catch let error as FeedURLError {
                     additions.append(.init(feed: text, error: error.description))
                 }

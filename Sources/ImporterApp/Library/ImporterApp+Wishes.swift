@@ -63,11 +63,20 @@ extension ImporterApp {
                     )
                 )
             }
+            if wish == .retry, let original = subscription.duplicateOf {
+                return .failure(
+                    ImporterAppError(
+                        .usage,
+                        "\(reference.given): subscription \(original) is of the same feed, and is asked in its place; "
+                            + "retry that"
+                    )
+                )
+            }
             ids.append(subscription.id)
         }
         if failing {
             let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
-            ids += try unit.subscriptions.subscriptions(matching: query).map(\.id)
+            ids += try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
         }
         var result: [Subscription] = []
         for id in ids {

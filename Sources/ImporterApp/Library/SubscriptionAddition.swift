@@ -16,6 +16,10 @@ package struct SubscriptionAddition: Sendable, Encodable {
     ///
     /// Empty if it was followed before.
     package var alike: [Int64] = []
+    /// The address that it has now, if this is a former one.
+    package var movedTo: String?
+    /// The subscription that is asked in its place, for both are of the same feed.
+    package var duplicateOf: Int64?
     /// Why it cannot be followed.
     package let error: String?
 

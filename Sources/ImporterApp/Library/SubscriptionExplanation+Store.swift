@@ -12,8 +12,7 @@ extension SubscriptionExplanation {
         self.subscription = subscription
         reasons = SubscriptionExplanation.reasons(
             of: subscription,
-            known: try unit.subscriptions.dueReasons(of: subscription.id),
-            duplicateOf: history.duplicateOf
+            known: try unit.subscriptions.dueReasons(of: subscription.id)
         )
         validators =
             state.validators.isEmpty
@@ -37,7 +36,7 @@ extension SubscriptionExplanation {
         pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
-        if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast, limit: 50) }
+        if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }
         self.matches = matches.map { match in
             Match(
                 episode: match.episodeID,
@@ -52,13 +51,13 @@ extension SubscriptionExplanation {
     /// What decided, or what there is to say where nothing was decided yet.
     private static func reasons(
         of subscription: Subscription,
-        known: [DueReason],
-        duplicateOf other: Int64?
+        known: [DueReason]
     ) -> [DueReason] {
-        if !known.isEmpty { return known }
-        if let other {
+        // An import that names it decides as for any feed, and that means nothing.
+        if let other = subscription.duplicateOf {
             return [DueReason(rule: "duplicate", detail: "subscription \(other) follows the same feed")]
         }
+        if !known.isEmpty { return known }
         guard subscription.nextDueAt != nil else {
             return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is resumed")]
         }

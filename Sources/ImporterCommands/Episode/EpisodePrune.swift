@@ -18,7 +18,10 @@ struct EpisodePrune: AsyncParsableCommand {
     @Option(
         name: .long,
         parsing: .unconditional,
-        help: ArgumentHelp("Keep so many episodes of each podcast, the newest.", valueName: "number")
+        help: ArgumentHelp(
+            "Keep so many episodes of each podcast, the newest; withdrawn ones are not counted.",
+            valueName: "number"
+        )
     )
     var keep: Int?
 

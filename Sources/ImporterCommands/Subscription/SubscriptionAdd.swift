@@ -75,7 +75,9 @@ struct SubscriptionAdd: AsyncParsableCommand {
 
     private static func text(of addition: SubscriptionAddition) -> String {
         if addition.error != nil { return "\(addition.feed): not subscribed" }
-        let id = addition.id.map { " (number \($0))" } ?? ""
+        let original = addition.duplicateOf.map { ", a duplicate of \($0)" } ?? ""
+        let place = addition.movedTo.map { ", at \($0) now" } ?? ""
+        let id = addition.id.map { " (number \($0)\(place)\(original))" } ?? ""
         var text = "\(addition.feed): " + (addition.isNew ? "subscribed\(id)" : "already subscribed\(id)")
         if !addition.alike.isEmpty {
             let numbers = addition.alike.map(String.init).joined(separator: ", ")

@@ -37,15 +37,21 @@ struct SubscriptionExplain: AsyncParsableCommand {
         if !explanation.fetches.isEmpty {
             run.writer.line("")
             run.writer.table(Self.fetchTable(explanation.fetches.prefix(Self.shownCount)))
+            Self.tellOfMore(explanation.fetches.count, run.writer)
         }
         if !explanation.matches.isEmpty {
             run.writer.line("")
             run.writer.table(Self.matchTable(explanation.matches.prefix(Self.shownCount)))
+            Self.tellOfMore(explanation.matches.count, run.writer)
         }
     }
 }
 
 extension SubscriptionExplain {
+    private static func tellOfMore(_ count: Int, _ writer: OutputWriter) {
+        if count > shownCount { writer.line("and \(count - shownCount) more; `--format json` has them") }
+    }
+
     private static func facts(of explanation: SubscriptionExplanation) -> [(String, String?)] {
         let subscription = explanation.subscription
         var facts: [(String, String?)] = [

@@ -49,12 +49,16 @@ struct SubscriptionList: AsyncParsableCommand {
         ])
         for subscription in subscriptions {
             table.add([
-                String(subscription.id),
-                subscription.failures > 0 ? "\(subscription.state.rawValue), failing" : subscription.state.rawValue,
+                String(subscription.id), state(of: subscription),
                 String(subscription.episodeCount), HumanText.timeInColumn(subscription.lastSuccessAt),
                 subscription.title ?? "", subscription.feedURL,
             ])
         }
         return table
+    }
+
+    private static func state(of subscription: Subscription) -> String {
+        if let original = subscription.duplicateOf { return "\(subscription.state.rawValue), duplicate of \(original)" }
+        return subscription.failures > 0 ? "\(subscription.state.rawValue), failing" : subscription.state.rawValue
     }
 }

@@ -29,6 +29,7 @@ struct SubscriptionShow: AsyncParsableCommand {
         let subscription = details.subscription
         var facts: [(String, String?)] = [
             ("Feed", subscription.feedURL), ("State", subscription.state.rawValue),
+            ("Duplicate of", subscription.duplicateOf.map(String.init)),
             ("Episodes", String(subscription.episodeCount)),
             ("Last attempt", HumanText.time(subscription.lastAttemptAt)),
             ("Last success", HumanText.time(subscription.lastSuccessAt)),

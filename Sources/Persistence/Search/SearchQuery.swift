@@ -3,8 +3,9 @@
 /// All words must occur, in any of the fields. `"several words"` stand next to
 /// each other, `light*` begins a word, `-word` must not occur, `one OR other`
 /// are alternatives, `title:word` (`podcast:`, `people:`, `notes:`) looks in one
-/// field. Everything else is taken literally: whatever is typed, the index is
-/// asked a well-formed question.
+/// field; a `*` or quote inside a word parts it into several that stand next
+/// to each other. Everything else is taken literally: whatever is typed, the
+/// index is asked a well-formed question.
 package struct SearchQuery: Sendable, Hashable {
     /// A word or several next to each other.
     struct Term: Sendable, Hashable {
@@ -105,9 +106,11 @@ extension SearchQuery {
             rest = rest[rest.index(after: colon)...]
         }
         let isPrefix = rest.last == "*"
-        let text = rest.filter { $0 != "\"" && $0 != "*" }
+        // Between letters they part words, as they do in the index: the title M*A*S*H is four of them.
+        let words = rest.split(omittingEmptySubsequences: true) { $0 == "\"" || $0 == "*" }
+        let text = words.joined(separator: " ")
         guard SearchWords.hasWord(text) else { return nil }
-        return (Term(text: String(text), field: field, isPrefix: isPrefix), isUnwanted)
+        return (Term(text: text, field: field, isPrefix: isPrefix), isUnwanted)
     }
 }
 

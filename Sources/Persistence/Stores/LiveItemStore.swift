@@ -57,19 +57,35 @@ package struct LiveItemStore {
         try unit.execute("UPDATE liveItem SET episodeId = ? WHERE id = ?", [episode, id])
     }
 
-    /// The episode that has this guid or this media file; the one with the guid
-    /// if there are several.
+    /// Ties each stream that is over to the episode with its guid, if there is one, whatever it was tied to by its
+    /// file; a stream that is not over (any more) has no recording.
+    package func linkByGUID(ofPodcast podcast: Int64) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE liveItem SET episodeId = NULL
+            WHERE podcastId = ? AND episodeId IS NOT NULL AND status <> 'ended' AND absentSince IS NULL
+            """,
+            [podcast]
+        )
+        let recording = "FROM episode WHERE podcastId = liveItem.podcastId AND key = liveItem.guid"
+        try unit.execute(
+            """
+            UPDATE liveItem SET episodeId = (SELECT id \(recording))
+            WHERE podcastId = ? AND (status = 'ended' OR absentSince IS NOT NULL)
+              AND EXISTS (SELECT 1 \(recording) AND id IS NOT liveItem.episodeId)
+            """,
+            [podcast]
+        )
+    }
+
+    /// The newest episode that has this media file.
     package func recording(
         ofPodcast podcast: Int64,
-        guid: String?,
-        canonicalEnclosure: String?
+        canonicalEnclosure: String
     ) throws(PersistenceError) -> Int64? {
         try unit.fetchOne(
-            """
-            SELECT id FROM episode WHERE podcastId = ?1 AND (key = ?2 OR canonicalEnclosure = ?3)
-            ORDER BY key = ?2 DESC, id DESC LIMIT 1
-            """,
-            [podcast, guid, canonicalEnclosure]
+            "SELECT id FROM episode WHERE podcastId = ? AND canonicalEnclosure = ? ORDER BY id DESC LIMIT 1",
+            [podcast, canonicalEnclosure]
         ) { row in row.requiredInteger() }
     }
 

@@ -28,26 +28,33 @@ package struct PodcastStore {
     /// The hash is over whatever the caller counts as content; fields that
     /// change with every build of the feed should be left out of it. The
     /// computed guid is derived from the address, for feeds without one
-    /// (identity C8 43).
+    /// (identity C8 43), and follows it. Silent changes, by the names of their fields, are
+    /// stored like others and stand in no row of the change log (C5 24).
     package func upsert(
         _ podcast: Podcast,
         contentHash: UInt64,
         computedGUID: String?,
         subscriptionID: Int64,
+        silentChanges: (_ old: Podcast, _ new: Podcast) -> Set<String> = { _, _ in [] },
         at now: Timestamp
     ) throws(PersistenceError) -> UpsertOutcome {
         let known = try unit.fetchOne(
             """
-            SELECT podcast.id, podcast.contentHash FROM subscription
+            SELECT podcast.id, podcast.contentHash, podcast.computedGUID FROM subscription
             LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?
             """,
             [subscriptionID]
-        ) { row in (id: row.integer(), contentHash: row.digest()) }
+        ) { row in (id: row.integer(), contentHash: row.digest(), computedGUID: row.text()) }
         guard let known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         guard let id = known.id else {
             return try insert(podcast, contentHash, computedGUID, subscriptionID, at: now)
         }
-        guard known.contentHash != contentHash else { return UpsertOutcome(id: id, isNew: false, changedFields: []) }
+        guard known.contentHash != contentHash else {
+            if known.computedGUID != computedGUID {
+                try unit.execute("UPDATE podcast SET computedGUID = ? WHERE id = ?", [computedGUID, id])
+            }
+            return UpsertOutcome(id: id, isNew: false, changedFields: [])
+        }
         guard let stored = try self.podcast(id: id) else { throw .notFound(entity: "podcast", id: id) }
         let row = try unit.writer(.updatePodcast)
         try PodcastRecord.bind(podcast, to: row)
@@ -58,7 +65,11 @@ package struct PodcastStore {
         try row.run()
         try PodcastParts.replace(stored.podcast, with: podcast, id: id, in: unit)
         try noteGUID(of: podcast, after: stored, at: now)
-        let fields = try podcast.changes(from: stored.podcast).map(\.name)
+        var fields = try podcast.changes(from: stored.podcast).map(\.name)
+        if !fields.isEmpty {
+            let silent = silentChanges(stored.podcast, podcast)
+            fields.removeAll(where: silent.contains)
+        }
         if !fields.isEmpty {
             try unit.changes.record(
                 .podcast,

@@ -21,6 +21,8 @@ package struct Subscription: Hashable, Sendable {
     package let movedFrom: [String]
     /// An address the feed says it has moved to, not yet confirmed.
     package let pendingMove: String?
+    /// The subscription that is asked in its place, for both are of the same feed.
+    package let duplicateOf: Int64?
 
     /// What went wrong at the last attempt.
     package struct LastError: Hashable, Sendable, Codable {
@@ -48,7 +50,8 @@ package struct Subscription: Hashable, Sendable {
         failingSince: Timestamp?,
         lastError: LastError?,
         movedFrom: [String],
-        pendingMove: String?
+        pendingMove: String?,
+        duplicateOf: Int64?
     ) {
         self.id = id
         self.podcastID = podcastID
@@ -64,6 +67,7 @@ package struct Subscription: Hashable, Sendable {
         self.lastError = lastError
         self.movedFrom = movedFrom
         self.pendingMove = pendingMove
+        self.duplicateOf = duplicateOf
     }
 }
 
@@ -86,7 +90,7 @@ package enum SubscriptionState: String, Hashable, Sendable, Codable, CaseIterabl
 extension Subscription: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, podcast, feedURL, title, state, episodes, lastAttemptAt, lastSuccessAt, nextDueAt, failures
-        case failingSince, lastError, movedFrom, pendingMove
+        case failingSince, lastError, movedFrom, pendingMove, duplicateOf
     }
 
     /// Writes the fields under the names of `subscription list`.
@@ -106,5 +110,6 @@ extension Subscription: Encodable {
         try container.encode(lastError, forKey: .lastError)
         try container.encode(movedFrom, forKey: .movedFrom)
         try container.encode(pendingMove, forKey: .pendingMove)
+        try container.encode(duplicateOf, forKey: .duplicateOf)
     }
 }

@@ -61,6 +61,40 @@ struct LiveItemTests {
         }
     }
 
+    @Test func theGuidSpeaksForARecordingBeforeTheFileEvenIfItComesLater() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a stream that was recognised by its file
+            let ended = Self.live("stream", "ended")
+            let byFile = TestFeed.item("rec", day: 2).replacing("https://media.example/rec.mp3", with: Self.streamURL)
+            let path = try bed.write(Self.feed([byFile, TestFeed.item("a")], live: ended))
+            try await bed.importFiles([path])
+            #expect(try await bed.recordings() == ["rec"])
+
+            // When, then
+            let items = [TestFeed.item("stream", day: 3), byFile, TestFeed.item("a")]
+            _ = try bed.write(Self.feed(items, live: ended))
+            try await bed.importFiles([path])
+            #expect(try await bed.recordings() == ["stream"])
+
+            // And one that begins anew has no recording yet
+            _ = try bed.write(Self.feed(items, live: Self.live("stream", "live")))
+            try await bed.importFiles([path])
+            #expect(try await bed.recordings() == [nil])
+        }
+    }
+
+    @Test func theAddressOfSeveralStreamsTellsOfNoRecording() async throws {
+        try await ImportTestBed.run { bed in
+            let byFile = TestFeed.item("rec", day: 2).replacing("https://media.example/rec.mp3", with: Self.streamURL)
+            let live = Self.live("one", "ended") + Self.live("two", "ended")
+            let path = try bed.write(Self.feed([byFile, TestFeed.item("a")], live: live))
+
+            try await bed.importFiles([path])
+
+            #expect(try await bed.recordings() == [nil, nil])
+        }
+    }
+
     private static let streamURL = "https://live.example/stream.mp3"
 
     private static func live(_ guid: String, _ status: String) -> String {
@@ -80,6 +114,12 @@ struct LiveItemTests {
 }
 
 extension ImportTestBed {
+    /// The guid of each stream's recording.
+    fileprivate func recordings() async throws -> [String?] {
+        let guids = Dictionary(uniqueKeysWithValues: try await episodes().map { ($0.id, $0.episode.guid) })
+        return try await liveItems().map { live in live.episodeID.flatMap { guids[$0] ?? nil } }
+    }
+
     fileprivate func liveItems() async throws -> [StoredLiveItem] {
         guard let podcast = try await subscription()?.podcastID else { return [] }
         return try await read { unit throws(PersistenceError) in try unit.liveItems.liveItems(ofPodcast: podcast) }

@@ -159,6 +159,40 @@ struct MovePipelineTests {
         )
     }
 
+    @Test(arguments: [SubscriptionState.unfollowed, .paused])
+    func aMoveOntoASubscriptionThatIsNotAskedStopsNothing(state: SubscriptionState) async throws {
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.old && moved.withLock(\.self)
+                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                // Given a feed that moves to the address of one that was left, or that rests
+                try await bed.importFeeds([Self.old, Self.new])
+                let new = try #require(try await bed.subscription(Self.new))
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.setState(state, of: new.id, at: now)
+                }
+                moved.withLock { $0 = true }
+
+                // When
+                for _ in 0..<4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+
+                // Then one of the two is asked
+                let (asked, kept) = try await bed.read { unit throws(PersistenceError) in
+                    (try unit.subscriptions.polledSubscriptions(), try unit.subscriptions.subscription(id: new.id))
+                }
+                #expect(asked == [state == .paused ? try await bed.subscription(Self.old)?.id : new.id])
+                #expect(kept?.state == (state == .paused ? .paused : .active))
+            }
+        )
+    }
+
     @Test(arguments: [
         "<itunes:new-feed-url> http://new.example/feed </itunes:new-feed-url>",
         "redirect",

@@ -225,6 +225,21 @@ struct StatusServerTests {
         }
     }
 
+    @Test func refreshesNoDuplicate() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 2, episodes: 0)
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.markDuplicate(1, of: 2, at: ServerTestBed.now)
+            }
+
+            let refused = try await bed.send("POST", "/v1/subscriptions/1/refresh")
+
+            #expect(refused.status == 409)
+            #expect(try refused.errorKind() == "duplicate")
+            #expect(try await bed.get("/v1/subscriptions/1").object()["duplicateOf"] as? Int == 2)
+        }
+    }
+
     @Test(arguments: [("", nil), (" \\n", nil), ("News", "News")] as [(String, String?)])
     func aBlankTitleIsNone(title: String, stored: String?) async throws {
         try await ServerTestBed.run { bed in

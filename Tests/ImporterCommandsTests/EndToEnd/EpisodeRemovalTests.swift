@@ -72,6 +72,25 @@ struct EpisodeRemovalTests {
         }
     }
 
+    @Test func keepsSoManyOfThoseThatAreListed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given four of which the newest was withdrawn, and one between the others
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b", "c", "d", "e"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try await bed.execute(
+                "UPDATE episode SET removedAt = 1, absentSince = 1, lastSeenAt = 1 WHERE guid IN ('e', 'c')"
+            )
+            #expect(try await bed.guids() == ["d", "b", "a"])
+
+            // When, then
+            let two = try await bed.podimport("episode", "prune", "--keep", "2", "--format", "json")
+            #expect(try two.objects().compactMap { $0.text("title") } == ["Episode a"])
+            let one = try await bed.podimport("episode", "prune", "--keep", "1", "--format", "json")
+            #expect(try one.objects().compactMap { $0.text("title") } == ["Episode b", "Episode c"])
+            #expect(try await bed.guids() == ["d"])
+        }
+    }
+
     @Test func showsWhatWasChangedInAnEpisode() async throws {
         try await ProgramTestBed.run { bed in
             // Given

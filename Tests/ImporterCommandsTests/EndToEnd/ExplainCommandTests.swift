@@ -127,6 +127,27 @@ struct ExplainCommandTests {
         }
     }
 
+    @Test func saysHowManyMoreEpisodesItRecognised() async throws {
+        // Given a feed with other guids the second time
+        try await ProgramTestBed.run { bed in
+            let guids = (0..<60).map { "g\($0)" }
+            let first = SampleFeed.rss("Show", guids)
+            let path = try bed.write(first)
+            _ = try await bed.podimport("--feed", path)
+            try bed.write(first.replacing("<guid isPermaLink=\"false\">g", with: "<guid isPermaLink=\"false\">new-g"))
+            let output = try await bed.podimport("--feed", path)
+            #expect(output.status == 0)
+
+            // When
+            let json = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            let text = try await bed.podimport("subscription", "explain", "1")
+
+            // Then
+            #expect(json.objects("matches").count == 60)
+            #expect(text.lines.last == "and 50 more; `--format json` has them")
+        }
+    }
+
     @Test func saysThatANewFeedHasNotBeenAskedYet() async throws {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("subscription", "add", "https://a.example/feed")

@@ -6,7 +6,7 @@ struct LibraryCommandTests {
     private static let subscriptionNames: Set<String> = [
         "id", "podcast", "feedURL", "title", "state", "episodes", "lastAttemptAt", "lastSuccessAt", "nextDueAt",
         "failures",
-        "failingSince", "lastError", "movedFrom", "pendingMove",
+        "failingSince", "lastError", "movedFrom", "pendingMove", "duplicateOf",
     ]
 
     @Test func addsListsShowsAndRemovesSubscriptions() async throws {

@@ -27,6 +27,54 @@ struct SubscriptionWishTests {
         }
     }
 
+    @Test func saysThatADuplicateIsNotAsked() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given two addresses of one feed
+            let (one, two) = ("https://a.example/feed", "https://b.example/feed")
+            _ = try await bed.podimport("subscription", "add", one, two)
+            try await bed.execute(
+                """
+                UPDATE subscription SET duplicateOf = 2, nextDueAt = NULL, failures = 1, failingSince = 1,
+                  lastErrorKind = 'gone', lastErrorMessage = 'gone' WHERE id = 1
+                """
+            )
+
+            // When, then
+            let retried = try await bed.podimport("subscription", "retry", "1")
+            #expect(retried.status == 64)
+            #expect(retried.errors.contains("subscription 2 is of the same feed, and is asked in its place"))
+            #expect(try await bed.podimport("subscription", "retry", "--failing").lines.isEmpty)
+            let added = try await bed.podimport("subscription", "add", one)
+            #expect(added.lines == ["\(one): already subscribed (number 1, a duplicate of 2)"])
+            let listed = try await bed.podimport("subscription", "list")
+            #expect(listed.lines.contains { $0.contains("active, duplicate of 2") && $0.contains(one) })
+            let shown = try await bed.podimport("subscription", "show", "1", "--format", "json").document()
+            #expect(shown.number("duplicateOf") == 2)
+            let explained = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            #expect(explained.objects("reasons").map { $0.text("rule") } == ["duplicate"])
+        }
+    }
+
+    @Test func saysWhereAFeedIsThatHasLeftTheAddress() async throws {
+        try await ProgramTestBed.run { bed in
+            let (old, new) = ("https://a.example/feed", "https://b.example/feed")
+            _ = try await bed.podimport("subscription", "add", old)
+            _ = try await bed.podimport("subscription", "set", "1", "url=\(new)")
+
+            let added = try await bed.podimport("subscription", "add", old, new)
+
+            #expect(
+                added.lines == [
+                    "\(old): already subscribed (number 1, at \(new) now)", "\(new): already subscribed (number 1)",
+                ]
+            )
+            #expect(try await bed.podimport("subscription", "set", "1", "url=").status == 0)
+            let again = try await bed.podimport("subscription", "set", "1", "url=")
+            #expect(again.status == 64)
+            #expect(again.errors.contains("the feed has made no move that could be taken back"))
+        }
+    }
+
     @Test func retriesEveryFeedThatFails() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))

@@ -26,6 +26,42 @@ struct StoredSchemaTests {
         Issue.record("\(path) was missing and has been written: look at it and check it in")
     }
 
+    /// Earlier versions made duplicates of what was asked no more than they were.
+    @Test func asksAgainWhatNobodyAskedInAStoreOfVersion1() async throws {
+        // Given two duplicates of each other, and a feed whose original is gone
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        try FileManager.default.copyItem(atPath: StoredSchemaTests.fixture(1), toPath: folder + "/s")
+        #expect(chmod(folder + "/s", 0o600) == 0)
+        try await DatabaseQueue(path: folder + "/s").write { database in
+            try database.execute(
+                sql: """
+                    UPDATE subscription SET state = 'active', duplicateOf = 3 - id, nextDueAt = NULL WHERE id IN (1, 2);
+                    INSERT INTO subscription (feedURL, dedupKey, state, addedAt) VALUES ('a:', 'a:', 'active', 1);
+                    """
+            )
+        }
+        let manager = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: folder + "/s")),
+            logger: Logger(label: "test")
+        )
+
+        // When
+        try await manager.loadPersistentStore()
+
+        // Then
+        let (due, changes) = try await manager.newBackgroundContext().perform { unit throws(PersistenceError) in
+            (
+                try unit.subscriptions.dueSubscriptionIDs(at: TestStore.now.adding(seconds: 1_000_000)),
+                try unit.changes.changes(since: 16, limit: 100)
+            )
+        }
+        #expect(due.count == 3)
+        #expect(changes.map(\.id) == [1, 2] && changes.allSatisfy { $0.fields == ["duplicateOf"] })
+        #expect(try await manager.care().check().isSound)
+        try await manager.close()
+    }
+
     @Test(arguments: SchemaMigration.all.map(\.version))
     func aStoreOfAnyVersionOpensMigratesAndReads(version: Int) async throws {
         let folder = TestStore.newFolder()

@@ -85,6 +85,53 @@ struct PodcastStoreTests {
         #expect(change.first?.fields == outcome.changedFields)
     }
 
+    @Test func storesSilentChangesWithoutAWord() async throws {
+        let store = try await FilledStore.make()
+        var podcast = Samples.fullPodcast
+        podcast.artworkURL = "https://i.example/?t=2"
+        let silent = podcast
+        podcast.artworkURL = "https://i.example/?t=3"
+        podcast.title = "Renamed"
+        let renamed = podcast
+
+        let (stored, changes) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let last = try unit.changes.lastSequence()
+            for (hash, podcast) in [(2, silent), (3, renamed)] {
+                _ = try unit.podcasts.upsert(
+                    podcast,
+                    contentHash: UInt64(hash),
+                    computedGUID: nil,
+                    subscriptionID: 1,
+                    silentChanges: { _, _ in ["artworkURL"] },
+                    at: now
+                )
+            }
+            return (try unit.podcasts.podcast(id: 1), try unit.changes.changes(since: last, limit: 9))
+        }
+
+        #expect(stored?.podcast == renamed)
+        #expect(changes.map(\.fields) == [["title"]])
+    }
+
+    /// Identity C8 43.
+    @Test func theComputedGuidFollowsTheAddress() async throws {
+        let store = try await TestStore(inMemory: true)
+        _ = try await store.add()
+
+        let (guid, changes) = try await store.context.save { [now] unit throws(PersistenceError) in
+            let last = try unit.changes.lastSequence()
+            var podcast = Podcast()
+            podcast.title = "A Podcast"
+            // The same content as when it was added
+            _ = try unit.podcasts.upsert(podcast, contentHash: 1, computedGUID: "new", subscriptionID: 1, at: now)
+            let guid = try unit.fetchOne("SELECT computedGUID FROM podcast WHERE id = 1") { row in row.text() }
+            return (guid ?? nil, try unit.changes.lastSequence() - last)
+        }
+
+        #expect(guid == "new")
+        #expect(changes == 0)
+    }
+
     @Test func findsPodcastsByGUIDInAnyCase() async throws {
         let store = try await FilledStore.make()
 

@@ -133,6 +133,29 @@ struct SubscriptionMoveTests {
         #expect(after == [ids[0]])
     }
 
+    @Test func takesOneMoveBackAfterTheOther() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add(feedURL: "https://a.example/feed").subscription
+
+        let addresses = try await store.context.save { [now] unit throws(PersistenceError) in
+            for place in ["b", "c"] {
+                _ = try unit.subscriptions.move(id, to: "https://\(place).example/feed", cause: .user, at: now)
+            }
+            var addresses: [String?] = []
+            for _ in 0..<3 {
+                let outcome = try unit.subscriptions.undoMove(of: id, at: now)
+                addresses.append(outcome == nil ? nil : try unit.subscriptions.subscription(id: id)?.feedURL)
+            }
+            _ = try unit.subscriptions.move(id, to: "https://d.example/feed", cause: .redirect, at: now)
+            _ = try unit.subscriptions.undoMove(of: id, at: now)
+            addresses.append(try unit.subscriptions.subscription(id: id)?.feedURL)
+            return addresses
+        }
+
+        let (first, second) = ("https://a.example/feed", "https://b.example/feed")
+        #expect(addresses == [second, first, nil, first])
+    }
+
     @Test func undoesNothingWhereNothingMoved() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription

@@ -94,7 +94,7 @@ extension StoreTour {
             }
             _ = try unit.liveItems.liveItems(ofPodcast: 1)
             _ = try unit.liveItems.liveItems(ofEpisode: 1)
-            _ = try unit.liveItems.recording(ofPodcast: 1, guid: "g", canonicalEnclosure: "example.com/1.mp3")
+            _ = try unit.liveItems.recording(ofPodcast: 1, canonicalEnclosure: "example.com/1.mp3")
         }
     }
 
@@ -187,12 +187,14 @@ extension StoreTour {
             try unit.liveItems.upsert(stream, ofPodcast: 1, at: now)
             try unit.liveItems.markAbsent(1, at: now)
             try unit.liveItems.link(1, toEpisode: first.id)
+            try unit.liveItems.linkByGUID(ofPodcast: 1)
             var podcast = Podcast()
             for (number, guid) in [nil, "a-guid", "another"].enumerated() {
                 podcast.guid = guid
                 let hash = UInt64(number + 70)
                 _ = try unit.podcasts.upsert(podcast, contentHash: hash, computedGUID: nil, subscriptionID: 1, at: now)
             }
+            _ = try unit.podcasts.upsert(podcast, contentHash: 72, computedGUID: "c", subscriptionID: 1, at: now)
         }
     }
 

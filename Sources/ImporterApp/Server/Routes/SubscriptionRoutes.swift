@@ -114,12 +114,17 @@ struct SubscriptionRoutes {
     private func refresh(_ id: Int64) async throws -> Response {
         let now = source.now()
         let isTaken = try await changing(id) { unit throws(PersistenceError) -> Bool in
-            guard let state = try unit.subscriptions.subscription(id: id)?.state, state != .unfollowed, state != .paused
-            else { return false }
-            _ = try unit.subscriptions.requestRefresh(of: id, at: now)
+            if case .refused = try unit.subscriptions.requestRefresh(of: id, at: now) { return false }
             return true
         }
         let subscription = try await subscription(id)
+        if !isTaken, let original = subscription.duplicateOf {
+            throw APIError(
+                status: .conflict,
+                kind: "duplicate",
+                message: "subscription \(original) is of the same feed, and is refreshed in its place"
+            )
+        }
         guard isTaken else {
             throw APIError(
                 status: .conflict,

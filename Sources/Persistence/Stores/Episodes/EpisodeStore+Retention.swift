@@ -3,7 +3,8 @@ package import PodcastModel
 
 /// How much of a podcast's past is wanted; without any limit all of it.
 package struct EpisodeRetention: Sendable, Hashable {
-    /// So many episodes of each podcast stay, the newest.
+    /// So many episodes of each podcast stay, the newest; withdrawn ones are not counted, and stay as long as those
+    /// around them do.
     package var episodeCount: Int?
     /// Whatever is not older stays.
     package var since: Timestamp?
@@ -39,10 +40,13 @@ extension EpisodeStore {
             """
             SELECT id, podcastId, title, sortedAt FROM (
               SELECT id, podcastId, title, sortedAt,
-                row_number() OVER (PARTITION BY podcastId ORDER BY sortedAt DESC, position, id) AS place
+                count(*) FILTER (WHERE removedAt IS NULL) OVER (
+                  PARTITION BY podcastId ORDER BY sortedAt DESC, position, id
+                  ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                ) AS newer
               FROM episode WHERE ?1 IS NULL OR podcastId = ?1
             )
-            WHERE (?2 IS NULL OR place > ?2) AND (?3 IS NULL OR sortedAt < ?3)
+            WHERE (?2 IS NULL OR newer >= ?2) AND (?3 IS NULL OR sortedAt < ?3)
             ORDER BY sortedAt, id
             """,
             [podcastID, retention.episodeCount, retention.since?.epochSeconds]

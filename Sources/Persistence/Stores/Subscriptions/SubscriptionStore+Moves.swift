@@ -172,32 +172,17 @@ extension SubscriptionStore {
         ) > 0
     }
 
-    /// Takes the last move back; nil if there was none.
+    /// Takes the last move back that is not taken back yet; nil if there is none.
     package func undoMove(of id: Int64, at now: Timestamp) throws(PersistenceError) -> MoveOutcome? {
-        let before = try unit.fetchOne(
-            "SELECT feedURL FROM feedURLHistory WHERE subscriptionId = ? ORDER BY id DESC LIMIT 1",
+        let history = try unit.fetch(
+            "SELECT feedURL, cause FROM feedURLHistory WHERE subscriptionId = ? ORDER BY id",
             [id]
-        ) { row in row.requiredText() }
-        guard let before else { return nil }
+        ) { row throws(PersistenceError) in (feedURL: row.requiredText(), cause: try row.requiredWord() as MoveCause) }
+        var path: [String] = []
+        for step in history {
+            if step.cause == .undo { _ = path.popLast() } else { path.append(step.feedURL) }
+        }
+        guard let before = path.last else { return nil }
         return try move(id, to: before, cause: .undo, at: now)
-    }
-
-    /// Stops refreshing a subscription whose feed another one follows, and says
-    /// which (identity C8 49).
-    ///
-    /// Nothing is deleted.
-    package func markDuplicate(_ id: Int64, of other: Int64, at now: Timestamp) throws(PersistenceError) {
-        let head = try head(of: id)
-        try unit.execute("UPDATE subscription SET duplicateOf = ?, nextDueAt = NULL WHERE id = ?", [other, id])
-        try forgetMove(of: id)
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["duplicateOf"],
-            title: head.title,
-            at: now
-        )
     }
 }

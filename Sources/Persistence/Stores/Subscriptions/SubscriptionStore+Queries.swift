@@ -28,7 +28,7 @@ extension SubscriptionStore {
           (SELECT count(*) FROM episode WHERE episode.podcastId = subscription.podcastId),
           subscription.lastAttemptAt, subscription.lastSuccessAt, subscription.nextDueAt, subscription.failures,
           subscription.failingSince, subscription.lastErrorKind, subscription.lastErrorMessage,
-          subscription.pendingMoveURL,
+          subscription.pendingMoveURL, subscription.duplicateOf,
           (SELECT json_group_array(feedURL) FROM
             (SELECT feedURL FROM feedURLHistory WHERE subscriptionId = subscription.id ORDER BY id DESC))
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
@@ -104,7 +104,7 @@ extension SubscriptionStore {
             let (attempt, success, due) = (row.time(), row.time(), row.time())
             let (failures, failingSince) = (row.count() ?? 0, row.time())
             let (kind, message) = (row.text(), row.text())
-            let move = row.text()
+            let (move, original) = (row.text(), row.integer())
             return Subscription(
                 id: id,
                 podcastID: podcast,
@@ -119,7 +119,8 @@ extension SubscriptionStore {
                 failingSince: failingSince,
                 lastError: kind.map { Subscription.LastError(kind: $0, message: message ?? "") },
                 movedFrom: row.list(),
-                pendingMove: move
+                pendingMove: move,
+                duplicateOf: original
             )
         }
     }

@@ -75,7 +75,7 @@ extension SubscriptionStore {
     ///
     /// What it failed with, was gone for or had in common with another feed was
     /// the old address; the new one is asked at once, unless the feed is paused
-    /// or left.
+    /// or left. Its duplicates have the old one's feed, and are asked themselves.
     package func beginAnew(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         let isRevived = head.state == .gone || head.state == .needsAuth
@@ -89,7 +89,10 @@ extension SubscriptionStore {
             """,
             [now.epochSeconds, Self.changed("it has another address now"), id]
         )
-        let fields: [String] = (isRevived ? ["state"] : []) + (head.failures > 0 ? ["failingSince"] : [])
+        try releaseDuplicates(of: id, at: now)
+        var fields = isRevived ? ["state"] : []
+        if head.duplicateOf != nil { fields.append("duplicateOf") }
+        if head.failures > 0 { fields.append("failingSince") }
         guard !fields.isEmpty else { return }
         try unit.changes.record(
             .subscription,
@@ -118,7 +121,7 @@ extension SubscriptionStore {
         ) { row in (id: row.requiredInteger(), feedURL: row.requiredText(), at: row.requiredTime()) }
     }
 
-    private static func changed(_ detail: String) -> String? {
+    static func changed(_ detail: String) -> String? {
         json([DueReason(rule: "changed", detail: detail)])
     }
 }

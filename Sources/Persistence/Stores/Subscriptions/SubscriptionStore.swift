@@ -43,6 +43,7 @@ package struct SubscriptionStore {
             return
         }
         let head = try head(of: id)
+        try releaseDuplicates(of: id, at: now)
         if let podcast = head.podcastID {
             try unit.execute(
                 """
@@ -61,15 +62,20 @@ package struct SubscriptionStore {
     /// Pauses, resumes, leaves or re-follows a feed.
     ///
     /// One that becomes active is due at once; one that is paused or left is
-    /// never due. Changes of state are in the change log.
+    /// never due. A duplicate that is resumed or followed again is asked itself,
+    /// and so are those of one that is left. Changes of state are in the change log.
     package func setState(_ state: SubscriptionState, of id: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         guard head.state != state else { return }
+        let isTakenUp = state == .active && (head.state == .paused || head.state == .unfollowed)
+        let original = isTakenUp ? nil : head.duplicateOf
         switch state {
         case .active:
             try unit.execute(
-                "UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = NULL WHERE id = ?",
-                [now.epochSeconds, id]
+                """
+                UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = ? WHERE id = ?
+                """,
+                [now.epochSeconds, original, id]
             )
         case .paused, .unfollowed:
             try unit.execute(
@@ -90,10 +96,11 @@ package struct SubscriptionStore {
             id,
             podcastID: head.podcastID,
             kind,
-            fields: ["state"],
+            fields: ["state"] + (original == head.duplicateOf ? [] : ["duplicateOf"]),
             title: head.title,
             at: now
         )
+        if state == .unfollowed { try releaseDuplicates(of: id, at: now) }
     }
 
     // MARK: - Secrets and settings
@@ -165,13 +172,15 @@ extension SubscriptionStore {
         let feedURL: String
         let title: String?
         let failures: Int
+        let duplicateOf: Int64?
     }
 
     func head(of id: Int64) throws(PersistenceError) -> Head {
         let head = try unit.fetchOne(
             """
             SELECT subscription.state, subscription.podcastId, subscription.feedURL,
-              coalesce(podcast.title, subscription.title), subscription.failures
+              coalesce(podcast.title, subscription.title), subscription.failures,
+              subscription.duplicateOf
             FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?
             """,
             [id]
@@ -181,7 +190,8 @@ extension SubscriptionStore {
                 podcastID: row.integer(),
                 feedURL: row.requiredText(),
                 title: row.text(),
-                failures: row.count() ?? 0
+                failures: row.count() ?? 0,
+                duplicateOf: row.integer()
             )
         }
         guard let head else { throw .notFound(entity: "subscription", id: id) }

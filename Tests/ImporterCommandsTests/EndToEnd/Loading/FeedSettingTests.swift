@@ -103,7 +103,7 @@ struct FeedSettingTests {
         ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
         ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
         ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
-        ("decoded-bytes=lots", "expected a size"), ("url=", "never had another address"),
+        ("decoded-bytes=lots", "expected a size"), ("url=", "has made no move that could be taken back"),
         ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),
         ("url=htp//x.example/feed", "this is no address, and there is no such file"),
         ("url=file://other.example/x", "a file of other.example"),

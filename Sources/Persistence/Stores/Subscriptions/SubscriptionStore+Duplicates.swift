@@ -1,0 +1,79 @@
+import GRDB
+package import PodcastModel
+
+/// Subscriptions whose feed another one follows (identity C8 49).
+///
+/// Each leads straight to the one that is asked in its place, and none stays
+/// behind unasked when that is asked no longer.
+extension SubscriptionStore {
+    /// Stops refreshing a subscription whose feed another one follows, and says
+    /// which.
+    ///
+    /// Nothing is deleted. If the other is a duplicate itself, the one that it
+    /// leads to is meant; if that is this very subscription, the two change
+    /// places, for the feed has gone back to the other's address. The other is
+    /// followed again if this one is and it was left.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - other: the one that has the address of its feed.
+    ///   - now: when.
+    /// - Returns: the one that is asked from now on.
+    /// - Throws: ``PersistenceError``.
+    @discardableResult
+    package func markDuplicate(_ id: Int64, of other: Int64, at now: Timestamp) throws(PersistenceError) -> Int64 {
+        var original = try original(of: other)
+        if original == id {
+            original = other
+            try setOriginal(nil, of: other, at: now)
+        }
+        for duplicate in try duplicates(of: id) { try setOriginal(original, of: duplicate, at: now) }
+        try setOriginal(original, of: id, at: now)
+        try forgetMove(of: id)
+        let isFollowed = try head(of: id).state != .unfollowed
+        if isFollowed, try head(of: original).state == .unfollowed { try setState(.active, of: original, at: now) }
+        return original
+    }
+
+    /// The subscription that is asked in the place of this one: itself, if it is no duplicate.
+    package func original(of id: Int64) throws(PersistenceError) -> Int64 {
+        var (current, seen) = (id, Set([id]))
+        // Stores of earlier versions may have chains, and even circles.
+        while let next = try head(of: current).duplicateOf, seen.insert(next).inserted { current = next }
+        return current
+    }
+
+    /// Refreshes the duplicates of a subscription by themselves again: it is asked in their place no longer.
+    func releaseDuplicates(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        for duplicate in try duplicates(of: id) { try setOriginal(nil, of: duplicate, at: now) }
+    }
+
+    private func duplicates(of id: Int64) throws(PersistenceError) -> [Int64] {
+        try unit.fetch("SELECT id FROM subscription WHERE duplicateOf = ? ORDER BY id", [id]) { row in
+            row.requiredInteger()
+        }
+    }
+
+    private func setOriginal(_ other: Int64?, of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        try unit.execute(
+            """
+            UPDATE subscription SET duplicateOf = ?1,
+              nextDueAt = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?2 END,
+              dueReasons = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?4 END
+            WHERE id = ?3
+            """,
+            [other, now.epochSeconds, id, Self.changed("no other subscription is asked in its place any more")]
+        )
+        guard head.duplicateOf != other else { return }
+        try unit.changes.record(
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: ["duplicateOf"],
+            title: head.title,
+            at: now
+        )
+    }
+}

@@ -6,8 +6,8 @@ package struct RemovedEpisode: Sendable, Encodable {
     package let id: Int64
     package let podcast: Int64
     package let title: String
-    /// When it was published, or first seen.
-    package let publishedAt: Timestamp
+    /// When it was published, by its own word; nil if it does not say.
+    package let publishedAt: Timestamp?
     /// False for a dry run.
     package let removed: Bool
 
@@ -15,7 +15,7 @@ package struct RemovedEpisode: Sendable, Encodable {
         id = heading.id
         podcast = heading.podcastID
         title = heading.title
-        publishedAt = heading.sortedAt
+        publishedAt = heading.publishedAt
         removed = isRemoved
     }
 }

@@ -72,6 +72,21 @@ struct EpisodeRemovalTests {
         }
     }
 
+    /// An episode without a date is ordered by when it was first seen, which is no date of its own.
+    @Test func tellsTheDatesThatEpisodesHave() async throws {
+        try await ProgramTestBed.run { bed in
+            let feed = SampleFeed.rss("Show", ["a", "b"]).replacing(/<pubDate>[^<]*01 Nov[^<]*<\/pubDate>/, with: "")
+            let path = try bed.write(feed)
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            let dry = try await bed.podimport("episode", "prune", "--keep", "0", "--dry-run", "--format", "json")
+
+            let episodes = try dry.objects()
+            #expect(episodes.first { $0.text("title") == "Episode a" }?.isNull("publishedAt") == true)
+            #expect(episodes.first { $0.text("title") == "Episode b" }?.text("publishedAt")?.hasPrefix("2026-11-02") == true)
+        }
+    }
+
     @Test func keepsSoManyOfThoseThatAreListed() async throws {
         try await ProgramTestBed.run { bed in
             // Given four of which the newest was withdrawn, and one between the others

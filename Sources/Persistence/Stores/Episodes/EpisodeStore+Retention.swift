@@ -23,8 +23,8 @@ package struct EpisodeHeading: Sendable, Hashable {
     package let id: Int64
     package let podcastID: Int64
     package let title: String
-    /// When it was published, or first seen.
-    package let sortedAt: Timestamp
+    /// When it was published, by its own word.
+    package let publishedAt: Timestamp?
 }
 
 extension EpisodeStore {
@@ -38,8 +38,8 @@ extension EpisodeStore {
         guard !retention.keepsAll else { return [] }
         return try headings(
             """
-            SELECT id, podcastId, title, sortedAt FROM (
-              SELECT id, podcastId, title, sortedAt,
+            SELECT id, podcastId, title, publishedAt FROM (
+              SELECT id, podcastId, title, publishedAt, sortedAt,
                 count(*) FILTER (WHERE removedAt IS NULL) OVER (
                   PARTITION BY podcastId ORDER BY sortedAt DESC, position, id
                   ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -59,7 +59,8 @@ extension EpisodeStore {
         let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
         return try headings(
             """
-            SELECT id, podcastId, title, sortedAt FROM episode WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id
+            SELECT id, podcastId, title, publishedAt FROM episode
+            WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id
             """,
             [list]
         )
@@ -71,7 +72,7 @@ extension EpisodeStore {
                 id: row.requiredInteger(),
                 podcastID: row.requiredInteger(),
                 title: row.requiredText(),
-                sortedAt: row.requiredTime()
+                publishedAt: row.time()
             )
         }
     }

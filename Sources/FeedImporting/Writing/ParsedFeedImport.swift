@@ -112,13 +112,16 @@ struct ParsedFeedImport: Sendable {
         guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
         let pending = request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
+        // At the feed's own address it was when the feed moved: its pages begin there.
+        let beginsAnew = pending != nil && pending == request.refreshState?.feedURL
         let walk = PageWalk(
             from: podcast,
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
             // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
-            isRequested: request.backfills || pending != nil && podcast.hasArchive(after: sight.knownArchive)
+            isRequested: request.backfills || beginsAnew
+                || pending != nil && podcast.hasArchive(after: sight.knownArchive)
         )
         return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url) }
     }

@@ -120,6 +120,8 @@ extension RefreshNote {
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
+            // The feed is itself again: what was held back, or refused, is not what it says now.
+            if try subscriptions.heldReason(of: id) != nil { try subscriptions.releaseHeldDocument(of: id, at: now) }
             if let credentials = job.request.newCredentials {
                 try subscriptions.setCredentials(credentials, of: id, at: now)
             }

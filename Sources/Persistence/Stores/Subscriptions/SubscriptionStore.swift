@@ -61,7 +61,8 @@ package struct SubscriptionStore {
     /// Pauses, resumes, leaves or re-follows a feed.
     ///
     /// One that becomes active is due at once; one that is paused or left is
-    /// never due. Changes of state are in the change log.
+    /// never due. Where a document waits for a decision still, what becomes active
+    /// is held again. Changes of state are in the change log.
     package func setState(_ state: SubscriptionState, of id: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         guard head.state != state else { return }
@@ -70,6 +71,14 @@ package struct SubscriptionStore {
             try unit.execute(
                 "UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = NULL WHERE id = ?",
                 [now.epochSeconds, id]
+            )
+            try unit.execute(
+                """
+                UPDATE subscription SET state = 'held'
+                WHERE id = ?1
+                  AND EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?1 AND refusedAt IS NULL)
+                """,
+                [id]
             )
         case .paused, .unfollowed:
             try unit.execute(

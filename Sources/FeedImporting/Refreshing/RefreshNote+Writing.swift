@@ -193,6 +193,21 @@ extension RefreshNote {
         }
     }
 
+    /// What the refresh would make of a move, with nothing written.
+    func previewMove(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> MoveUnit.Outcome {
+        let candidate: MoveCandidate?
+        switch event {
+        case .unchanged(let response): candidate = self.candidate(response, announced: state.announcedAddress)
+        case .failed(let failure, _, _, _):
+            candidate = failure.newLocation.flatMap { MoveCandidate(from: state.feedURL, response: nil, announced: $0) }
+        case .uncharged, .postponed: candidate = nil
+        }
+        guard let candidate else { return .none }
+        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
+        let pending = try unit.subscriptions.refreshHistory(of: state.subscriptionID).pendingMove
+        return try moves.preview(candidate, isSameShow: true, after: pending, in: unit)
+    }
+
     /// The move that an answer speaks of: the document is the one that is
     /// stored, and so is what it announces.
     private func candidate(_ response: FeedResponse, announced: String?) -> MoveCandidate? {

@@ -156,12 +156,15 @@ struct FeedImportUnit: Sendable {
         }
         try record(outcome, document: document, of: subscriptionID, in: unit)
         if document.itemBlockDigest != nil { try remember(preparation, of: subscriptionID, in: unit) }
+        let hints =
+            upsert.isNew
+            ? try Self.duplicateHints(of: parsed.document.podcast, exceptFor: upsert.id, in: unit) : []
         return Outcome(
             outcome: outcome,
             subscriptionID: subscriptionID,
             podcastID: upsert.id,
             episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
-            warnings: preparation.plan.warnings + (try duplicateHints(upsert, in: unit)),
+            warnings: preparation.plan.warnings + hints,
             episodeIDs: written.episodeIDs
         )
     }

@@ -180,6 +180,8 @@ extension MatchDecision {
     fileprivate func difference(of edit: EpisodeMerge, episodeID: Int64) -> EpisodeDifference {
         let action: EpisodeDifference.Action =
             formerKey != nil ? .rekey : edit.significance == .silent ? .refresh : .update
+        // Of a refresh nobody is told anything else.
+        let fields = action == .refresh ? edit.changedFields : edit.toldFields
         return EpisodeDifference(
             action: action,
             episodeID: episodeID,
@@ -188,15 +190,13 @@ extension MatchDecision {
             formerKey: formerKey,
             by: by.rawValue,
             detail: detail,
-            fields: edit.changedFields,
-            significance: edit.changedFields.isEmpty ? nil : edit.significance
+            fields: fields,
+            significance: fields.isEmpty ? nil : edit.significance
         )
     }
 }
 
 extension AbsenceDecision {
-    fileprivate func difference(
-        identity: EpisodeIdentity?,
     /// What is to become of an episode that only the document that is held back lists.
     fileprivate func difference(ofNew insert: MatchDecision, in items: [IncomingEpisode]) -> EpisodeDifference {
         EpisodeDifference(
@@ -209,6 +209,8 @@ extension AbsenceDecision {
         )
     }
 
+    fileprivate func difference(
+        identity: EpisodeIdentity?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> EpisodeDifference {
         EpisodeDifference(

@@ -48,15 +48,7 @@ struct MoveUnit: Sendable {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
         }
-        var evidence = MoveEvidence(
-            from: candidate.from,
-            target: candidate.target,
-            sightings: 1,
-            firstSeenAt: now,
-            isSameShow: isSameShow,
-            isPrivate: candidate.isPrivate,
-            isAnnounced: candidate.cause == .newFeedURL
-        )
+        var evidence = evidence(candidate, isSameShow: isSameShow)
         if case .refuse(let refusal) = MoveRule.verdict(on: evidence, at: now) {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .refused(refusal, candidate.target)
@@ -77,6 +69,46 @@ struct MoveUnit: Sendable {
         case .examine: return .examine(candidate)
         case .move: return try move(candidate, in: unit)
         }
+    }
+
+    /// Says what ``note(_:isSameShow:in:)`` would come to after what is `pending`, and writes nothing.
+    func preview(
+        _ candidate: MoveCandidate?,
+        isSameShow: Bool,
+        after pending: PendingMove?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        guard let candidate else { return .none }
+        if candidate.cause == .newFeedURL,
+            try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID)
+        {
+            return .none
+        }
+        var evidence = evidence(candidate, isSameShow: isSameShow)
+        if let pending, pending.feedURL == candidate.target.string, pending.cause != .site {
+            evidence.sightings = pending.sightings + 1
+            evidence.firstSeenAt = pending.firstSeenAt
+        }
+        switch MoveRule.verdict(on: evidence, at: now) {
+        case .wait: return .none
+        case .refuse(let refusal): return .refused(refusal, candidate.target)
+        case .examine: return .examine(candidate)
+        case .move:
+            let other = try unit.subscriptions.subscription(at: candidate.target.string, otherThan: subscriptionID)
+            return other.map { .duplicate(of: $0) } ?? .moved(to: candidate.target)
+        }
+    }
+
+    private func evidence(_ candidate: MoveCandidate, isSameShow: Bool) -> MoveEvidence {
+        MoveEvidence(
+            from: candidate.from,
+            target: candidate.target,
+            sightings: 1,
+            firstSeenAt: now,
+            isSameShow: isSameShow,
+            isPrivate: candidate.isPrivate,
+            isAnnounced: candidate.cause == .newFeedURL
+        )
     }
 
     /// Weighs a refresh that failed.

@@ -17,6 +17,8 @@ struct PageWalk: Hashable, Sendable {
 
     /// The most pages that a walk visits, against feeds whose links never end.
     static let pageLimit = 500
+    /// In so many refreshes in a row a page may fail, by what may pass, until it is given up: a day, at one an hour.
+    static let failureLimit = 24
 
     private let kind: Kind
     /// Whether a page without anything that is new to the store ends the walk.

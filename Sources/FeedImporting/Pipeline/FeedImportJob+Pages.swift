@@ -79,7 +79,8 @@ extension FeedImportJob {
         stages.write(store)
     }
 
-    /// Ends with a page that could not be read: if the walk was only interrupted, a later refresh goes on there.
+    /// Ends with a page that could not be read: if the walk was only interrupted, or the trouble may pass, a later refresh
+    /// goes on there.
     private func end(
         _ walk: PageWalk,
         failedBy error: any Error,
@@ -89,14 +90,27 @@ extension FeedImportJob {
     ) {
         let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
         var result = result
+        let pause = pass.pause.flatMap { pause in pass.host.map(pause.detail) }
+        let interruption = ImportWarning.interrupted(walk.pageCount, pause ?? failure.message)
         guard !Self.isInterruption(error, failure) else {
-            let pause = pass.pause.flatMap { pause in pass.host.map(pause.detail) }
-            result.warnings.append(.interrupted(walk.pageCount, pause ?? failure.message))
+            result.warnings.append(interruption)
             return end(result)
+        }
+        let failures = failures(at: walk.current) + 1
+        if (error as? FeedLoadingError)?.isTransient == true, failures < PageWalk.failureLimit {
+            result.warnings.append(interruption)
+            return note(walk.current.string, failures: failures, ofPodcast: podcastID, result)
         }
         let problem = "could not be read, what was before it is stored (\(failure.message))"
         result.warnings.append(.page(walk.pageCount, problem))
-        forgetPage(ofPodcast: podcastID, result)
+        // It may fail for ever.
+        note(nil, ofPodcast: podcastID, result)
+    }
+
+    /// How many refreshes in a row that page has failed before this one.
+    private func failures(at page: FeedURL) -> Int {
+        guard let state = request.refreshState, state.pendingPage == page.string else { return 0 }
+        return state.pendingPageFailures
     }
 
     /// Whether it says nothing of the page.
@@ -105,12 +119,12 @@ extension FeedImportJob {
         return [.cancelled, .storage, .busy].contains(failure.failureClass)
     }
 
-    /// Ends, and does not go on at that page later: it may fail for ever.
-    private func forgetPage(ofPodcast podcastID: Int64, _ result: FeedImportResult) {
+    /// Ends, and notes where the next refresh goes on; nil for nowhere.
+    private func note(_ page: String?, failures: Int = 0, ofPodcast podcastID: Int64, _ result: FeedImportResult) {
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
-                try unit.subscriptions.setPendingPage(nil, ofPodcast: podcastID)
+                try unit.subscriptions.setPendingPage(page, failures: failures, ofPodcast: podcastID)
             } then: { [tools] saved in
                 if case .failure(let error) = saved { tools.logPage(error) }
                 self.end(result)
@@ -124,7 +138,7 @@ extension FeedImportJob {
 
 extension ImportTools {
     fileprivate func logPage(_ error: any Error) {
-        logger.notice("that a page cannot be read could not be stored", metadata: ["error": "\(error)"])
+        logger.notice("what became of a page could not be stored", metadata: ["error": "\(error)"])
     }
 }
 

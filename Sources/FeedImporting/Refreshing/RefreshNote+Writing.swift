@@ -88,11 +88,25 @@ extension RefreshNote {
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> Int {
-        guard case .unchanged = event, standing.hasRemovalDue, !state.lastDocumentIsCut,
-            !job.request.options.acceptsDelta,
-            let podcast = standing.podcastID
-        else { return 0 }
-        return try unit.episodes.removeDue(ofPodcast: podcast, at: now)
+        guard standing.hasRemovalDue, let podcast = standing.podcastID else { return 0 }
+        guard let due = try overdue(ofPodcast: podcast, in: unit, at: now) else {
+            // So many are the matter of the circuit breaker, which needs the document: it is asked for, and read, whole.
+            try unit.subscriptions.dropValidators(of: state.subscriptionID)
+            return 0
+        }
+        return due == 0 ? 0 : try unit.episodes.removeDue(ofPodcast: podcast, at: now)
+    }
+
+    /// How many episodes count as withdrawn now that the document still holds; nil if they are so many that it has to be
+    /// looked at.
+    func overdue(
+        ofPodcast podcast: Int64,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Int? {
+        guard case .unchanged = event, !state.lastDocumentIsCut, !job.request.options.acceptsDelta else { return 0 }
+        let (due, present) = try unit.episodes.removalsDue(ofPodcast: podcast, at: now)
+        return DocumentJudge.isMassRemoval(due, of: present) ? nil : due
     }
 
     /// Records what became of the attempt, and says in which state a failure leaves the feed.
@@ -106,6 +120,8 @@ extension RefreshNote {
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
+            // The feed is itself again: what was held back, or refused, is not what it says now.
+            if try subscriptions.heldReason(of: id) != nil { try subscriptions.releaseHeldDocument(of: id, at: now) }
             if let credentials = job.request.newCredentials {
                 try subscriptions.setCredentials(credentials, of: id, at: now)
             }
@@ -175,6 +191,21 @@ extension RefreshNote {
         case .uncharged, .postponed:
             return .none
         }
+    }
+
+    /// What the refresh would make of a move, with nothing written.
+    func previewMove(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> MoveUnit.Outcome {
+        let candidate: MoveCandidate?
+        switch event {
+        case .unchanged(let response): candidate = self.candidate(response, announced: state.announcedAddress)
+        case .failed(let failure, _, _, _):
+            candidate = failure.newLocation.flatMap { MoveCandidate(from: state.feedURL, response: nil, announced: $0) }
+        case .uncharged, .postponed: candidate = nil
+        }
+        guard let candidate else { return .none }
+        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
+        let pending = try unit.subscriptions.refreshHistory(of: state.subscriptionID).pendingMove
+        return try moves.preview(candidate, isSameShow: true, after: pending, in: unit)
     }
 
     /// The move that an answer speaks of: the document is the one that is

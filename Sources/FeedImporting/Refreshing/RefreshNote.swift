@@ -45,7 +45,12 @@ final class RefreshNote: Sendable {
     ///   - end: called once, when it is durable or has failed.
     func save(urgency: SaveUrgency, then end: @escaping @Sendable (Result<RefreshEnd, any Error>) -> Void) {
         do {
-            if job.request.isDryRun { return end(.success(RefreshEnd(result(try preview(), seconds: 0)))) }
+            if job.request.isDryRun {
+                let written = try preview()
+                var result = result(written, seconds: 0)
+                result.take(written.move)
+                return end(.success(RefreshEnd(result)))
+            }
             let clock = ContinuousClock()
             let start = clock.now
             try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
@@ -85,15 +90,17 @@ extension RefreshNote {
 
     /// What is reported where nothing is written.
     private func preview() throws -> Written {
-        var known = Written(podcastID: state.podcastID, title: state.title)
-        known.isGone = isGone(state.state)
-        if job.countsEpisodes, let podcast = state.podcastID {
-            known.episodeCount = try job.tools.persistence.mainContext().performAndWait {
-                unit throws(PersistenceError) in
-                try unit.episodes.count(ofPodcast: podcast)
+        try job.tools.persistence.mainContext().performAndWait { unit throws(PersistenceError) in
+            let now = self.job.tools.now()
+            var known = Written(podcastID: self.state.podcastID, title: self.state.title)
+            known.isGone = self.isGone(self.state.state)
+            if let podcast = self.state.podcastID {
+                if self.job.countsEpisodes { known.episodeCount = try unit.episodes.count(ofPodcast: podcast) }
+                known.overdueCount = try self.overdue(ofPodcast: podcast, in: unit, at: now) ?? 0
             }
+            known.move = try self.previewMove(in: unit, at: now)
+            return known
         }
-        return known
     }
 
     private func result(_ written: Written, seconds: Double) -> FeedImportResult {

@@ -8,6 +8,9 @@ struct EpisodePlanWriter {
         var counts = ImportCounts()
         /// In document order; nil for items that are no episode.
         var episodeIDs: [Int64?]
+        var insertedIDs: [Int64] = []
+        var rekeyedIDs: [Int64] = []
+        var updatedIDs: [Int64] = []
     }
 
     let plan: MatchPlan
@@ -36,7 +39,7 @@ struct EpisodePlanWriter {
             case .insert: break
             case .match(let id, let change):
                 result.episodeIDs[decision.position] = id
-                try write(decision, change, over: stored[id], counts: &result.counts, in: unit)
+                try write(decision, change, over: stored[id], &result, in: unit)
             case .duplicate, .suppress:
                 result.counts.unchanged += 1
             }
@@ -63,6 +66,7 @@ struct EpisodePlanWriter {
         }
         let ids = try unit.episodes.insert(episodes, podcastID: podcastID, at: now)
         for (position, id) in zip(positions, ids) { result.episodeIDs[position] = id }
+        result.insertedIDs = ids
         result.counts.inserted = ids.count
     }
 
@@ -70,11 +74,11 @@ struct EpisodePlanWriter {
         _ decision: MatchDecision,
         _ change: EpisodeChange,
         over stored: StoredEpisode?,
-        counts: inout ImportCounts,
+        _ result: inout Result,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         guard let stored, decision.needsStoredEpisode else {
-            counts.unchanged += 1
+            result.counts.unchanged += 1
             return
         }
         let edit = decision.merge(incoming, over: stored.episode, documentIsComplete: documentIsComplete)
@@ -89,13 +93,13 @@ struct EpisodePlanWriter {
                 rules: rules,
                 at: now
             )
-            counts.rekeyed += 1
+            result.rekeyed(stored.id)
         } else if edit.significance == .silent {
             try unit.episodes.refresh(stored, with: item)
-            counts.unchanged += 1
+            result.counts.unchanged += 1
         } else {
             let fields = try unit.episodes.update(stored, with: item, rules: rules, at: now)
-            if fields.isEmpty { counts.unchanged += 1 } else { counts.updated += 1 }
+            if fields.isEmpty { result.counts.unchanged += 1 } else { result.updated(stored.id) }
         }
     }
 
@@ -143,6 +147,38 @@ struct EpisodePlanWriter {
         try unit.episodes.markAbsent(unlisted, at: now, lastSeenAt: lastSeenAt)
         counts.removed = try unit.episodes.markRemoved(removed, at: now, lastSeenAt: lastSeenAt)
         try unit.episodes.setRemovalsDue(plan.removalsDue, ofPodcast: podcastID)
+    }
+}
+
+extension EpisodePlanWriter.Result {
+    mutating func rekeyed(_ id: Int64) {
+        rekeyedIDs.append(id)
+        counts.rekeyed += 1
+    }
+
+    mutating func updated(_ id: Int64) {
+        updatedIDs.append(id)
+        counts.updated += 1
+    }
+
+    /// What was done by two documents together: an episode counts once, by the greatest that has become of it.
+    ///
+    /// - Parameter first: what was done by the one before.
+    /// - Returns: the counts of both.
+    func counts(after first: Self) -> ImportCounts {
+        let inserted = Set(first.insertedIDs)
+        let rekeyed = Set(first.rekeyedIDs).union(rekeyedIDs).subtracting(inserted)
+        let updated = Set(first.updatedIDs).union(updatedIDs).subtracting(inserted).subtracting(rekeyed)
+        // What was changed before, and is as it was then.
+        let settled = inserted.union(first.rekeyedIDs).union(first.updatedIDs)
+            .subtracting(rekeyedIDs).subtracting(updatedIDs)
+            .intersection(episodeIDs.compactMap(\.self))
+        var counts = counts
+        counts.inserted += inserted.count
+        counts.rekeyed = rekeyed.count
+        counts.updated = updated.count
+        counts.unchanged -= settled.count
+        return counts
     }
 }
 

@@ -80,7 +80,6 @@ extension FeedImportUnit {
         // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
         let isCutAnew = isCutAnew(after: state)
         let isBelieved = document.map { $0.bodyDigest != nil || parsed.isDelta } ?? false
-        let keepsOld = !isBelieved || isCutAnew
         let decision = RefreshDecision(
             after: .success(parsed.response),
             of: state,
@@ -99,9 +98,13 @@ extension FeedImportUnit {
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )
-        if keepsOld {
+        if document == nil {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
             success.validatorsMark = state.validatorsMark
+        } else if isAccepted || !isBelieved || isCutAnew {
+            // Those of the document before would be answered by a 304 as soon as the server is back at it, and the store
+            // would keep what has come since.
+            success.validators = HTTPValidators()
         }
         if let credentials = request.newCredentials, !parsed.isDiscovered {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)

@@ -10,13 +10,21 @@ extension FeedImportUnit {
     ///
     /// Only a hint: guids are copied along with feeds, and nobody vouches for
     /// them. Nothing is merged.
-    func duplicateHints(
-        _ upsert: PodcastStore.UpsertOutcome,
+    ///
+    /// - Parameters:
+    ///   - podcast: the podcast.
+    ///   - id: its row; nil if it has none yet.
+    ///   - unit: the unit of work.
+    /// - Returns: a warning for each other podcast that is followed and has its guid.
+    /// - Throws: ``PersistenceError``.
+    static func duplicateHints(
+        of podcast: Podcast,
+        exceptFor id: Int64?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> [ImportWarning] {
-        guard upsert.isNew, let guid = parsed.document.podcast.guid else { return [] }
+        guard let guid = podcast.guid else { return [] }
         var hints: [ImportWarning] = []
-        for other in try unit.podcasts.podcasts(guid: guid) where other.id != upsert.id {
+        for other in try unit.podcasts.podcasts(guid: guid) where other.id != id {
             guard let subscription = try unit.subscriptions.subscription(ofPodcast: other.id),
                 subscription.state != .unfollowed
             else { continue }
@@ -24,7 +32,7 @@ extension FeedImportUnit {
             let name = other.podcast.title.map { " (\($0))" } ?? ""
             hints.append(
                 ImportWarning(
-                    kind: Self.duplicateHint,
+                    kind: duplicateHint,
                     detail: "it has the podcast:guid of subscription \(subscription.id)\(name): "
                         + "perhaps you follow one podcast twice"
                 )

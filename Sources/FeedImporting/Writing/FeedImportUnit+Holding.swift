@@ -79,8 +79,7 @@ extension FeedImportUnit {
             now: now,
             in: unit
         )
-        let changed = Set(written.episodeIDs.compactMap(\.self)).subtracting(plan.unchangedIDs)
-        return try write(second, subscriptionID, after: (written.counts, changed), in: unit)
+        return try write(second, subscriptionID, after: written, in: unit)
     }
 
     /// Imports nothing; the feed was asked, and will be asked for the same again: soon, unless the user has refused it.

@@ -20,11 +20,12 @@ extension FeedImportUnit {
         _ history: RefreshHistory,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Renewal? {
-        guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta else { return nil }
+        guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta, !history.addressHasChanged
+        else { return nil }
         guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
             try unit.subscriptions.heldReason(of: subscriptionID) == nil
         else { return nil }
-        guard try !isCompleteAnew(podcastID, in: unit) else { return nil }
+        guard try !isCompleteAnew(podcastID, in: unit), try !removesMost(podcastID, in: unit) else { return nil }
         guard parsed.itemsAreLeftOut else {
             guard itemsDigest == parsed.itemsDigest else { return nil }
             return Renewal(podcastID: podcastID, itemCount: parsed.episodes.count, itemsDigest: itemsDigest)
@@ -40,6 +41,16 @@ extension FeedImportUnit {
     private func isCompleteAnew(_ podcastID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         guard parsed.document.podcast.archiveComplete else { return false }
         return try unit.podcasts.podcast(id: podcastID)?.podcast.archiveComplete != true
+    }
+
+    /// Whether most episodes would be taken for withdrawn because their time has come: that is for the circuit breaker to
+    /// judge, which goes by the items.
+    private func removesMost(_ podcastID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        if let state = request.refreshState, state.podcastID == podcastID {
+            guard let dueAt = state.removalDueAt, dueAt <= now else { return false }
+        }
+        let (due, present) = try unit.episodes.removalsDue(ofPodcast: podcastID, at: now)
+        return DocumentJudge.isMassRemoval(due, of: present)
     }
 
     /// Settles a document whose items are those of the last one.

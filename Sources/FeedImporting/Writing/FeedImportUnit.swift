@@ -117,12 +117,11 @@ struct FeedImportUnit: Sendable {
         SubscriptionResolution(parsed: parsed, request: request, now: now)
     }
 
-    /// Writes what is prepared, and counts it with what was written `before`: an episode that was changed by that is
-    /// not counted among the unchanged.
+    /// Writes what is prepared, and counts it with what was written `before`.
     func write(
         _ preparation: ImportPreparation,
         _ subscriptionID: Int64,
-        after before: (counts: ImportCounts, changed: Set<Int64>) = (ImportCounts(), []),
+        after before: EpisodePlanWriter.Result? = nil,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         if parsed.response.decodedBytes >= Self.largeDocumentBytes { try unit.keepLittleInMemory() }
@@ -138,8 +137,7 @@ struct FeedImportUnit: Sendable {
             now: now
         )
         let written = try writer.write(in: unit)
-        var counts = before.counts.adding(written.counts)
-        counts.unchanged -= preparation.plan.unchangedIDs.count { before.changed.contains($0) }
+        let counts = before.map { written.counts(after: $0) } ?? written.counts
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
         if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
             try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
@@ -158,12 +156,15 @@ struct FeedImportUnit: Sendable {
         }
         try record(outcome, document: document, of: subscriptionID, in: unit)
         if document.itemBlockDigest != nil { try remember(preparation, of: subscriptionID, in: unit) }
+        let hints =
+            upsert.isNew
+            ? try Self.duplicateHints(of: parsed.document.podcast, exceptFor: upsert.id, in: unit) : []
         return Outcome(
             outcome: outcome,
             subscriptionID: subscriptionID,
             podcastID: upsert.id,
             episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
-            warnings: preparation.plan.warnings + (try duplicateHints(upsert, in: unit)),
+            warnings: preparation.plan.warnings + hints,
             episodeIDs: written.episodeIDs
         )
     }
@@ -225,13 +226,4 @@ extension [IncomingEpisode] {
 extension ImportCounts {
     /// Whether the dates of episodes may be others than before.
     fileprivate var changesDates: Bool { inserted + updated + rekeyed > 0 }
-
-    /// What was changed before, and all that was done after it.
-    fileprivate func adding(_ later: ImportCounts) -> ImportCounts {
-        var counts = later
-        counts.inserted += inserted
-        counts.updated += updated
-        counts.rekeyed += rekeyed
-        return counts
-    }
 }

@@ -50,7 +50,7 @@ extension ParseFeedOperation.Output {
         var response = FeedResponse()
         response.contentType = held.contentType
         response.decodedBytes = held.body.count
-        // The answers to come are compared with the last that was stored.
+        // What the server offers, so that the schedule is that of the feed; they are of another document.
         response.validators = state.validators
         self.init(
             document: reading.document,

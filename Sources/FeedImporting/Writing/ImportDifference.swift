@@ -18,7 +18,7 @@ struct ImportDifference {
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         var plan = preparation.plan
-        var counts = ImportCounts()
+        var result = EpisodePlanWriter.Result(episodeIDs: [])
         var differences: [EpisodeDifference] = []
         // What the document that is held back is alone in listing: it is imported before this one.
         var before: [Int64: MatchDecision] = [:]
@@ -27,13 +27,12 @@ struct ImportDifference {
         if preparation.verdict == .confirmed, let held {
             let first = preparation.stored.plan(ofHeld: held, at: now)
             changed = try HeldChanges(first, of: held, in: unit)
-            counts = changed.counts
             let stored = preparation.stored.adding(first, of: held.episodes, changed: changed.items)
             plan = stored.plan(of: incoming, in: preparation.document)
             let kept = Set(plan.decisions.compactMap(\.unchangedKeyID))
             for decision in first.decisions {
                 guard case .insert(let isBacklog) = decision.action else { continue }
-                counts.inserted += 1
+                changed.result.insertedIDs.append(decision.provisionalID)
                 before[decision.provisionalID] = decision
                 guard !kept.contains(decision.provisionalID) else { continue }
                 let title = held.episodes[decision.position].episode.title
@@ -46,36 +45,41 @@ struct ImportDifference {
             let item = incoming[decision.position].episode
             switch decision.action {
             case .insert(let isBacklog):
-                counts.inserted += 1
+                result.counts.inserted += 1
                 differences.append(decision.difference(.insert, title: item.title, isBacklog: isBacklog))
             case .duplicate:
-                counts.unchanged += 1
+                result.counts.unchanged += 1
                 differences.append(decision.difference(.duplicate, title: item.title))
             case .suppress:
-                counts.unchanged += 1
+                result.counts.unchanged += 1
                 differences.append(decision.difference(.suppress, title: item.title))
-            case .match(let id, let change) where id < 0:
+            case .match(let id, _) where id < 0:
+                result.episodeIDs.append(id)
+                result.counts.unchanged += 1
                 if decision.formerKey != nil {
-                    counts.rekeyed += 1
                     differences.append(decision.difference(.rekey, title: item.title))
                 } else if case .insert(let isBacklog) = before[id]?.action, let insert = before[id] {
-                    if change == .edit { counts.updated += 1 }
                     differences.append(insert.difference(.insert, title: item.title, isBacklog: isBacklog))
                 }
             case .match(let id, _):
+                result.episodeIDs.append(id)
                 if decision.isReturn || decision.wasRemoved {
                     differences.append(decision.difference(.restore, episodeID: id, title: item.title))
                 }
                 let base = changed.items[id]?.episode ?? stored[id]?.episode
-                if decision.needsStoredEpisode {
-                    let edit = base.map { decision.merge(incoming, over: $0, documentIsComplete: documentIsComplete) }
-                    counts.add(decision, edit)
-                } else if changed.items[id] == nil {
-                    counts.unchanged += 1
-                }
+                let own = decision.needsStoredEpisode ? base : nil
+                result.count(
+                    decision,
+                    own.map { decision.merge(incoming, over: $0, documentIsComplete: documentIsComplete) },
+                    of: id
+                )
                 guard decision.needsStoredEpisode || changed.items[id] != nil, let old = stored[id] else { continue }
                 var whole = decision
                 whole.formerKey = old.episode.key.isExactly(decision.key) ? nil : old.episode.key
+                // The key it has is an alias from the first document on that gives it another, for that one's reason.
+                if let first = changed.decisions[id], first.formerKey != nil {
+                    (whole.by, whole.detail) = (first.by, first.detail)
+                }
                 let edit = whole.merge(incoming, over: old.episode, documentIsComplete: documentIsComplete)
                 differences.append(whole.difference(of: edit, episodeID: id))
                 changed.told.insert(id)
@@ -83,11 +87,15 @@ struct ImportDifference {
         }
         differences += changed.untold
         let unlisted = Dictionary(preparation.stored.identities.map { ($0.id, $0) }) { first, _ in first }
-        for absence in plan.absences where absence.episodeID > 0 {
-            if absence.action == .remove { counts.removed += 1 }
+        for absence in plan.absences where absence.episodeID > 0 || absence.action == .remove {
+            if absence.action == .remove { result.counts.removed += 1 }
+            if let insert = before[absence.episodeID], let held {
+                differences.append(absence.difference(ofNew: insert, in: held.episodes))
+                continue
+            }
             differences.append(try absence.difference(identity: unlisted[absence.episodeID], in: unit))
         }
-        self.counts = counts
+        counts = result.counts(after: changed.result)
         self.differences = differences
     }
 }
@@ -98,7 +106,9 @@ private struct HeldChanges {
     private(set) var items: [Int64: IncomingEpisode] = [:]
     /// As they are now.
     private(set) var stored: [Int64: StoredEpisode] = [:]
-    private(set) var counts = ImportCounts()
+    /// Why, of each.
+    private(set) var decisions: [Int64: MatchDecision] = [:]
+    var result = EpisodePlanWriter.Result(episodeIDs: [])
     /// Those of which the later document has said what becomes of them.
     var told: Set<Int64> = []
     private var differences: [(id: Int64, difference: EpisodeDifference)] = []
@@ -119,26 +129,25 @@ private struct HeldChanges {
                 documentIsComplete: held.document.complete
             )
             items[id] = edit.applied(to: decision.keyed(held.episodes))
-            counts.add(decision, edit)
+            decisions[id] = decision
+            result.count(decision, edit, of: id)
             differences.append((id, decision.difference(of: edit, episodeID: id)))
         }
-        // What it leaves as it is counts with the later document.
-        counts.unchanged = 0
     }
 
     /// What becomes of the others.
     var untold: [EpisodeDifference] { differences.filter { !told.contains($0.id) }.map(\.difference) }
 }
 
-extension ImportCounts {
+extension EpisodePlanWriter.Result {
     /// Counts a known episode as the writer would.
-    fileprivate mutating func add(_ decision: MatchDecision, _ edit: EpisodeMerge?) {
+    fileprivate mutating func count(_ decision: MatchDecision, _ edit: EpisodeMerge?, of id: Int64) {
         if decision.formerKey != nil {
-            rekeyed += 1
+            rekeyed(id)
         } else if let edit, edit.significance != .silent {
-            updated += 1
+            updated(id)
         } else {
-            unchanged += 1
+            counts.unchanged += 1
         }
     }
 }
@@ -171,6 +180,8 @@ extension MatchDecision {
     fileprivate func difference(of edit: EpisodeMerge, episodeID: Int64) -> EpisodeDifference {
         let action: EpisodeDifference.Action =
             formerKey != nil ? .rekey : edit.significance == .silent ? .refresh : .update
+        // Of a refresh nobody is told anything else.
+        let fields = action == .refresh ? edit.changedFields : edit.toldFields
         return EpisodeDifference(
             action: action,
             episodeID: episodeID,
@@ -179,13 +190,25 @@ extension MatchDecision {
             formerKey: formerKey,
             by: by.rawValue,
             detail: detail,
-            fields: edit.changedFields,
-            significance: edit.changedFields.isEmpty ? nil : edit.significance
+            fields: fields,
+            significance: fields.isEmpty ? nil : edit.significance
         )
     }
 }
 
 extension AbsenceDecision {
+    /// What is to become of an episode that only the document that is held back lists.
+    fileprivate func difference(ofNew insert: MatchDecision, in items: [IncomingEpisode]) -> EpisodeDifference {
+        EpisodeDifference(
+            action: .remove,
+            episodeID: nil,
+            title: items[insert.position].episode.title,
+            key: insert.key,
+            by: nil,
+            detail: detail
+        )
+    }
+
     fileprivate func difference(
         identity: EpisodeIdentity?,
         in unit: UnitOfWork

@@ -112,13 +112,16 @@ struct ParsedFeedImport: Sendable {
         guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
         let pending = request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
+        // At the feed's own address it was when the feed moved: its pages begin there.
+        let beginsAnew = pending != nil && pending == request.refreshState?.feedURL
         let walk = PageWalk(
             from: podcast,
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
             // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
-            isRequested: request.backfills || pending != nil && podcast.hasArchive(after: sight.knownArchive)
+            isRequested: request.backfills || beginsAnew
+                || pending != nil && podcast.hasArchive(after: sight.knownArchive)
         )
         return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url) }
     }
@@ -152,14 +155,23 @@ struct ParsedFeedImport: Sendable {
         return result
     }
 
+    /// What an import would find, and what it would do.
+    private struct Preview: Sendable {
+        let preparation: ImportPreparation
+        let difference: ImportDifference
+        let sight: MoveSight
+        var move = MoveUnit.Outcome.none
+        /// What a first import warns of.
+        var hints: [ImportWarning] = []
+    }
+
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
         let (parsed, request, held) = (parsed, request, held)
         let clock = ContinuousClock()
         let start = clock.now
-        let (preparation, difference, sight) = try await tools.persistence.mainContext().perform {
-            unit throws(PersistenceError) in
+        let seen = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) -> Preview in
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             var state = request.refreshState
             if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
@@ -186,12 +198,25 @@ struct ParsedFeedImport: Sendable {
                 in: unit
             )
             try parsed.episodes.checkTexts()
-            return (preparation, difference, sight)
+            var preview = Preview(preparation: preparation, difference: difference, sight: sight)
+            // A feed that the store does not know has no number yet, and nothing is pending.
+            preview.move = try MoveUnit(subscriptionID: preparation.subscriptionID ?? 0, now: now)
+                .preview(sight.candidate, isSameShow: sight.isSameShow, after: history?.pendingMove, in: unit)
+            if preparation.podcastID == nil {
+                preview.hints = try FeedImportUnit.duplicateHints(
+                    of: parsed.document.podcast,
+                    exceptFor: nil,
+                    in: unit
+                )
+            }
+            return preview
         }
+        let (preparation, difference, sight) = (seen.preparation, seen.difference, seen.sight)
+        guard !sight.leadsToAnotherShow else { throw ImportFailure.otherShow(feed: request.source.redacted) }
         if preparation.verdict == .undecided, let id = preparation.subscriptionID {
             return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
         }
-        var warnings = difference.warnings
+        var warnings = difference.warnings + seen.hints
         var outcome = ImportOutcome.imported(difference.counts)
         switch preparation.verdict {
         case .clear, .confirmed, .undecided: break
@@ -209,6 +234,7 @@ struct ParsedFeedImport: Sendable {
         result.podcastID = preparation.podcastID
         result.episodeCount = preparation.stored.identities.count
         result.differences = difference.differences
+        if case .imported = outcome { result.take(seen.move) }
         result.seconds.import = start.duration(to: clock.now).inSeconds
         return result
     }

@@ -46,6 +46,8 @@ package struct RefreshState: Hashable, Sendable {
     package var removalDueAt: Timestamp?
     /// The later page that the reading of all pages was at when it was interrupted; nil if it was not (http polling A8 75).
     package var pendingPage: String?
+    /// How many refreshes in a row that page has failed.
+    package var pendingPageFailures = 0
 
     package init(
         subscriptionID: Int64,

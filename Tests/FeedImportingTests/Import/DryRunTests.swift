@@ -1,4 +1,5 @@
 import FeedServer
+import Operations
 import Persistence
 import PodcastModel
 import Testing
@@ -94,10 +95,201 @@ struct DryRunTests {
                 Issue.record("it is not imported")
                 return
             }
-            #expect(counts.updated + counts.rekeyed == 7)
+            #expect(counts.updated + counts.rekeyed == 6)
             let ids = try await bed.changes().dropFirst(before).filter { $0.entity == .episode }.map(\.id)
             let differences = said.first?.differences?.filter { $0.action != .unlist } ?? []
             #expect(Set(differences.compactMap(\.episodeID)) == Set(ids))
+        }
+    }
+
+    @Test func ofTwoDocumentsEachEpisodeCountsOnce() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a document that is held, with a new episode of its own
+            let path = try bed.write(TestFeed.rss((1...6).map { TestFeed.item("e\($0)", day: $0) }))
+            try await bed.importFiles([path])
+            func cooking(_ item: String) -> String {
+                item.replacing("Episode", with: "Cooking").replacing("media.example", with: "cooking.example")
+            }
+            let items = (1...6).map { cooking(TestFeed.item("e\($0)", day: $0)) }
+            _ = try bed.write(TestFeed.rss(items + [TestFeed.item("e7", day: 7)]))
+            try await bed.importFiles([path])
+
+            // When the next one has another title for that, and for one that both change; one is as it was said to be
+            let more = TestFeed.item("e7", title: "Another", day: 7)
+            let edited = [items[0].replacing("Cooking", with: "Better Cooking")] + items.dropFirst()
+            _ = try bed.write(TestFeed.rss(edited + [more]))
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            let (done, report) = try await bed.importFiles([path])
+
+            // Then
+            #expect(said.first?.outcome == done.first?.outcome)
+            #expect(report.counts.inserted == 1 && report.counts.updated == 6 && report.counts.unchanged == 0)
+        }
+    }
+
+    @Test func saysWhyAnEpisodeOfTheHeldDocumentGetsAnotherKey() async throws {
+        try await ImportTestBed.run { bed in
+            // Given a document that is held, which gives one episode another guid
+            let path = try bed.write(TestFeed.rss((1...6).map { TestFeed.item("e\($0)", day: $0) }))
+            try await bed.importFiles([path])
+            let items = (1...5).map { number in
+                TestFeed.item("e\(number)", title: "Cooking \(number)", day: number)
+                    .replacing("media.example", with: "cooking.example")
+            }
+            let all = items + [TestFeed.item("e6", day: 6).replacing(">e6</guid>", with: ">other</guid>")]
+            _ = try bed.write(TestFeed.rss(all))
+            try await bed.importFiles([path])
+            #expect(try await bed.held()?.reason == "mass-edit")
+
+            // When another one confirms it
+            _ = try bed.write(TestFeed.rss(all, channel: "<ttl>60</ttl>"))
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            try await bed.importFiles([path])
+
+            // Then
+            let rekey = try #require(said.first?.differences?.first { $0.action == .rekey })
+            let podcast = try #require(try await bed.subscription()?.podcastID)
+            let match = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.matches(ofPodcast: podcast, limit: 1).first
+            }
+            #expect(rekey.formerKey == "e6" && rekey.by == match?.matchedBy && rekey.detail == match?.detail)
+        }
+    }
+
+    @Test func saysThatWhatOnlyTheHeldDocumentListsIsWithdrawnFromACompleteFeed() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let complete = "<fh:complete xmlns:fh=\"http://purl.org/syndication/history/1.0\"/>"
+            func cooking(_ numbers: ClosedRange<Int>) -> String {
+                TestFeed.rss(
+                    numbers.map { TestFeed.item("c\($0)", day: $0 + 10) },
+                    title: "Cooking",
+                    channel: complete
+                )
+            }
+            let path = try bed.write(TestFeed.rss((1...3).map { TestFeed.item("e\($0)", day: $0) }, channel: complete))
+            try await bed.importFiles([path])
+            _ = try bed.write(cooking(1...4))
+            try await bed.importFiles([path])
+
+            // When
+            _ = try bed.write(cooking(2...5))
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            let (done, report) = try await bed.importFiles([path])
+
+            // Then
+            #expect(report.counts.removed == 4)
+            #expect(said.first?.outcome == done.first?.outcome)
+            #expect(said.first?.differences?.count { $0.action == .remove } == 4)
+        }
+    }
+
+    @Test func namesTheFieldsThatTheChangeLogThenNames() async throws {
+        try await ImportTestBed.run { bed in
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            try await bed.importFiles([path])
+            _ = try bed.write(TestFeed.rss([TestFeed.item("a", title: "Other").replacing("a.mp3", with: "a.mp3?t=1")]))
+
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            try await bed.importFiles([path])
+
+            let change = try await bed.changes().last { $0.entity == .episode }
+            #expect(change?.fields.contains("enclosures") == false)
+            #expect(said.first?.differences?.first?.fields == change?.fields)
+        }
+    }
+
+    @Test func saysWhatIsDueToBeWithdrawnFromAFeedThatHasNotChanged() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let items = (1...5).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path])
+            bed.advance(hours: 1)
+            _ = try bed.write(TestFeed.rss(items.filter { !$0.contains("e3") }))
+            try await bed.importFiles([path])
+
+            // When
+            bed.advance(hours: 25)
+            let (said, _) = try await bed.importFiles([path], isDryRun: true)
+            #expect(try await bed.removedGuids() == [])
+            let (done, _) = try await bed.importFiles([path])
+
+            // Then
+            #expect(said.first?.overdueCount == 1)
+            #expect(done.first?.overdueCount == 1)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func saysThatTheFeedMoves(isFollowedThere: Bool) async throws {
+        let (old, new) = ("http://show.example/feed", "http://new.example/feed")
+        let hasMoved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == old, hasMoved.withLock(\.self) { return ServerStep.redirect(301, to: new) }
+                return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                try await bed.importFeeds([old])
+                if isFollowedThere { try await bed.importFeeds([new]) }
+                hasMoved.withLock { $0 = true }
+                var words: [String?] = []
+                for _ in 1...4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    let said = try await bed.importFeeds([old]) { $0.isDryRun = true }.results.first
+                    let done = try await bed.importFeeds([old]).results.first
+                    #expect(said?.warnings.map(\.kind) == done?.warnings.map(\.kind))
+                    #expect(said?.outcome.word == done?.outcome.word)
+                    words.append(said?.warnings.last?.kind)
+                }
+                #expect(words.last == (isFollowedThere ? "duplicate" : "moved"))
+            }
+        )
+    }
+
+    @Test func saysThatTheFeedLeadsToAnotherShow() async throws {
+        let isSold = Locked(false)
+        let (old, new) = ("http://show.example/feed", "http://new.example/feed")
+        try await WebTestBed.run(
+            script: { request in
+                guard isSold.withLock(\.self) else {
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return request.path == old
+                    ? ServerStep.redirect(301, to: new)
+                    : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("x")], title: "Casino"))
+            },
+            { bed in
+                try await bed.importFeeds([old])
+                isSold.withLock { $0 = true }
+                bed.clock.advance(by: .seconds(7200))
+                for isDryRun in [true, false] {
+                    let result = try await bed.importFeeds([old]) { $0.isDryRun = isDryRun }.results.first
+                    guard case .failed(let failure) = result?.outcome else {
+                        Issue.record("not failed: \(String(describing: result))")
+                        continue
+                    }
+                    #expect(failure.kind == "other-show")
+                }
+            }
+        )
+    }
+
+    @Test func saysThatThePodcastSeemsToBeThereAlready() async throws {
+        try await ImportTestBed.run { bed in
+            let guid =
+                "<podcast:guid xmlns:podcast=\"https://podcastindex.org/namespace/1.0\">"
+                + "917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>"
+            let one = try bed.write(TestFeed.rss([TestFeed.item("a")], channel: guid))
+            let other = try bed.write(TestFeed.rss([TestFeed.item("b")], channel: guid), to: "other.xml")
+            try await bed.importFiles([one])
+
+            let (said, _) = try await bed.importFiles([other], isDryRun: true)
+            let (done, _) = try await bed.importFiles([other])
+
+            #expect(said.first?.warnings.contains { $0.kind == "same-podcast" } == true)
+            #expect(said.first?.warnings == done.first?.warnings)
         }
     }
 

@@ -149,6 +149,36 @@ struct HeldDocumentTests {
         }
     }
 
+    @Test(arguments: [SubscriptionState.paused, .unfollowed])
+    func whatWaitsForADecisionStillDoesWhenTheFeedIsFollowedAgain(state: SubscriptionState) async throws {
+        try await Self.afterFirstImport { bed, path in
+            // Given
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.subscription()?.id)
+            let now = bed.now
+
+            // When
+            let after = try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.setState(state, of: id, at: now)
+                try unit.subscriptions.setState(.active, of: id, at: now)
+                return try unit.subscriptions.subscription(id: id)?.state
+            }
+
+            // Then
+            #expect(after == .held)
+
+            // When it was refused, there is nothing to wait for
+            let afterRefusal = try await bed.write { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.refuseHeldDocument(of: id, at: now)
+                try unit.subscriptions.setState(state, of: id, at: now)
+                try unit.subscriptions.setState(.active, of: id, at: now)
+                return try unit.subscriptions.subscription(id: id)?.state
+            }
+            #expect(afterRefusal == .active)
+        }
+    }
+
     @Test func aMuchShorterDocumentIsImportedButHeldAgainstNobodyUntilTheThirdTime() async throws {
         let all = (1...9).reversed().map { TestFeed.item("e\($0)", day: $0) }
         try await Self.afterFirstImport(of: TestFeed.rss(all)) { bed, path in

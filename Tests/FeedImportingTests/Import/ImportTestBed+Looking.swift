@@ -37,6 +37,13 @@ extension ImportTestBed {
         try await identities().count { $0.absentSince != nil }
     }
 
+    func removedGuids() async throws -> [String?] {
+        try await read { unit throws(PersistenceError) in
+            try unit.episodes.episodes(matching: EpisodeQuery(includeRemoved: true)).filter { $0.removedAt != nil }
+        }
+        .map(\.episode.guid)
+    }
+
     func changes() async throws -> [StoreChange] {
         try await read { unit throws(PersistenceError) in try unit.changes.changes(since: 0, limit: 100_000) }
     }

@@ -335,16 +335,37 @@ struct RepeatedImportTests {
             #expect(try await bed.absentCount() == 1)
         }
     }
+
+    @Test func norAreItemsThatAreTheSameAtAnotherAddress() async throws {
+        try await ImportTestBed.run { bed in
+            // Given an episode that is missing, and will soon have been for a day
+            let items = (1...5).reversed().map { TestFeed.item("e\($0)", day: $0) }
+            let path = try bed.write(TestFeed.rss(items))
+            try await bed.importFiles([path], as: "https://old.example/feed")
+            bed.advance(hours: 1)
+            _ = try bed.write(TestFeed.rss(items.filter { !$0.contains("e3") }))
+            try await bed.importFiles([path], as: "https://old.example/feed")
+            let id = try #require(try await bed.subscription()?.id)
+
+            // When the same items come from another address
+            bed.advance(hours: 25)
+            try await bed.write { [now = bed.now] unit throws(PersistenceError) in
+                _ = try unit.subscriptions.move(id, to: "https://new.example/feed", cause: .user, at: now)
+            }
+            bed.advance(hours: 1)
+            _ = try bed.write(TestFeed.rss(items.filter { !$0.contains("e3") }, channel: "<ttl>60</ttl>"))
+            try await bed.importFiles([path], as: "https://new.example/feed")
+            #expect(try await bed.removedGuids() == [])
+
+            // Then the second one says so
+            bed.advance(hours: 1)
+            try await bed.importFiles([path], as: "https://new.example/feed", force: true)
+            #expect(try await bed.removedGuids() == ["e3"])
+        }
+    }
 }
 
 extension ImportTestBed {
-    fileprivate func removedGuids() async throws -> [String?] {
-        try await read { unit throws(PersistenceError) in
-            try unit.episodes.episodes(matching: EpisodeQuery(includeRemoved: true)).filter { $0.removedAt != nil }
-        }
-        .map(\.episode.guid)
-    }
-
     /// Everything an import could have written about episodes.
     fileprivate func allRows() async throws -> [String] {
         let podcast = try await subscription()?.podcastID ?? 0

@@ -58,7 +58,7 @@ struct PagingPipelineTests {
         try await WebTestBed.run(
             script: { request in
                 isBroken.withLock(\.self) && request.path.hasSuffix("page=3")
-                    ? ServerStep.response(500) : Self.page(request, of: 4)
+                    ? ServerStep.response(404) : Self.page(request, of: 4)
             },
             { bed in
                 let (results, _) = try await bed.importFeeds([Self.url])
@@ -158,13 +158,84 @@ struct PagingPipelineTests {
         )
     }
 
-    @Test func aPageThatFailsByItselfIsNotAskedForAgainAndAgain() async throws {
+    @Test(arguments: [
+        ServerStep.response(500), ServerStep.response(503), ServerStep.response(429, ["Retry-After: 60"]),
+        [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n<rss>".utf8)), .close],
+    ])
+    func whereAPageFailsForAWhileALaterRefreshGoesOn(trouble: [ServerStep]) async throws {
+        let isBroken = Locked(true)
         try await WebTestBed.run(
-            script: { $0.path.hasSuffix("page=3") ? ServerStep.response(500) : Self.page($0, of: 4) },
+            script: { request in
+                isBroken.withLock(\.self) && request.path.hasSuffix("page=3") ? trouble : Self.page(request, of: 4)
+            },
             { bed in
+                // Given
+                for _ in 1...3 {
+                    let (results, _) = try await bed.importFeeds([Self.url])
+                    #expect(results.first?.warnings.last?.kind == "pages-interrupted")
+                    #expect(results.first?.episodeCount == 4)
+                    #expect(try await Self.pendingPage(bed) == "\(Self.url)?page=3")
+                    bed.clock.advance(by: .seconds(7200))
+                }
+
+                // When
+                isBroken.withLock { $0 = false }
                 let (results, _) = try await bed.importFeeds([Self.url])
-                #expect(results.first?.warnings.last?.kind == "page-failed")
+
+                // Then
+                #expect(results.first?.episodeCount == 8)
                 #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    @Test(arguments: [(404, 1), (500, PageWalk.failureLimit)])
+    func aPageThatFailsByItselfIsNotAskedForAgainAndAgain(status: Int, times: Int) async throws {
+        try await WebTestBed.run(
+            script: { $0.path.hasSuffix("page=3") ? ServerStep.response(status) : Self.page($0, of: 4) },
+            { bed in
+                var warnings: [String?] = []
+                for _ in 1...times + 3 {
+                    warnings.append(try await bed.importFeeds([Self.url]).results.first?.warnings.last?.kind)
+                    bed.clock.advance(by: .seconds(7200))
+                }
+                #expect(bed.asked.count { $0.hasSuffix("page=3") } == times)
+                #expect(warnings.prefix(times).dropLast().allSatisfy { $0 == "pages-interrupted" })
+                #expect(warnings[times - 1] == "page-failed")
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    @Test func whereAFeedMovesItsPagesAreReadFromTheirBeginning() async throws {
+        let new = "http://new.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                request.path.hasPrefix(new)
+                    ? Self.page(request, of: 4, at: new)
+                    : request.path.hasSuffix("page=3") ? ServerStep.response(500) : Self.page(request, of: 4)
+            },
+            { bed in
+                // Given a walk that was interrupted
+                try await bed.importFeeds([Self.url])
+                #expect(try await Self.pendingPage(bed) == "\(Self.url)?page=3")
+
+                // When
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.move(1, to: new, cause: .user, at: now)
+                }
+                bed.clock.advance(by: .seconds(7200))
+                let count = bed.asked.count
+                let (results, _) = try await bed.importFeeds([new])
+
+                // Then
+                #expect(Array(bed.asked.dropFirst(count)) == [new] + (2...4).map { "\(new)?page=\($0)" })
+                #expect(results.first?.episodeCount == 8)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(id: 1)?.pendingPage
+                }
+                #expect(pending == nil)
             }
         )
     }
@@ -236,7 +307,7 @@ struct PagingPipelineTests {
             { bed in
                 // Given a feed whose second page says that the host gets too many requests
                 let (results, _) = try await bed.importFeeds([Self.url])
-                #expect(results.first?.warnings.last?.kind == "page-failed")
+                #expect(results.first?.warnings.last?.kind == "pages-interrupted")
                 let count = bed.server.requests.count
                 let until = bed.clock.timestamp.adding(seconds: 600)
 
@@ -347,7 +418,12 @@ struct PagingPipelineTests {
     }
 
     /// A page of two items, with the link to the next.
-    private static func page(_ request: RecordedRequest, of count: Int, repeating: Bool = false) -> [ServerStep] {
+    private static func page(
+        _ request: RecordedRequest,
+        of count: Int,
+        at url: String = url,
+        repeating: Bool = false
+    ) -> [ServerStep] {
         let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
         let link =
             "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(url)?page=\(number + 1)\"/>"

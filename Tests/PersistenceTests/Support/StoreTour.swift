@@ -117,6 +117,7 @@ extension StoreTour {
             }
             _ = try subscriptions.subscriptions(matching: SubscriptionQuery(states: [.held]))
             _ = try subscriptions.subscriptions(after: 0, limit: 20)
+            _ = try subscriptions.subscription(at: "https://example.com/feed.xml", otherThan: 2)
             for text in ["1", "https://example.com/feed.xml", "https://example.com/nothing"] {
                 _ = try subscriptions.subscription(matching: text)
             }
@@ -173,6 +174,7 @@ extension StoreTour {
             try unit.episodes.setRemovalsDue([first.id: now], ofPodcast: 1)
             try unit.episodes.setRemovalsDue([:], ofPodcast: 1)
             try unit.episodes.setRemovalsDue([first.id: now], ofPodcast: 1)
+            _ = try unit.episodes.removalsDue(ofPodcast: 1, at: now)
             try unit.episodes.removeDue(ofPodcast: 1, at: now)
             try unit.episodes.markListed([first.id], at: now)
             let stream = LiveItemDescription(

@@ -13,6 +13,8 @@ package struct EpisodeMerge: Hashable, Sendable {
     package let significances: [String: Significance]
     /// The greatest significance among them; silent if there are none.
     package let significance: Significance
+    /// Those that listeners hear of: all but the silent ones.
+    package var toldFields: [String] { changedFields.filter { significances[$0] != .silent } }
     /// Whether something was kept that the item no longer has, because the document was damaged.
     package let keepsVanishedFields: Bool
 

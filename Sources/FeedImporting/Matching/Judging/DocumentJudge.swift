@@ -51,6 +51,16 @@ struct DocumentJudge {
         return massEdit(tally) ?? massRemoval() ?? massReplacement(tally)
     }
 
+    /// Whether so many episodes are not taken for withdrawn at once on the word of one document.
+    ///
+    /// - Parameters:
+    ///   - removed: how many would be.
+    ///   - present: how many are not yet.
+    /// - Returns: whether the document is to be held.
+    static func isMassRemoval(_ removed: Int, of present: Int) -> Bool {
+        removed >= fewest && removed * 2 > present
+    }
+
     /// Whether a later page of the feed would turn most of the episodes it matches into others, and belongs to another
     /// show by its name.
     ///
@@ -164,7 +174,7 @@ extension DocumentJudge {
     private func massRemoval() -> HoldFinding? {
         let removed = plan.absences.count { $0.action == .remove }
         let present = stored.count { $0.removedAt == nil }
-        guard removed >= Self.fewest, removed * 2 > present else { return nil }
+        guard Self.isMassRemoval(removed, of: present) else { return nil }
         return HoldFinding(
             reason: .massRemoval,
             detail: "\(removed) of \(present) episodes would be taken for withdrawn",

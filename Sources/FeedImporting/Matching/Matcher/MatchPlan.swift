@@ -32,14 +32,6 @@ package struct MatchPlan: Sendable {
         let pairs = former.filter { taken.contains(ExactText($0.key)) }.map { ($0.id, $0.key) }
         return Dictionary(pairs) { first, _ in first }
     }
-
-    /// The stored episodes that are listed as they are.
-    var unchangedIDs: [Int64] {
-        decisions.compactMap { decision in
-            guard case .match(let id, .none) = decision.action, decision.formerKey == nil else { return nil }
-            return id
-        }
-    }
 }
 
 /// What is to be done with one incoming item, and why.

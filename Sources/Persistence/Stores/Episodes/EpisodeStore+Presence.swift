@@ -96,6 +96,25 @@ extension EpisodeStore {
         }
     }
 
+    /// How many absent episodes count as withdrawn from now on if the document stays as it is, and how many episodes are
+    /// not withdrawn yet.
+    package func removalsDue(
+        ofPodcast podcast: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> (due: Int, present: Int) {
+        let counts = try unit.fetchOne(
+            """
+            SELECT
+              (SELECT count(*) FROM episode
+                WHERE podcastId = ?1 AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
+              (SELECT count(*) FROM episode WHERE podcastId = ?1),
+              (SELECT count(*) FROM episode WHERE podcastId = ?1 AND removedAt IS NOT NULL)
+            """,
+            [podcast, now.epochSeconds]
+        ) { row in (due: row.int() ?? 0, all: row.int() ?? 0, removed: row.int() ?? 0) }
+        return counts.map { ($0.due, $0.all - $0.removed) } ?? (0, 0)
+    }
+
     /// Marks absent episodes as withdrawn whose time has come, when the feed has
     /// confirmed that it has not changed (identity C6 33).
     ///

@@ -86,7 +86,8 @@ extension SubscriptionStore {
     /// polling A1 10), unless it is the same document under another name and the
     /// new address gave them; so are user name and password if the new address
     /// is of another origin (A6 63). What a user meant by a private address is
-    /// meant of no other host (A7 67). If another subscription has the new address, nothing is changed:
+    /// meant of no other host (A7 67). The reading of later pages that was interrupted
+    /// begins anew there, for they are the old address's. If another subscription has the new address, nothing is changed:
     /// see ``markDuplicate(_:of:at:)``.
     package func move(
         _ id: Int64,
@@ -113,7 +114,8 @@ extension SubscriptionStore {
         )
         try unit.execute(
             """
-            UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL
+            UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL,
+              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END
             WHERE id = ?3
             """,
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]

@@ -278,7 +278,7 @@ extension SubscriptionStore {
             lastDocumentIsCut: row.requiredFlag(),
             validatorsMark: validatorsMark
         )
-        known.pendingPage = row.text()
+        known.takePendingPage(row.text())
         return known
     }
 }

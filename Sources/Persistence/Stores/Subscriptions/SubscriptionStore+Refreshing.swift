@@ -105,6 +105,7 @@ extension SubscriptionStore {
         UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
           dueReasons = ?3
         WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
+          AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
 
     /// Notes a refresh that failed.

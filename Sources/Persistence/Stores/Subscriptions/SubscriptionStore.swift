@@ -63,7 +63,8 @@ package struct SubscriptionStore {
     ///
     /// One that becomes active is due at once; one that is paused or left is
     /// never due. A duplicate that is resumed or followed again is asked itself,
-    /// and so are those of one that is left. Changes of state are in the change log.
+    /// and so are those of one that is left. Where a document waits for a decision
+    /// still, what becomes active is held again. Changes of state are in the change log.
     package func setState(_ state: SubscriptionState, of id: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         guard head.state != state else { return }
@@ -76,6 +77,14 @@ package struct SubscriptionStore {
                 UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = ? WHERE id = ?
                 """,
                 [now.epochSeconds, original, id]
+            )
+            try unit.execute(
+                """
+                UPDATE subscription SET state = 'held'
+                WHERE id = ?1
+                  AND EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?1 AND refusedAt IS NULL)
+                """,
+                [id]
             )
         case .paused, .unfollowed:
             try unit.execute(

@@ -101,7 +101,9 @@ struct FeedSettingTests {
     @Test(arguments: [
         ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are url, credentials, interval, http-version"),
         ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
-        ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
+        ("proxy=user:secret@nowhere", "expected an address"),
+        ("proxy=http://u:secret#x@proxy.example:1", "expected an address"),
+        ("url=http://u:secret#x@show.example/feed", "as %2F %3F %23 %5C"), ("http-version=3", "expected 1.1 or 2"),
         ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
         ("decoded-bytes=lots", "expected a size"), ("url=", "never had another address"),
         ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),

@@ -14,7 +14,10 @@ struct ProxyAddressTests {
     @Test(arguments: [
         "", "proxy.example:3128", "ftp://proxy.example", "http://", "http://:3128", "http://proxy.example:99999",
         "http://proxy.example:0", "http://proxy.example:", "http://proxy.example:x", "http://proxy.example:+80",
-        "http://anna@:80", "http://[]:80", "http://[::1]80", "http://a:b:c",
+        "http://anna@:80", "http://[]:80", "http://[::1]80", "http://a:b:c", "http://u:pw#x@proxy:1",
+        "http://u:pw?x@proxy:1",
+        "http://u:pw/x@proxy:1", "http://u:80#x@proxy:1", "http://u:80\\x@proxy:1", "http://proxy:1/?token=x",
+        "http://proxy:1#x", "http://proxy:1/path", "socks5://u:pw#x@proxy:1",
     ])
     func refusesWhatNoProxyCanBeReachedBy(text: String) {
         #expect(!ProxyAddress.isUsable(text))

@@ -91,6 +91,32 @@ struct FeedAddressTests {
         #expect(throws: FeedURLError.self) { try self.address(text) }
     }
 
+    @Test(arguments: [
+        "http://user:12#34@example.com/f", "http://user:12?34@example.com/f", "http://user:12\\34@example.com/f",
+        "https://anna:2024/x?@example.com/f", "https://anna:2024/x@example.com/f", "http://user:pw#x@example.com/",
+        "http://user:pw/x@example.com/", "http://user:pw?x@nas/", "http://user:/pw@nas/", "http://a:p@ss#w@nas/",
+        "feed:user:12#34@example.com/f", "user:pw#x@example.com/f", "pcast://user:pw#x@example.com/f",
+        "https://antennapod.org/deeplink/subscribe?url=http%3A%2F%2Fuser%3Apw%23x%40example.com",
+    ])
+    func aPasswordThatEndsTheHostIsRefused(text: String) {
+        #expect(throws: FeedURLError.unescapedPassword) { try self.address(text) }
+        // Nothing of it is shown.
+        let shown = FeedAddress.redacted(text)
+        #expect(!["12", "34", "2024", "pw", "ss", "user", "anna"].contains(where: shown.contains), "\(shown)")
+        #expect(FeedAddress.withoutUserinfo(text) == shown)
+    }
+
+    @Test(arguments: [
+        "https://example.com:8080/@user/feed", "http://nas:8080/@user", "https://example.com/@user:x/feed",
+        "https://example.com:8443/feeds/me@mail.example/rss", "http://nas:8080/f?mail=me@mail.example",
+        "http://nas:8080?mail=me@mail.example", "http://[::1]:8080/a@b.example", "http://localhost:80/a@b.example",
+        "https://example.com/f?time=12:30&to=a@b.example", "http://nas:8080/u/me@home/rss",
+        "https://anna:2024%2Fx@example.com/a@b",
+    ])
+    func anAtSignInAPathOrAQueryIsNoEndOfAPassword(text: String) throws {
+        #expect(try address(text).source.feedURL?.hasSuffix(text.suffix(4)) == true)
+    }
+
     @Test func writesFilePathsAsURLsAndBack() throws {
         let source = FeedSource.file(path: "/tmp/ä b?c#d.xml")
         let url = try #require(source.feedURL)
@@ -107,7 +133,8 @@ struct FeedAddressRedactionTests {
         ("feed://example.com/token", "https://example.com/…"), ("example.com/token", "https://example.com/…"),
         ("ftp://anna:pw@example.com/token", "ftp://example.com/…"), ("https://exa mple/token?a", "https://exa mple/…"),
         ("anna:pw@nas", "…@nas"), ("/srv/feed.xml", "/srv/feed.xml"), ("feed.xml", "feed.xml"), ("-", "-"),
-        ("12", "12"),
+        ("12", "12"), ("http://user:pw#x@host/", "http://…"), ("http://host:99999/@user", "http://host:99999/…"),
+        ("anna:p@w@nas/feed", "…@nas"), ("user:12#34@example.com/f", "…@example.com"),
     ])
     func hidesWhatMayBeSecret(text: String, shown: String) {
         #expect(FeedAddress.redacted(text) == shown)
@@ -117,7 +144,8 @@ struct FeedAddressRedactionTests {
         ("https://anna:pw@example.com/a?b", "https://example.com/a?b"),
         ("https://example.com/@a", "https://example.com/@a"),
         ("example.com/a", "example.com/a"), ("https://anna:pw@exa mple/", "https://exa mple/"),
-        ("me@home.xml", "me@home.xml"),
+        ("me@home.xml", "me@home.xml"), ("https://example.com/%40a", "https://example.com/%40a"),
+        ("https://antennapod.org/deeplink/subscribe?url=http%3A%2F%2Fu%3Apw%40a.example%2F", "http://a.example/"),
     ])
     func takesOutUserAndPassword(text: String, shown: String) {
         #expect(FeedAddress.withoutUserinfo(text) == shown)

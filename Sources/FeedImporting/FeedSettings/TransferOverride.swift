@@ -56,10 +56,13 @@ package enum TransferOverride: String, CaseIterable, Sendable {
 extension TransferOptions {
     /// These options with a feed's own settings; keys that are not about the
     /// transfer, and values that make no sense, change nothing.
+    ///
+    /// But a proxy that was once taken is not passed by, even if it cannot be used.
     package func applying(_ overrides: [String: String]) -> TransferOptions {
         var options = self
         for (key, value) in overrides {
-            guard let override = TransferOverride(rawValue: key), override.accepts(value) else { continue }
+            guard let override = TransferOverride(rawValue: key) else { continue }
+            guard override.accepts(value) || (override == .proxy && value.contains("://")) else { continue }
             switch override {
             case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? options.httpVersion
             case .verifyTLS: options.trust.verifiesCertificate = value == "true"

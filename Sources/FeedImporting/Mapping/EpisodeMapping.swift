@@ -46,7 +46,7 @@ extension Episode {
         longContent = item.contentText.map(LongText.init(parsed:))
         // Content is HTML wherever it is read: that of JSON Feed and Atom may be text.
         if item.contentType == .plain, let text = content { content = EpisodeText.html(ofPlain: text) }
-        link = item.link
+        link = item.link?.withoutUserinfoInAddresses
         guard item.hasOtherTexts else { return }
         let other = item.otherTexts
         rssTitle = rssTitle ?? other.dublinCoreTitle

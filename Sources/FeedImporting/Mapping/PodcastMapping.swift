@@ -2,12 +2,13 @@ import FeedParsing
 import PodcastModel
 
 extension Podcast {
-    /// Makes a podcast from a channel as published.
+    /// Makes a podcast from a channel as published, but for the user name and
+    /// password that it may repeat in its addresses (http polling A6 61).
     init(_ channel: ParsedChannel) {
         self.init()
         id = channel.id
         title = channel.title ?? channel.itunesTitle ?? channel.otherTexts.dublinCoreTitle
-        link = channel.link
+        link = channel.link?.withoutUserinfoInAddresses
         description =
             channel.description ?? channel.otherTexts.dublinCoreDescription ?? channel.otherTexts.googlePlayDescription
             ?? channel.otherTexts.mediaDescription
@@ -25,14 +26,14 @@ extension Podcast {
         explicit = channel.explicit
         complete = channel.isComplete
         block = channel.block
-        newFeedURL = channel.newFeedURL
+        newFeedURL = channel.newFeedURL?.withoutUserinfoInAddresses
         setPodcastTags(channel.podcast)
         setPodcastTags(channel.podcastChannel)
         setSchedule(of: channel)
-        selfURL = channel.selfURL
+        selfURL = channel.selfURL?.withoutUserinfoInAddresses
         hubURLs = channel.hubURLs
-        nextPageURL = channel.nextPageURL
-        previousArchiveURL = channel.previousArchiveURL
+        nextPageURL = channel.nextPageURL?.withoutUserinfoInAddresses
+        previousArchiveURL = channel.previousArchiveURL?.withoutUserinfoInAddresses
         archiveComplete = channel.archiveIsComplete
         extensions = Extensions(parsed: channel.extensions)
         extensions.merge(Leftovers(of: channel, shownAs: self).elements, uniquingKeysWith: +)

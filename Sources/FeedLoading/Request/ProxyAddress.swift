@@ -3,18 +3,23 @@ package enum ProxyAddress {
     private static let schemes = ["http://", "https://", "socks5://", "socks5h://"]
 
     /// Whether a text is an address that a proxy can have: a kind of proxy, a host, and perhaps a port.
+    ///
+    /// No path, query or fragment: a proxy has no use for them, and what seems to be one is the rest of a password
+    /// that holds such a mark as it is.
     package static func isUsable(_ text: String) -> Bool {
         guard let scheme = schemes.first(where: text.hasPrefix) else { return false }
-        let authority = text.dropFirst(scheme.count).prefix { $0 != "/" }
+        let rest = text.dropFirst(scheme.count)
+        let authority = rest.prefix { !"/?#\\".contains($0) }
+        guard authority.endIndex == rest.endIndex || rest[authority.endIndex...] == "/" else { return false }
         // There may be a user name and a password before the host.
         let place = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         // The colons of an IPv6 address stand in brackets.
         let end = place.lastIndex(of: "]").map(place.index(after:)) ?? place.firstIndex(of: ":") ?? place.endIndex
-        let (host, rest) = (place[..<end], place[end...])
+        let (host, port) = (place[..<end], place[end...])
         guard !host.isEmpty, host != "[]" else { return false }
-        if rest.isEmpty { return true }
-        let digits = rest.dropFirst()
-        guard rest.first == ":", digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
+        if port.isEmpty { return true }
+        let digits = port.dropFirst()
+        guard port.first == ":", digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
         return Int(digits).map { (1...65_535).contains($0) } ?? false
     }
 }

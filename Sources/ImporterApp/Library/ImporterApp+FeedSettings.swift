@@ -6,8 +6,14 @@ import PodcastModel
 package struct FeedSettings: Sendable, Encodable {
     package let id: Int64
     package let feedURL: String
-    /// The values by key; passwords in addresses are hidden.
+    /// The values by key; passwords are hidden.
     package let settings: [String: String]
+    /// Whether a move has made the feed lose its user name and password, which are for one server only.
+    package let hasLostCredentials: Bool
+
+    private enum CodingKeys: CodingKey {
+        case id, feedURL, settings
+    }
 }
 
 extension ImporterApp {
@@ -35,18 +41,24 @@ extension ImporterApp {
             try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
+                let hadCredentials = try unit.subscriptions.hasCredentials(subscription.id)
                 for change in settled {
                     if let refusal = try change.apply(to: subscription.id, at: Self.now(), in: unit) {
                         return .failure(refusal)
                     }
                 }
                 let overrides = try unit.subscriptions.refreshHistory(of: subscription.id).overrides
+                var shown = overrides.mapValues(FeedAddress.withoutUserinfo)
+                let hasCredentials = try unit.subscriptions.hasCredentials(subscription.id)
+                if hasCredentials { shown["credentials"] = "•••" }
+                let isLost = hadCredentials && !hasCredentials && !settled.contains(where: \.isCredentials)
                 let moved = try unit.subscriptions.subscription(id: subscription.id)
                 return .success(
                     FeedSettings(
                         id: subscription.id,
                         feedURL: moved?.feedURL ?? subscription.feedURL,
-                        settings: overrides.mapValues(FeedAddress.withoutUserinfo)
+                        settings: shown,
+                        hasLostCredentials: isLost
                     )
                 )
             }
@@ -106,6 +118,10 @@ private enum FeedChange: Sendable {
         case .setting, .credentials: false
         case .move, .takeBackMove: true
         }
+    }
+
+    var isCredentials: Bool {
+        if case .credentials = self { true } else { false }
     }
 
     /// Does it, or says why it cannot be done.

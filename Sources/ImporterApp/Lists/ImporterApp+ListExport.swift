@@ -26,7 +26,7 @@ extension ImporterApp {
         var leftOut = 0
         for feed in feeds {
             guard let source = Self.source(of: feed) else { continue }
-            if !withSecrets, case .http(let url) = source, url.holdsKey {
+            if !withSecrets, case .http = source, feed.feedURL.holdsKey {
                 leftOut += 1
             } else {
                 writer.add(feed)

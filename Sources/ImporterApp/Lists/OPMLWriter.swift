@@ -10,7 +10,7 @@ struct OPMLWriter {
     ///
     /// - Parameters:
     ///   - createdAt: the date in its head.
-    ///   - withSecrets: whether user names and passwords are written.
+    ///   - withSecrets: whether user names, passwords and pages with a key are written.
     ///   - write: gets line after line, with their ends.
     init(createdAt: Timestamp, withSecrets: Bool, write: @escaping (String) -> Void) {
         self.write = write
@@ -28,7 +28,7 @@ struct OPMLWriter {
         if let title = feed.title { attributes.append(("title", title)) }
         attributes.append(("xmlUrl", address(of: feed)))
         // A feed may repeat what it was asked with.
-        if let link = feed.link {
+        if let link = feed.link, withSecrets || !link.holdsKey {
             attributes.append(("htmlUrl", withSecrets ? link : FeedAddress.withoutUserinfo(link)))
         }
         write("\(indentation)<outline \(Self.text(of: attributes))/>\n")

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// The rules of HTTP/1 that hummingbird does not see to: it is told neither the version of a request nor, for an
-/// answer, the method.
+/// answer, the method; and it waits for ever for a body that goes on and on.
 ///
 /// Stands between NIO's codec and hummingbird's. One for each connection, on its event loop only.
 final class HTTP1Rules: ChannelDuplexHandler {
@@ -22,14 +22,29 @@ final class HTTP1Rules: ChannelDuplexHandler {
     /// The requests without an answer, oldest first: a client need not wait for one answer before it asks again.
     private var questions: [Question] = []
 
+    private let bodyTimeout: TimeAmount
+    /// Whether the rest of a request is still to come.
+    private var isReading = false
+    /// Ends the connection unless the rest of the request has come by then.
+    private var deadline: Scheduled<Void>?
+
+    /// Makes the rules for a connection.
+    ///
+    /// - Parameter bodyTimeout: how long the rest of a request may take after its head.
+    init(bodyTimeout: TimeAmount) {
+        self.bodyTimeout = bodyTimeout
+    }
+
     /// Takes its place in a pipeline that hummingbird has set up.
-    static func add(to pipeline: ChannelPipeline.SynchronousOperations) throws {
+    func add(to pipeline: ChannelPipeline.SynchronousOperations) throws {
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandler(HTTP1Rules(), position: .after(decoder))
+        try pipeline.addHandler(self, position: .after(decoder))
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let part = unwrapInboundIn(data)
+        if case .end = part { stopWaiting() }
+        guard case .head(var head) = part else { return context.fireChannelRead(data) }
         let isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor < 1)
         // Whoever names no host does not speak HTTP/1.1 whatever is claimed; and HTTP/1.0 has no connections that stay,
         // but for an extension that proxies misunderstand (RFC 9112 C.2.2).
@@ -42,7 +57,27 @@ final class HTTP1Rules: ChannelDuplexHandler {
             context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
         }
         questions.append(Question(isOld: isOld, isHead: head.method == .HEAD, isLast: isLast))
+        isReading = true
+        waitForBody(on: context)
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stopWaiting()
+        context.fireChannelInactive()
+    }
+
+    /// Sets the deadline, once it is the turn of the request that is being read: before that nobody reads on.
+    private func waitForBody(on context: ChannelHandlerContext) {
+        guard isReading, questions.count == 1, deadline == nil else { return }
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: bodyTimeout) { channel.close(promise: nil) }
+    }
+
+    private func stopWaiting() {
+        isReading = false
+        deadline?.cancel()
+        deadline = nil
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -60,6 +95,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
             context.write(wrapOutboundOut(.nothing), promise: promise)
         case .end:
             questions.removeFirst()
+            waitForBody(on: context)
             // NIO would write the end of the chunks that there were none of.
             context.write(question.isHead ? wrapOutboundOut(.nothing) : data, promise: promise)
         case .body:

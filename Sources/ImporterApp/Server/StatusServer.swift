@@ -19,10 +19,13 @@ final class StatusServer: Service, CustomStringConvertible {
     private static let connectionsBesideStore = 32
     /// Connections without a request are closed after this time.
     private static let idleTimeout = TimeAmount.seconds(60)
+    /// And those with one when it has not come to its end by then.
+    static let bodyTimeout = Duration.seconds(60)
 
     private let sockets: [ListeningSocket]
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
+    private let bodyTimeout: TimeAmount
     private let places: ConnectionPlaces
     private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
@@ -30,11 +33,13 @@ final class StatusServer: Service, CustomStringConvertible {
         sockets: [ListeningSocket],
         source: StatusSource,
         maximumConnections: Int = StatusServer.maximumConnections,
+        bodyTimeout: Duration = StatusServer.bodyTimeout,
         logger: Logger
     ) {
         self.sockets = sockets
         places = ConnectionPlaces(maximumConnections)
         responder = StatusRouter.make(source, logger: logger).buildResponder()
+        self.bodyTimeout = TimeAmount(bodyTimeout)
         self.logger = logger
     }
 
@@ -97,8 +102,8 @@ final class StatusServer: Service, CustomStringConvertible {
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }
-        return channel.setup(channel: child, logger: logger).flatMapThrowing { value in
-            try HTTP1Rules.add(to: child.pipeline.syncOperations)
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout] value in
+            try HTTP1Rules(bodyTimeout: bodyTimeout).add(to: child.pipeline.syncOperations)
             return value
         }
     }

@@ -39,6 +39,12 @@ struct SubscriptionSet: AsyncParsableCommand {
         let run = try CommandRun(store: store, output: output)
         let wishes = try assignments.map { try Self.completed($0) }
         let feed = try await run.reporting { try await run.app.configure(reference, with: wishes) }
+        if feed.hasLostCredentials {
+            run.writer.complaint(
+                "the feed has no user name and password any more: they were for the server it was at",
+                level: .warning
+            )
+        }
         if run.writer.format == .json {
             try run.writer.json(feed)
         } else if !output.quiet {

@@ -8,12 +8,12 @@ extension FeedAddress {
         do {
             let address = try FeedAddress(userText: text, currentDirectory: "/") { _ in false }
             if case .http(let url) = address.source { return url.redacted }
-            // "anna:pw@host" is taken for a path, but hardly meant as one.
-            guard let at = text.firstIndex(of: "@"), text[..<at].contains(":") else { return text }
-            return "…" + String(text[at...].prefix { $0 != "/" })
+            return redactedWord(text)
         } catch {
-            guard let scheme = text.range(ofASCII: "://") else { return text }
+            guard let scheme = text.range(ofASCII: "://") else { return redactedWord(text) }
             let rest = text[scheme.upperBound...]
+            // Neither host nor path begins where it seems to.
+            if rest.holdsUnescapedUserinfo { return text[..<scheme.upperBound] + "…" }
             let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
             let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
             let path = rest[authority.endIndex...]
@@ -21,9 +21,16 @@ extension FeedAddress {
         }
     }
 
+    /// A text without a scheme: `anna:pw@host` is taken for a path, but hardly meant as one.
+    private static func redactedWord(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@"), text[..<at].contains(":") else { return text }
+        return "…" + String(text[at...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+
     /// The same text without user name and password; all else is kept.
     package static func withoutUserinfo(_ text: String) -> String {
-        guard text.contains("@") else { return text }
+        // In a link to subscribe it may be encoded.
+        guard text.contains("@") || text.range(ofASCII: "%40") != nil else { return text }
         do {
             let address = try FeedAddress(userText: text, currentDirectory: "/") { _ in false }
             guard address.credentials != nil, let feedURL = address.source.feedURL else { return text }

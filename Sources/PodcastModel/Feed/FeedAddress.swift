@@ -116,6 +116,7 @@ private struct SubscribeScheme {
 
     /// Takes https first, http if that does not answer.
     static func guessing(_ text: String) throws(FeedURLError) -> FeedAddress {
+        guard !text.holdsUnescapedUserinfo else { throw .unescapedPassword }
         let secure = try FeedURL.reading("https://" + text)
         let plain = try FeedURL("http://" + text)
         // Who names the port of a scheme means that scheme.
@@ -146,6 +147,9 @@ private struct SubscribeScheme {
     }
 
     private static func exact(_ text: String) throws(FeedURLError) -> FeedAddress {
+        if let scheme = text.range(ofASCII: "://"), text[scheme.upperBound...].holdsUnescapedUserinfo {
+            throw .unescapedPassword
+        }
         let (url, credentials) = try FeedURL.reading(text)
         return FeedAddress(source: .http(url), credentials: credentials)
     }

@@ -14,6 +14,8 @@ package enum FeedURLError: Error, Hashable, Sendable {
     case invalidPort
     /// A `file:` address of another machine.
     case fileOfAnotherHost(String)
+    /// A password that holds marks which end it in an address.
+    case unescapedPassword
     /// A word that is neither an address nor the path of a file.
     case noAddress
 }
@@ -28,6 +30,8 @@ extension FeedURLError: CustomStringConvertible {
         case .invalidHost: "there is no valid host name in the address"
         case .invalidPort: "the port is not a number from 1 to 65535"
         case .fileOfAnotherHost(let host): "a file of \(host) cannot be read from here; write file:///path"
+        case .unescapedPassword:
+            "write / ? # and \\ in a name or password as %2F %3F %23 %5C, and an @ elsewhere as %40"
         case .noAddress: "this is no address, and there is no such file"
         }
     }

@@ -42,6 +42,12 @@ struct TransferOverrideTests {
         #expect(options.passwordEncoding == .utf8)
     }
 
+    @Test func aProxyThatIsNoLongerTakenIsNotPassedBy() {
+        let options = TransferOptions().applying(["proxy": "http://proxy.example:3128/path"])
+        #expect(options.proxy == "http://proxy.example:3128/path")
+        #expect(options.hasOwnProxy)
+    }
+
     @Test func certificatesAreVerifiedUnlessAFeedSaysOtherwise() {
         #expect(TransferOptions().trust.verifiesCertificate)
         #expect(TransferOptions().applying(["verify-tls": "true"]).trust.verifiesCertificate)

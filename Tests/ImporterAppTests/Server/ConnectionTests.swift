@@ -100,4 +100,53 @@ struct ConnectionTests {
             #expect(second.hasPrefix("HTTP/1.1 201 "))
         }
     }
+
+    /// A wish that is longer than what comes of it.
+    private static let cutWish = """
+        POST /v1/subscriptions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
+        Content-Length: 1000\r\n\r\n{
+        """
+
+    @Test(arguments: ["", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+    func aRequestThatDoesNotComeToItsEndIsClosed(before: String) async throws {
+        try await ServerTestBed.run(bodyTimeout: .milliseconds(50)) { bed in
+            let start = ContinuousClock.now
+            let answer = try await HTTPClient(port: bed.port).answer(to: before + Self.cutWish)
+
+            // Long before a connection without a request is.
+            #expect(ContinuousClock.now - start < .seconds(40))
+            #expect(answer.isEmpty == before.isEmpty)
+            #expect(!answer.contains("HTTP/1.1 500"))
+        }
+    }
+
+    @Test func whatIsReadInTimeMayBeAnsweredLater() async throws {
+        try await ServerTestBed.run(bodyTimeout: .milliseconds(50)) { bed in
+            // Given a connection that stays longer than a request may take
+            let client = try HTTPClient(port: bed.port)
+            client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream"])
+            _ = await client.read(until: ":\n\n")
+            let late = try await HTTPClient(port: bed.port).answer(to: Self.cutWish)
+            #expect(late.isEmpty)
+
+            // When something happens
+            try await bed.fill(podcasts: 1, episodes: 1)
+
+            // Then it is told all the same
+            #expect(await client.read(until: "id: 1\n").contains("id: 1\n"))
+            client.hangUp()
+        }
+    }
+
+    @Test func aClientThatLeavesInTheMiddleOfABodyIsNoFailure() async throws {
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(port: bed.port)
+            client.send(text: Self.cutWish)
+            client.stopSending()
+            let answer = await client.read(until: nil)
+            client.hangUp()
+
+            #expect(answer.hasPrefix("HTTP/1.1 400 "))
+        }
+    }
 }

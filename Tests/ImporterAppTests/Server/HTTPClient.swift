@@ -94,6 +94,11 @@ struct HTTPClient {
         return await read(until: nil)
     }
 
+    /// Says that nothing more will be sent, and can still read.
+    func stopSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     /// Hangs up.
     func hangUp() {
         close(descriptor)

@@ -22,12 +22,14 @@ struct ServerTestBed: Sendable {
     /// - Parameters:
     ///   - loads: whether the store is loaded before the test begins.
     ///   - connections: how many there may be at the port.
+    ///   - bodyTimeout: how long a request may take after its head.
     ///   - patience: how many seconds to wait for another process that holds the store.
     ///   - test: asks the server.
     /// - Throws: what the test throws, and what goes wrong with the server.
     static func run(
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
+        bodyTimeout: Duration = StatusServer.bodyTimeout,
         patience: Double = 10,
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
     ) async throws {
@@ -74,6 +76,7 @@ struct ServerTestBed: Sendable {
                 now: { now }
             ),
             maximumConnections: connections,
+            bodyTimeout: bodyTimeout,
             logger: logger
         )
         let group = ServiceGroup(services: [server], logger: logger)

@@ -251,6 +251,32 @@ struct StatusServerTests {
         }
     }
 
+    @Test func namesAreKeptWithoutWhatNoNameHas() async throws {
+        try await ServerTestBed.run { bed in
+            let wish = "\"title\":\"T\\u0000x\\u007F\",\"folder\":[\"\",\"N\\u0001ews\",\" \"]"
+            let added = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/\",\(wish)}").object()
+            let changes = try await bed.get("/v1/changes").body
+
+            #expect(added["title"] as? String == "Tx")
+            let listed = try await bed.persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.subscriptions.listedFeeds()
+            }
+            #expect(listed.map(\.folder) == [["News"]])
+            #expect(changes.contains("\"title\":\"Tx\""))
+        }
+    }
+
+    @Test func saysWhichFieldsAWishHas() async throws {
+        try await ServerTestBed.run { bed in
+            let wish = "{\"feed\":\"https://a.example/\",\"folders\":[\"News\"]}"
+            let answer = try await bed.post("/v1/subscriptions", wish)
+
+            #expect(answer.status == 400)
+            #expect(answer.body.contains("folders: unknown; Fields here: feed, title, folder"))
+            #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
+        }
+    }
+
     @Test(arguments: [
         ("PUT", "/v1/subscriptions/1", "DELETE, GET, HEAD"), ("POST", "/healthz", "GET, HEAD"),
         ("DELETE", "/v1/episodes/1", "GET, HEAD"), ("GET", "/v1/subscriptions/1/refresh", "POST"),

@@ -147,7 +147,8 @@ struct ChangeRoutes {
             guard let last = changes.last else { return true }
             var text = ""
             for change in changes {
-                text += "id: \(change.sequence)\nevent: change\ndata: \(try JSONValue(encoding: change).text)\n\n"
+                let data = SecretMask.masking(try JSONValue(encoding: change))
+                text += "id: \(change.sequence)\nevent: change\ndata: \(data.text)\n\n"
             }
             try await writer.write(ByteBuffer(string: text))
             cursor = last.sequence

@@ -49,6 +49,13 @@ struct SubscriptionRoutes {
         let feed: String
         let title: String?
         let folder: [String]?
+
+        static let names = ["feed", "title", "folder"]
+    }
+
+    /// A value of any kind, of which only the name counts.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
     }
 
     private func subscribe(_ request: Request) async throws -> Response {
@@ -60,14 +67,19 @@ struct SubscriptionRoutes {
                 message: "expected application/json: {\"feed\": \"https://example.com/feed.xml\"}"
             )
         }
-        let body = try await request.body.collect(upTo: Self.maximumBodyBytes)
+        let body = try await body(of: request)
         let wish: Wish
+        let names: [String]
         do {
-            wish = try JSONDecoder().decode(Wish.self, from: Data(body.readableBytesView))
+            wish = try JSONDecoder().decode(Wish.self, from: body)
+            names = try JSONDecoder().decode([String: Anything].self, from: body).keys.sorted()
         } catch {
             throw APIError.badRequest(
                 "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
             )
+        }
+        if let unknown = names.first(where: { !Wish.names.contains($0) }) {
+            throw APIError.badRequest("\(unknown): unknown; Fields here: \(Wish.names.joined(separator: ", "))")
         }
         let new = try newSubscription(wish)
         let now = source.now()
@@ -78,6 +90,17 @@ struct SubscriptionRoutes {
         response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
         if case .added = outcome { response.status = .created }
         return response
+    }
+
+    private func body(of request: Request) async throws -> Data {
+        do {
+            return Data(try await request.body.collect(upTo: Self.maximumBodyBytes).readableBytesView)
+        } catch let error as NIOTooManyBytesError {
+            throw error
+        } catch {
+            // Whoever sent it has gone, and it is no fault of the daemon.
+            throw APIError.badRequest("the body did not come to its end")
+        }
     }
 
     private func newSubscription(_ wish: Wish) throws -> NewSubscription {

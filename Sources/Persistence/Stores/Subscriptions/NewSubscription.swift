@@ -32,12 +32,22 @@ package struct NewSubscription: Sendable, Hashable {
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
-        self.title = title
+        self.title = title.map(Self.cleaned)
         self.link = link
-        self.folder = folder
+        self.folder = folder.map(Self.cleaned).filter { !$0.allSatisfy(\.isWhitespace) }
         self.credentials = credentials
         self.isFollowed = isFollowed
         self.provenance = provenance
+    }
+
+    /// Without the characters that no name has: SQLite would end it at U+0000, and XML knows none of them.
+    private static func cleaned(_ name: String) -> String {
+        guard name.utf8.contains(where: isControl) else { return name }
+        return String(decoding: name.utf8.filter { !isControl($0) }, as: UTF8.self)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte == 0x7F || (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D)
     }
 
     /// The dedup key of an address as the store keeps it (identity C8 47).

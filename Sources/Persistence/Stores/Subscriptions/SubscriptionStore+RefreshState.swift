@@ -176,6 +176,11 @@ extension SubscriptionStore {
         return reasons ?? []
     }
 
+    /// Whether a feed has a user name and password of its own.
+    package func hasCredentials(_ id: Int64) throws(PersistenceError) -> Bool {
+        try credentials(of: id) != nil
+    }
+
     func credentials(of id: Int64) throws(PersistenceError) -> FeedCredentials? {
         try unit.fetchOne("SELECT user, password FROM feedCredential WHERE subscriptionId = ?", [id]) { row in
             FeedCredentials(user: row.requiredText(), password: row.requiredText())

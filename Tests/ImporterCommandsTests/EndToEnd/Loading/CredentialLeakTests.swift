@@ -132,6 +132,35 @@ struct CredentialLeakTests {
         }
     }
 
+    @Test func aPasswordThatADocumentRepeatsInItsAddressesIsNotKept() async throws {
+        let server = try ScriptedServer { request in
+            let address = "http://anna:\(Self.password)@\(request["Host"] ?? "")"
+            let document = SampleFeed.rss("Show", ["a"])
+                .replacing("https://show.example/feed.xml", with: "\(address)/feed")
+                .replacing("https://show.example/<", with: "\(address)/site<")
+                .replacing("<item>", with: "<item><link>\(address)/page</link>")
+                .replacing("<language>", with: "<atom:link rel=\"next\" href=\"\(address)/feed\"/><language>")
+            return ServerStep.response(200, [], document)
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://127.0.0.1:\(server.port)/feed"
+
+            #expect(try await bed.podimport("--feed", feed).status == 0)
+
+            let stored = try bed.texts("SELECT link || ' ' || selfURL || ' ' || nextPageURL FROM podcast")
+            let (site, port) = ("http://127.0.0.1", server.port)
+            #expect(stored == ["\(site):\(port)/site \(feed) \(feed)"])
+            #expect(try bed.texts("SELECT link FROM episode") == ["\(site):\(port)/page"])
+            for command in [["subscription", "show", "1"], ["episode", "show", "1"], ["feed", "inspect", feed]] {
+                let output = try await bed.podimport(command)
+                #expect(output.status == 0)
+                Self.expectSilence(output.text + output.errors, "\(command)")
+            }
+        }
+    }
+
     @Test func noColumnOfTheStoreTellsThemButTheirOwn() async throws {
         try await Self.run { bed, _ in
             _ = try await bed.podimport("import", "--all", "--force")

@@ -26,7 +26,7 @@ struct FeedSettingTests {
             let imported = try await bed.podimport("import", "--all")
 
             // Then
-            #expect(set.lines == ["allow-insecure-credentials=true", "interval=6h"])
+            #expect(set.lines == ["allow-insecure-credentials=true", "credentials=•••", "interval=6h"])
             #expect(imported.lines == ["Show: 1 new, 1 episode in the store"])
             #expect(server.requests.map { $0["Authorization"] } == ["Basic YW5uYTpwdw=="])
         }
@@ -51,9 +51,34 @@ struct FeedSettingTests {
             #expect(try await bed.podimport("import", "--all").status == 0)
 
             // Then it is sent, and never shown
-            #expect(set.lines == settings)
+            #expect(set.lines == [settings[0], "credentials=•••", settings[1]])
             #expect(server.requests.map { $0["Authorization"] } == ["Basic YW5uYTpwOnc=", nil])
             #expect(server.requests.map { $0["User-Agent"] } == ["Reader/1.0 (ada)", "Reader/1.0 (ada)"])
+        }
+    }
+
+    @Test func aFeedThatLosesItsCredentialsByAMoveSaysSo() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("subscription", "add", "https://anna:pw@show.example/feed")
+            let set = ["subscription", "set", "1"]
+            let before = try await bed.podimport(set + ["--format", "json"]).document()
+            #expect(before.object("settings")?.text("credentials") == "•••")
+
+            // When it moves within its server, and then to another
+            let near = try await bed.podimport(set + ["url=https://show.example/feed2"])
+            let far = try await bed.podimport(set + ["url=https://other.example/feed"])
+            let gone = try await bed.podimport(set + ["credentials=anna:pw"])
+            let taken = try await bed.podimport(set + ["credentials="])
+
+            // Then
+            #expect(near.lines == ["url=https://show.example/feed2", "credentials=•••"])
+            #expect(near.errors.isEmpty)
+            #expect(far.lines == ["url=https://other.example/feed"])
+            #expect(far.errors.contains("no user name and password any more"))
+            #expect(gone.lines == ["credentials=•••"])
+            #expect(taken.lines.isEmpty)
+            #expect(taken.errors.isEmpty)
         }
     }
 
@@ -101,7 +126,9 @@ struct FeedSettingTests {
     @Test(arguments: [
         ("verify-tls", "expected KEY=VALUE"), ("tls=false", "there are url, credentials, interval, http-version"),
         ("verify-tls=maybe", "expected true or false"), ("interval=soon", "expected a duration"),
-        ("proxy=user:secret@nowhere", "expected an address"), ("http-version=3", "expected 1.1 or 2"),
+        ("proxy=user:secret@nowhere", "expected an address"),
+        ("proxy=http://u:secret#x@proxy.example:1", "expected an address"),
+        ("url=http://u:secret#x@show.example/feed", "as %2F %3F %23 %5C"), ("http-version=3", "expected 1.1 or 2"),
         ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
         ("decoded-bytes=lots", "expected a size"), ("url=", "has made no move that could be taken back"),
         ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),

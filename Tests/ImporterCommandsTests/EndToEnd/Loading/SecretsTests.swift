@@ -90,9 +90,11 @@ struct SecretsTests {
         try await ProgramTestBed.run { bed in
             let feed = "http://anna:\(Self.password)@127.0.0.1:\(server.port)/ok"
             let invalid = "http://anna:\(Self.password)@exa mple/feed"
+            let unescaped = "http://anna:\(Self.password)#x@127.0.0.1:\(server.port)/ok"
             let commands = [
                 ["--feed", feed, "--log-level", "trace"], ["--feed", feed, "--format", "json"], ["--feed", invalid],
-                ["--feed", invalid, "--format", "json"], ["subscription", "add", feed, invalid],
+                ["--feed", invalid, "--format", "json"], ["--feed", unescaped], ["subscription", "add", unescaped],
+                ["subscription", "add", feed, invalid],
                 ["subscription", "add", feed, invalid, "--format", "json"],
                 ["import", "--all", "--log-level", "trace"],
                 ["import", "--all", "--force", "--format", "json"], ["subscription", "list"],

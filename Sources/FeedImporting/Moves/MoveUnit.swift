@@ -93,10 +93,20 @@ struct MoveUnit: Sendable {
         case .wait: return .none
         case .refuse(let refusal): return .refused(refusal, candidate.target)
         case .examine: return .examine(candidate)
-        case .move:
-            let other = try unit.subscriptions.subscription(at: candidate.target.string, otherThan: subscriptionID)
-            return other.map { .duplicate(of: $0) } ?? .moved(to: candidate.target)
+        case .move: return try previewOfMove(candidate, in: unit)
         }
+    }
+
+    /// Says what ``move(_:in:)`` would come to.
+    private func previewOfMove(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
+        guard
+            let other = try unit.subscriptions.subscription(at: candidate.target.string, otherThan: subscriptionID),
+            let state = try unit.subscriptions.refreshState(forFeedURL: other)
+        else { return .moved(to: candidate.target) }
+        let original = try unit.subscriptions.original(of: state.subscriptionID)
+        guard original != subscriptionID else { return .duplicate(of: other) }
+        let holder = try unit.subscriptions.refreshState(id: original)
+        return holder?.state == .paused ? .none : .duplicate(of: holder?.feedURL ?? other)
     }
 
     private func evidence(_ candidate: MoveCandidate, isSameShow: Bool) -> MoveEvidence {

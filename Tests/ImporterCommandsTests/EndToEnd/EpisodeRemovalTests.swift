@@ -83,7 +83,8 @@ struct EpisodeRemovalTests {
 
             let episodes = try dry.objects()
             #expect(episodes.first { $0.text("title") == "Episode a" }?.isNull("publishedAt") == true)
-            #expect(episodes.first { $0.text("title") == "Episode b" }?.text("publishedAt")?.hasPrefix("2026-11-02") == true)
+            let dated = episodes.first { $0.text("title") == "Episode b" }
+            #expect(dated?.text("publishedAt")?.hasPrefix("2026-11-02") == true)
         }
     }
 

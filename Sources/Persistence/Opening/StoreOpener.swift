@@ -73,7 +73,8 @@ struct StoreOpener {
         do {
             return try openPool(file)
         } catch {
-            guard configuration.isReadOnly, file.isFolderClosed, !file.hasLog else { throw error }
+            // On a full disk, too, nobody else has the store open: what would not fit beside it would be there already.
+            guard configuration.isReadOnly, error == .full || file.isFolderClosed, !file.hasLog else { throw error }
             return try openUnchanging(file)
         }
     }

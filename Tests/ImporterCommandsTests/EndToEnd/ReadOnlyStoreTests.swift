@@ -92,6 +92,35 @@ struct ReadOnlyStoreTests {
         }
     }
 
+    @Test(
+        .enabled("nothing may be mounted here", { try await PrivateMounts.areAllowed() }),
+        arguments: [
+            ["episode", "list"], ["subscription", "list"], ["store", "check"], ["store", "backup", "copy"],
+            ["opml", "export"], ["episode", "search", "episode"],
+        ]
+    )
+    func canBeReadOnADiskThatIsFullToTheLastByte(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try bed.write(SampleFeed.rss("Show", ["a"]))
+            let disk = bed.folder.appendingPathComponent("disk").path
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+            let program = "\(Program.path) --store disk/s"
+            let steps = """
+                mount -t tmpfs -o size=4m tmpfs disk && \(program) --feed feed.xml --quiet \
+                && \(program) episode search episode --quiet > /dev/null \
+                && ! cat /dev/zero 2> /dev/null > disk/fill && exec \(program) \(arguments.joined(separator: " "))
+                """
+
+            // When
+            let output = try await bed.command("/usr/bin/unshare", PrivateMounts.options + ["sh", "-c", steps])
+
+            // Then
+            #expect(output.status == 0, "\(output.errors)")
+            #expect(!output.lines.isEmpty)
+        }
+    }
+
     @Test func canBeReadInAFolderThatIsClosedToUs() async throws {
         try await ProgramTestBed.run { bed in
             // Given

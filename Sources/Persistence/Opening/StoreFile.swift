@@ -139,7 +139,7 @@ struct StoreFile {
         let device: UInt64
         let number: UInt64
 
-        fileprivate init(_ status: stat) {
+        init(_ status: stat) {
             device = UInt64(status.st_dev)
             number = UInt64(status.st_ino)
         }

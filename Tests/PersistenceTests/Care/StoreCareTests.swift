@@ -224,6 +224,51 @@ struct StoreCareTests {
         #expect(!left.contains { $0.hasPrefix("copy") })
     }
 
+    @Test func clearsAwayWhatABackupHasLeftThatWasKilled() async throws {
+        // Given the beginning of a copy, of which nothing can be read
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        for suffix in ["", "-journal", "-wal"] {
+            let path = copy + ".podimport-partial" + suffix
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(repeating: 0x5A, count: 300_000)))
+        }
+
+        // When
+        try await store.manager.care().backup(toFile: copy)
+
+        // Then
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
+        #expect(left.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+        let manager = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: copy)),
+            logger: Logger(label: "test")
+        )
+        try await manager.loadPersistentStore()
+        #expect(try await manager.care().check(isThorough: true).isSound)
+        try await manager.close()
+    }
+
+    @Test func twoBackupsToTheSameFileDoNotMeet() async throws {
+        // Given another process that is at it
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        let other = open(copy + ".podimport-partial", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+
+        // When
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.manager.care().backup(toFile: copy)
+        }
+        let isThere = FileManager.default.fileExists(atPath: copy + ".podimport-partial")
+        close(other)
+        try await store.manager.care().backup(toFile: copy)
+
+        // Then
+        #expect(error == .cannotCreate(path: copy, reason: "another backup to it is under way"))
+        #expect(isThere)
+        #expect(FileManager.default.fileExists(atPath: copy))
+    }
+
     @Test func neverOverwritesWithABackup() async throws {
         let store = try await TestStore()
 

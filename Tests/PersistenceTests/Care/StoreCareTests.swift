@@ -46,6 +46,9 @@ struct StoreCareTests {
         ("positions-of-chapter", "DELETE FROM chapter WHERE position = 0"),
         ("positions-of-enclosure", "UPDATE enclosure SET position = 5 WHERE position = 0"),
         ("positions-of-podcastCategory", "DELETE FROM podcastCategory WHERE position = 0"),
+        ("schema", "DROP TABLE lease"), ("schema", "DROP INDEX subscriptionByDue"), ("schema", "DROP VIEW showNotes"),
+        ("schema", "CREATE TRIGGER no AFTER INSERT ON fetch BEGIN SELECT raise(ABORT, 'no'); END"),
+        ("schema", "CREATE UNIQUE INDEX once ON fetch (id)"), ("schema", "ALTER TABLE host ADD COLUMN mine TEXT"),
     ])
     func findsWhatMustNotBe(check: String, damage: String) async throws {
         let store = try await FilledStore.make()
@@ -59,6 +62,17 @@ struct StoreCareTests {
 
         let found = report.checks.filter { !$0.problems.isEmpty }.map(\.name)
         #expect(found.contains(check), "\(found)")
+    }
+
+    @Test func letsTablesOfOthersBe() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("CREATE TABLE mine (episode INTEGER)")
+        try await store.damage("CREATE VIEW titles AS SELECT title FROM episode")
+        try await store.damage("ANALYZE")
+
+        let report = try await store.manager.care().check()
+
+        #expect(report.isSound, "\(report.checks.filter { !$0.problems.isEmpty })")
     }
 
     @Test func namesTheRowsThatCannotBeRead() async throws {

@@ -141,6 +141,26 @@ struct ReadOnlyStoreTests {
         }
     }
 
+    @Test func aCheckDoesNotAdviseToCheck() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a store that cannot be opened, for its first page says nonsense
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a"]))).status == 0)
+            var pages = try bed.bytes(of: bed.store)
+            pages.replaceSubrange(16..<24, with: [UInt8](repeating: 0xA5, count: 8))
+            try Data(pages).write(to: URL(fileURLWithPath: bed.store))
+
+            // When
+            let output = try await bed.podimport("store", "check")
+            let other = try await bed.podimport("episode", "list")
+
+            // Then
+            #expect(output.status == 74)
+            #expect(output.lines.first == "integrity: damaged")
+            #expect(!output.lines.joined().contains("store check"))
+            #expect(other.errors.contains("run `podimport store check`"))
+        }
+    }
+
     @Test func aStoreThatWasCutShortIsAFindingInJSON() async throws {
         try await ProgramTestBed.run { bed in
             // Given

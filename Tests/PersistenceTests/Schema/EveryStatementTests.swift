@@ -19,6 +19,7 @@ struct EveryStatementTests {
         ),
         ("WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id", "import --all"),
         ("row_number() OVER (PARTITION BY podcastId", "episode prune: looks at all episodes"),
+        ("FROM fetch WHERE at <= ? ORDER BY id DESC", "reads from the end to the first that is not of the future"),
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
         ("FROM podcast WHERE 1 ORDER BY title COLLATE NOCASE", "a live result of all podcasts by title"),
         ("SELECT id, feedURL, dedupKey FROM subscription", "store check"),

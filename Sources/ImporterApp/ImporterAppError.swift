@@ -30,10 +30,17 @@ package struct ImporterAppError: Error, Hashable, Sendable {
     package let kind: Kind
     /// What failed, where, and what to do.
     package let message: String
+    /// What is damaged, without advice; nil if nothing is.
+    let damage: String?
 
     package init(_ kind: Kind, _ message: String) {
+        self.init(kind, message, damage: nil)
+    }
+
+    init(_ kind: Kind, _ message: String, damage: String?) {
         self.kind = kind
         self.message = message
+        self.damage = damage
     }
 }
 

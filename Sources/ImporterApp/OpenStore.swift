@@ -148,6 +148,7 @@ extension ImporterAppError {
             case .corrupt: .damagedStore
             default: .storage
             }
-        self.init(kind, error.description(ofStoreAt: path))
+        let damage: String? = if case .corrupt(let detail) = error { detail } else { nil }
+        self.init(kind, error.description(ofStoreAt: path), damage: damage)
     }
 }

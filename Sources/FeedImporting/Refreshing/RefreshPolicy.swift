@@ -134,7 +134,9 @@ extension RefreshPolicy {
         guard let receivedAt = state.validatorsAt else { return state.validators }
         let spread = Spread(feed: state.subscriptionID)
         let lifetime = validatorLifetime + spread.share(of: validatorLifetime, percent: jitterPercent, at: receivedAt)
-        guard now.seconds(since: receivedAt) > lifetime,
+        let age = now.seconds(since: receivedAt)
+        // Dated by a clock that was ahead by more than clocks are set all the time, they are of nobody knows when.
+        guard age > lifetime || age < -300,
             !hostRules(for: state).contains(where: \.keepsValidators)
         else { return state.validators }
         return HTTPValidators()

@@ -6,23 +6,36 @@ package import PodcastModel
 /// wait for as long as the clock was ahead (http polling A2 23, A3 39).
 package struct FutureDates: Sendable {
     private let persistence: PersistenceManager
+    private let earliest: Timestamp?
     private let logger: Logger
 
     /// Looks at nothing yet.
     ///
     /// - Parameters:
     ///   - persistence: the store, loaded.
-    ///   - logger: told how many feeds were mended.
-    package init(persistence: PersistenceManager, logger: Logger) {
+    ///   - earliest: a moment that has passed, whatever the clock says; nil if none is known.
+    ///   - logger: told how many feeds were mended, and of a clock that cannot be right.
+    package init(persistence: PersistenceManager, earliest: Timestamp?, logger: Logger) {
         self.persistence = persistence
+        self.earliest = earliest
         self.logger = logger
     }
 
-    /// Counts what was asked in the future as asked now.
+    /// Counts what was asked in the future as asked now, unless it is this clock that is wrong.
+    ///
+    /// By a clock that is behind all feeds were asked in the future. Mended, they would be asked too early, and hosts in
+    /// spite of their pauses, as soon as it is right again.
     ///
     /// - Parameter time: now.
     /// - Throws: `PersistenceError`.
     package func mend(at time: Timestamp) async throws {
+        if let earliest, time < earliest {
+            logger.warning(
+                "the clock is behind",
+                metadata: ["now": "\(time.rfc3339)", "at-least": "\(earliest.rfc3339)"]
+            )
+            return
+        }
         let count = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             try unit.hosts.mendFuturePauses(at: time)

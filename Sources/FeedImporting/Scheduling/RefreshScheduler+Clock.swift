@@ -30,7 +30,7 @@ extension RefreshScheduler {
             return try unit.subscriptions.shiftAttempts(dates)
         }
         // Those that were put off without having been asked bear no date of their own.
-        try await FutureDates(persistence: persistence, logger: logger).mend(at: time)
+        try await mendFutureDates(at: time)
         logger.notice(
             "the clock was set; due times were moved along",
             metadata: ["seconds": "\(shift.seconds)", "feeds": "\(count)"]
@@ -39,10 +39,15 @@ extension RefreshScheduler {
         try await renewLeases()
     }
 
+    private func mendFutureDates(at time: Timestamp) async throws {
+        let dates = FutureDates(persistence: persistence, earliest: configuration.earliestTime, logger: logger)
+        try await dates.mend(at: time)
+    }
+
     /// Finds the pace, and mends what an earlier process dated by a clock that
     /// was ahead.
     private func start(at time: Timestamp) async throws {
-        try await FutureDates(persistence: persistence, logger: logger).mend(at: time)
+        try await mendFutureDates(at: time)
         let count = try await persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
             try unit.subscriptions.scheduledCount()
         }

@@ -33,6 +33,10 @@ package struct RefreshSchedulerConfiguration: Sendable {
     ///
     /// Default 60.
     package var clockTolerance: Int64 = 60
+    /// A moment that has passed, whatever the clock says: by an earlier one nothing is mended.
+    ///
+    /// Default none.
+    package var earliestTime: Timestamp?
     /// When a feed that was taken is due if nobody ever says what became of it.
     package var provisionalDue: @Sendable (RefreshState, Timestamp) -> Timestamp
 

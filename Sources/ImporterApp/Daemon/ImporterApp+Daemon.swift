@@ -83,6 +83,7 @@ private final class Daemon: Sendable {
         notifier = SystemdNotifier(environment: environment, processID: getpid(), logger: app.logger)
         var configuration = RefreshSchedulerConfiguration(policy: app.settings.pipeline.refreshPolicy)
         configuration.feedsPerSecond = app.settings.feedsPerSecond
+        configuration.earliestTime = ImporterApp.programDate
         scheduler = RefreshScheduler(
             owner: "daemon-\(UUID().uuidString)",
             persistence: persistence,

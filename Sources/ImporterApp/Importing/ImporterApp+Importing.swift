@@ -28,7 +28,10 @@ extension ImporterApp {
                 now: Self.now,
                 logger: logger
             )
-            if !run.isDryRun { try await FutureDates(persistence: persistence, logger: logger).mend(at: Self.now()) }
+            if !run.isDryRun {
+                let dates = FutureDates(persistence: persistence, earliest: Self.programDate, logger: logger)
+                try await dates.mend(at: Self.now())
+            }
             if run.selection == .due, !run.isDryRun {
                 try await AbandonedLeases(turns: turns, persistence: persistence).end(at: Self.now())
                 try await noteNewCredentials(credentials, in: persistence)

@@ -11,8 +11,9 @@ extension ImporterApp {
                 try await persistence.care().check(isThorough: isThorough)
             }
         } catch {
-            guard error.kind == .damagedStore else { throw error }
-            return StoreCheckReport(checks: [StoreCheckReport.Check(name: "integrity", problems: [error.message])])
+            // Its message advises to do what is being done.
+            guard let damage = error.damage else { throw error }
+            return StoreCheckReport(checks: [StoreCheckReport.Check(name: "integrity", problems: [damage])])
         }
     }
 

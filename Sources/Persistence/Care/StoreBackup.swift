@@ -9,7 +9,7 @@ struct StoreBackup {
     private let pagesPerStep: CInt
     private let isCancelled: @Sendable () -> Bool
 
-    /// The copy has this name, which nobody else would use, until it is
+    /// The copy has this name, which no other program would use, until it is
     /// complete and checked.
     private let partialPath: String
 
@@ -23,20 +23,21 @@ struct StoreBackup {
         self.path = path
         self.pagesPerStep = pagesPerStep
         self.isCancelled = isCancelled
-        partialPath = path + ".partial-\(UUID().uuidString)"
+        partialPath = path + ".podimport-partial"
     }
 
     func run() throws(PersistenceError) {
-        var status = stat()
-        // A link that leads nowhere is there, too.
-        guard lstat(path, &status) != 0 else {
-            throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
-        }
-        let file = StoreFile(path: partialPath)
+        try checkThatNothingIsThere()
         do {
-            // Says when the folder is missing.
-            _ = try file.inspect()
-            try file.create()
+            try createPartial()
+        } catch {
+            throw naming(error)
+        }
+        let lock = try lockedPartial()
+        defer { close(lock) }
+        do {
+            // Who had the lock before may have been faster.
+            try checkThatNothingIsThere()
             try translatingErrors { try copy() }
             guard rename(partialPath, path) == 0 else {
                 throw PersistenceError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
@@ -46,6 +47,50 @@ struct StoreBackup {
             removePartial()
             throw naming(PersistenceError(error))
         }
+    }
+
+    private func checkThatNothingIsThere() throws(PersistenceError) {
+        var status = stat()
+        // A link that leads nowhere is there, too.
+        guard lstat(path, &status) != 0 else {
+            throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
+        }
+    }
+
+    /// Makes the file for the copy; says when the folder is missing.
+    private func createPartial() throws(PersistenceError) {
+        let file = StoreFile(path: partialPath)
+        do throws(PersistenceError) {
+            _ = try file.inspect()
+        } catch .foreignFile {
+            // The beginning of a copy is no store yet.
+        }
+        try file.create()
+    }
+
+    /// Takes the name for this process alone, and clears away what one has left there that was ended.
+    ///
+    /// The lock ends with the process, so that the next backup to the same place leaves nothing of it.
+    ///
+    /// - Returns: a descriptor; the lock is held until it is closed.
+    /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if another process writes a copy there.
+    private func lockedPartial() throws(PersistenceError) -> Int32 {
+        let descriptor = open(partialPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
+        var locked = stat()
+        // Who was faster may have given it the name meanwhile that it is to have in the end.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &locked) == 0,
+            StoreFile(path: partialPath).identity == StoreFile.Identity(locked)
+        else {
+            close(descriptor)
+            throw .cannotCreate(path: path, reason: "another backup to it is under way")
+        }
+        for suffix in ["-journal", "-wal", "-shm"] { unlink(partialPath + suffix) }
+        guard ftruncate(descriptor, 0) == 0 else {
+            close(descriptor)
+            throw .inputOutput(detail: String(cString: strerror(errno)))
+        }
+        return descriptor
     }
 
     /// The name that was asked for, not the one that the copy has meanwhile.

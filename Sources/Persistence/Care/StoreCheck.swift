@@ -13,6 +13,7 @@ struct StoreCheck {
 
     func run() throws -> [StoreCheckReport.Check] {
         var checks = [try check("integrity", integrityProblems)]
+        checks.append(try check("schema", schemaProblems))
         checks.append(try check("foreign-keys", foreignKeyProblems))
         for invariant in StoreInvariant.all {
             checks.append(
@@ -39,6 +40,40 @@ struct StoreCheck {
     private func integrityProblems() throws -> [String] {
         let pragma = isThorough ? "integrity_check" : "quick_check"
         return try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))").filter { $0 != "ok" }
+    }
+
+    /// What the tables, indexes, views and triggers are, and what they are in a store that was made just now.
+    ///
+    /// Tables and views of somebody else are let be; an index or a trigger may forbid what is to be written.
+    private func schemaProblems() throws -> [String] {
+        let new = try DatabaseQueue()
+        defer { try? new.close() }
+        let expected = try new.writeWithoutTransaction { database in
+            try SchemaMigrator().migrate(database)
+            return try StoreCheck.schema(of: database)
+        }
+        let found = try StoreCheck.schema(of: database)
+        let missing = expected.keys.filter { found[$0] == nil }.map { "\($0) is missing" }
+        let changed = expected.filter { found[$0.key].map { [sql = $0.value] in $0 != sql } ?? false }
+            .map { "\($0.key) is not as podimport makes it" }
+        let foreign = found.keys.filter { name in
+            expected[name] == nil && (name.hasPrefix("index ") || name.hasPrefix("trigger "))
+        }
+        .map { "\($0) is not podimport's" }
+        return (missing.sorted() + changed.sorted() + foreign.sorted()).prefix(StoreCheck.problemLimit).map(\.self)
+    }
+
+    /// What a database is made of: the statements, by type and name.
+    private static func schema(of database: Database) throws -> [String: String] {
+        // The tables of the search index are SQLite's to make.
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT type || ' ' || name, CASE WHEN substr(name, 1, 14) = 'episodeSearch_' THEN '' ELSE sql END
+                FROM sqlite_schema WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
+                """
+        )
+        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
     }
 
     private func foreignKeyProblems() throws -> [String] {

@@ -15,7 +15,7 @@ struct StoreFile {
 
     /// What is at the path.
     enum Content: Equatable {
-        /// Nothing, or a file of no bytes.
+        /// Nothing, a file of no bytes, or a database without anything in it.
         case nothing(exists: Bool)
         /// A store; the version may be older than the one in its log.
         case store(schemaVersion: Int)
@@ -35,17 +35,54 @@ struct StoreFile {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw .cannotCreate(path: path, reason: "it is not a regular file")
         }
-        if status.st_size == 0 { return .nothing(exists: true) }
+        // Whatever its pages say, it was a file of no bytes before, and will be one again or a whole store.
+        if status.st_size == 0 || isBeingMade { return .nothing(exists: true) }
         var header = [UInt8](repeating: 0, count: 100)
         let count = pread(descriptor, &header, header.count, 0)
         guard count >= 0 else { throw .inputOutput(detail: StoreFile.reason(errno)) }
         guard header.starts(with: Array("SQLite format 3\0".utf8)), count == header.count else {
             throw .foreignFile(path: path, detail: "no SQLite database")
         }
-        guard StoreFile.bigEndian(header[68..<72]) == StoreFile.applicationID else {
-            throw .foreignFile(path: path, detail: "a database of another program")
+        let version = StoreFile.bigEndian(header[60..<64])
+        switch StoreFile.bigEndian(header[68..<72]) {
+        case StoreFile.applicationID: return .store(schemaVersion: version)
+        case 0 where version == 0 && hasEmptySchema(descriptor): return .nothing(exists: true)
+        default: throw .foreignFile(path: path, detail: "a database of another program")
         }
-        return .store(schemaVersion: StoreFile.bigEndian(header[60..<64]))
+    }
+
+    /// Whether the file's first page, in which SQLite keeps the schema, holds nothing, and no other file says more.
+    ///
+    /// A database of nobody: SQLite leaves one where it takes back the making of a store after the log was switched on.
+    private func hasEmptySchema(_ descriptor: Int32) -> Bool {
+        guard !hasLog, !hasJournal else { return false }
+        // A leaf of a table, and how many cells it has.
+        var page = [UInt8](repeating: 0, count: 5)
+        guard pread(descriptor, &page, page.count, 100) == page.count else { return false }
+        return page[0] == 0x0D && page[3] == 0 && page[4] == 0
+    }
+
+    /// Whether changes may wait beside the file to be taken back, because the process that made them was ended amidst.
+    ///
+    /// Or it is still at it: only who asks for the file's locks can tell.
+    var hasJournal: Bool { journalHeader.first.map { $0 != 0 } ?? false }
+
+    /// Whether the changes that may be taken back begin with a file of no bytes: a store is being made, or was about to
+    /// be when its process was ended.
+    private var isBeingMade: Bool {
+        let header = journalHeader
+        return header.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]) && header.count == 28
+            && StoreFile.bigEndian(header[16..<20]) == 0
+    }
+
+    /// The first bytes of SQLite's rollback journal: a mark, and how many pages the file had; empty if there is none.
+    private var journalHeader: [UInt8] {
+        let descriptor = open(path + "-journal", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var header = [UInt8](repeating: 0, count: 28)
+        let count = pread(descriptor, &header, header.count, 0)
+        return Array(header.prefix(max(count, 0)))
     }
 
     /// Whether changes wait in a log beside the file.
@@ -102,7 +139,7 @@ struct StoreFile {
         let device: UInt64
         let number: UInt64
 
-        fileprivate init(_ status: stat) {
+        init(_ status: stat) {
             device = UInt64(status.st_dev)
             number = UInt64(status.st_ino)
         }

@@ -38,7 +38,12 @@ struct StoreOpener {
         let end = DispatchTime.now() + configuration.busyTimeoutSeconds
         while true {
             do throws(PersistenceError) {
-                return try open(file)
+                do throws(PersistenceError) {
+                    return try open(file)
+                } catch .readOnly where file.hasJournal {
+                    try takeBackUnfinishedChanges(file)
+                    return try open(file)
+                }
             } catch {
                 guard error == .busy, DispatchTime.now() < end else { throw error }
                 usleep(20_000)
@@ -59,7 +64,8 @@ struct StoreOpener {
             if file.hasLog { version = max(version, try versionInLog(file)) }
             let known = SchemaMigrator.currentVersion
             guard version <= known else { throw .newerSchema(found: version, known: known) }
-            if version < known {
+            // A first page that may be taken back may turn out to be older.
+            if version < known || (file.hasJournal && !configuration.isReadOnly) {
                 guard !configuration.isReadOnly else { throw .needsMigration(found: version, known: known) }
                 try migrate(file)
             }
@@ -67,8 +73,23 @@ struct StoreOpener {
         do {
             return try openPool(file)
         } catch {
-            guard configuration.isReadOnly, file.isFolderClosed, !file.hasLog else { throw error }
+            // On a full disk, too, nobody else has the store open: what would not fit beside it would be there already.
+            guard configuration.isReadOnly, error == .full || file.isFolderClosed, !file.hasLog else { throw error }
             return try openUnchanging(file)
+        }
+    }
+
+    /// Takes back what a process has left unfinished that was ended while it made or migrated the store, or switched its
+    /// log on.
+    ///
+    /// SQLite does it as soon as a connection reads that may write; one that may not is refused.
+    private func takeBackUnfinishedChanges(_ file: StoreFile) throws(PersistenceError) {
+        try translatingErrors {
+            var writing = Configuration()
+            writing.busyMode = .timeout(configuration.busyTimeoutSeconds)
+            let queue = try DatabaseQueue(path: file.path, configuration: writing)
+            _ = try queue.read { try SchemaMigrator.version(of: $0) }
+            try queue.close()
         }
     }
 

@@ -111,6 +111,21 @@ struct RefreshPolicyTests {
         #expect(sent(days: 900) == validators, "this host counts unconditional requests")
     }
 
+    @Test func rule12ValidatorsOfTheFutureAreNotSent() {
+        var bed = bed
+        let validators = bed.state.validators
+        func sent(inSeconds seconds: Int64) -> HTTPValidators {
+            bed.state.validatorsAt = bed.now.adding(seconds: seconds)
+            return bed.policy.validators(of: bed.state, at: bed.now)
+        }
+
+        #expect(sent(inSeconds: 60) == validators, "clocks are set by a little all the time")
+        #expect(sent(inSeconds: .day).isEmpty)
+        #expect(sent(inSeconds: 36_500 * .day).isEmpty)
+        bed.state.feedURL = "https://openrss.org/feed"
+        #expect(sent(inSeconds: .day) == validators, "this host counts unconditional requests")
+    }
+
     @Test func rule12NotAllFeedsAreAskedForTheWholeDocumentAtOnce() {
         let count = (1...1000 as ClosedRange<Int64>).count { id in
             var bed = bed

@@ -92,6 +92,35 @@ struct ReadOnlyStoreTests {
         }
     }
 
+    @Test(
+        .enabled("nothing may be mounted here", { try await PrivateMounts.areAllowed() }),
+        arguments: [
+            ["episode", "list"], ["subscription", "list"], ["store", "check"], ["store", "backup", "copy"],
+            ["opml", "export"], ["episode", "search", "episode"],
+        ]
+    )
+    func canBeReadOnADiskThatIsFullToTheLastByte(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            try bed.write(SampleFeed.rss("Show", ["a"]))
+            let disk = bed.folder.appendingPathComponent("disk").path
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+            let program = "\(Program.path) --store disk/s"
+            let steps = """
+                mount -t tmpfs -o size=4m tmpfs disk && \(program) --feed feed.xml --quiet \
+                && \(program) episode search episode --quiet > /dev/null \
+                && ! cat /dev/zero 2> /dev/null > disk/fill && exec \(program) \(arguments.joined(separator: " "))
+                """
+
+            // When
+            let output = try await bed.command("/usr/bin/unshare", PrivateMounts.options + ["sh", "-c", steps])
+
+            // Then
+            #expect(output.status == 0, "\(output.errors)")
+            #expect(!output.lines.isEmpty)
+        }
+    }
+
     @Test func canBeReadInAFolderThatIsClosedToUs() async throws {
         try await ProgramTestBed.run { bed in
             // Given
@@ -109,6 +138,26 @@ struct ReadOnlyStoreTests {
             // Then
             #expect(output.status == 0)
             #expect(output.lines.count == 1)
+        }
+    }
+
+    @Test func aCheckDoesNotAdviseToCheck() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a store that cannot be opened, for its first page says nonsense
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a"]))).status == 0)
+            var pages = try bed.bytes(of: bed.store)
+            pages.replaceSubrange(16..<24, with: [UInt8](repeating: 0xA5, count: 8))
+            try Data(pages).write(to: URL(fileURLWithPath: bed.store))
+
+            // When
+            let output = try await bed.podimport("store", "check")
+            let other = try await bed.podimport("episode", "list")
+
+            // Then
+            #expect(output.status == 74)
+            #expect(output.lines.first == "integrity: damaged")
+            #expect(!output.lines.joined().contains("store check"))
+            #expect(other.errors.contains("run `podimport store check`"))
         }
     }
 

@@ -46,6 +46,9 @@ struct StoreCareTests {
         ("positions-of-chapter", "DELETE FROM chapter WHERE position = 0"),
         ("positions-of-enclosure", "UPDATE enclosure SET position = 5 WHERE position = 0"),
         ("positions-of-podcastCategory", "DELETE FROM podcastCategory WHERE position = 0"),
+        ("schema", "DROP TABLE lease"), ("schema", "DROP INDEX subscriptionByDue"), ("schema", "DROP VIEW showNotes"),
+        ("schema", "CREATE TRIGGER no AFTER INSERT ON fetch BEGIN SELECT raise(ABORT, 'no'); END"),
+        ("schema", "CREATE UNIQUE INDEX once ON fetch (id)"), ("schema", "ALTER TABLE host ADD COLUMN mine TEXT"),
     ])
     func findsWhatMustNotBe(check: String, damage: String) async throws {
         let store = try await FilledStore.make()
@@ -59,6 +62,17 @@ struct StoreCareTests {
 
         let found = report.checks.filter { !$0.problems.isEmpty }.map(\.name)
         #expect(found.contains(check), "\(found)")
+    }
+
+    @Test func letsTablesOfOthersBe() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("CREATE TABLE mine (episode INTEGER)")
+        try await store.damage("CREATE VIEW titles AS SELECT title FROM episode")
+        try await store.damage("ANALYZE")
+
+        let report = try await store.manager.care().check()
+
+        #expect(report.isSound, "\(report.checks.filter { !$0.problems.isEmpty })")
     }
 
     @Test func namesTheRowsThatCannotBeRead() async throws {
@@ -222,6 +236,51 @@ struct StoreCareTests {
 
         let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
         #expect(!left.contains { $0.hasPrefix("copy") })
+    }
+
+    @Test func clearsAwayWhatABackupHasLeftThatWasKilled() async throws {
+        // Given the beginning of a copy, of which nothing can be read
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        for suffix in ["", "-journal", "-wal"] {
+            let path = copy + ".podimport-partial" + suffix
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(repeating: 0x5A, count: 300_000)))
+        }
+
+        // When
+        try await store.manager.care().backup(toFile: copy)
+
+        // Then
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
+        #expect(left.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+        let manager = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: copy)),
+            logger: Logger(label: "test")
+        )
+        try await manager.loadPersistentStore()
+        #expect(try await manager.care().check(isThorough: true).isSound)
+        try await manager.close()
+    }
+
+    @Test func twoBackupsToTheSameFileDoNotMeet() async throws {
+        // Given another process that is at it
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        let other = open(copy + ".podimport-partial", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+
+        // When
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.manager.care().backup(toFile: copy)
+        }
+        let isThere = FileManager.default.fileExists(atPath: copy + ".podimport-partial")
+        close(other)
+        try await store.manager.care().backup(toFile: copy)
+
+        // Then
+        #expect(error == .cannotCreate(path: copy, reason: "another backup to it is under way"))
+        #expect(isThere)
+        #expect(FileManager.default.fileExists(atPath: copy))
     }
 
     @Test func neverOverwritesWithABackup() async throws {

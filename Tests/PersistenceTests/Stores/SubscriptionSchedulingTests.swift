@@ -183,40 +183,6 @@ struct SubscriptionSchedulingTests {
         #expect(try await dueTimes(store) == [3_600 - 600 + 86_400, 3_600, 3_600 + 86_400])
     }
 
-    @Test func mendsFeedsThatWereAskedInTheFuture() async throws {
-        let store = try await store(dueIn: [7 * 86_400, 7 * 86_400, 90_000])
-        try await store.damage("UPDATE subscription SET lastAttemptAt = nextDueAt - 3600 WHERE id <> 2")
-        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds) WHERE id = 2")
-
-        let mended = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
-        }
-
-        #expect(mended == 2)
-        // The second one really waits a week; it was asked today.
-        #expect(try await dueTimes(store) == [3_600, 7 * 86_400, 3_600])
-    }
-
-    @Test func mendsFeedsThatWerePutOffUntilTheEndOfAPauseInTheFuture() async throws {
-        // Given feeds that were not asked, for their hosts were paused, and one whose own rules hold
-        let store = try await store(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400])
-        for (id, days, rule) in [(1, 30, "host-paused"), (2, 6, "host-paused"), (3, 30, "gone")] {
-            let moment = now.adding(seconds: Int64(days) * 86_400)
-            try await store.context.save { unit throws(PersistenceError) in
-                let reason = DueReason(rule: rule, detail: "", notBefore: moment)
-                try unit.subscriptions.postpone(Int64(id), until: moment, reasons: [reason])
-            }
-        }
-
-        let mended = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.mendFutureAttempts(at: now, longestPause: 7 * 86_400)
-        }
-
-        // Then the one is due whose pause is longer than any is
-        #expect(mended == 1)
-        #expect(try await dueTimes(store) == [0, 6 * 86_400, 30 * 86_400])
-    }
-
     @Test func grantsWishesForARefreshAtOnceButNotForPausedFeeds() async throws {
         let store = try await store(dueIn: [3_600, 3_600, 3_600])
 

@@ -252,6 +252,8 @@ extension StoreTour {
             _ = try subscriptions.shiftAttempts(dates)
             try unit.hosts.shiftPauses(dates)
             try unit.hosts.mendFuturePauses(at: now)
+            try subscriptions.recordFetch(FetchRecord(at: later, outcome: "failed"), of: 1)
+            try subscriptions.postpone(1, until: later, reasons: [], askedAt: later)
             _ = try subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)

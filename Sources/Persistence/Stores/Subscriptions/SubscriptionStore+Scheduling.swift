@@ -79,41 +79,6 @@ extension SubscriptionStore {
         )
     }
 
-    /// Mends what a clock left behind that was ahead and has been set back
-    /// while nobody looked: feeds asked in the future count as asked now.
-    ///
-    /// A feed that was only put off until the end of its host's pause says nothing of when that was: it is due at once
-    /// if it waits for longer than any pause lasts. Where the host is paused still, it is put off again.
-    ///
-    /// Only feeds that would wait for more than a day are looked at; they are
-    /// at the end of the index.
-    ///
-    /// - Parameters:
-    ///   - now: the moment.
-    ///   - longestPause: the most seconds that a host is left alone for.
-    /// - Returns: how many feeds were mended.
-    /// - Throws: ``PersistenceError``.
-    package func mendFutureAttempts(at now: Timestamp, longestPause: Int64) throws(PersistenceError) -> Int {
-        let putOff = try unit.execute(
-            """
-            UPDATE subscription SET nextDueAt = ?1
-            WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + max(86400, ?2)
-              AND coalesce(lastAttemptAt, ?1) <= ?1 AND json_extract(dueReasons, '$[0].rule') = 'host-paused'
-              AND CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) = nextDueAt
-            """,
-            [now.epochSeconds, longestPause]
-        )
-        return try putOff
-            + unit.execute(
-                """
-                UPDATE subscription SET nextDueAt = ?1 + max(0, nextDueAt - lastAttemptAt), lastAttemptAt = ?1
-                WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + 86400
-                  AND lastAttemptAt > ?1
-                """,
-                [now.epochSeconds]
-            )
-    }
-
     /// How the subscriptions do, in numbers.
     ///
     /// - Parameters:

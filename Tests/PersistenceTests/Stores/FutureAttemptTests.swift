@@ -1,0 +1,126 @@
+import PodcastModel
+import Testing
+
+@testable import Persistence
+
+/// What a clock has dated that was ahead and has been set back while nobody looked (http polling A2 23).
+struct FutureAttemptTests {
+    private let now = TestStore.now
+
+    /// Feeds that are due so many seconds from now, in order of their numbers.
+    private func store(dueIn seconds: [Int64]) async throws -> TestStore {
+        let store = try await TestStore(inMemory: true)
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for (number, wait) in seconds.enumerated() {
+                let id = try unit.subscriptions.subscribe(
+                    to: NewSubscription(feedURL: "https://example.com/\(number)"),
+                    at: now
+                ).id
+                try unit.subscriptions.postpone(id, until: now.adding(seconds: wait), reasons: [])
+            }
+        }
+        return store
+    }
+
+    /// Notes that a feed was asked so many seconds from now, and is due an hour later.
+    private func ask(_ id: Int64, in seconds: Int64, _ store: TestStore) async throws {
+        let asked = now.adding(seconds: seconds)
+        try await store.context.save { unit throws(PersistenceError) in
+            let due = asked.adding(seconds: 3600)
+            let success = RefreshSuccess(
+                at: asked,
+                validators: HTTPValidators(etag: "\"1\""),
+                nextDueAt: due,
+                dueReasons: [
+                    DueReason(rule: "spread", detail: ""), DueReason(rule: "interval", detail: "", notBefore: due),
+                ]
+            )
+            try unit.subscriptions.recordSuccess(success, of: id)
+            try unit.subscriptions.recordFetch(FetchRecord(at: asked, outcome: "imported"), of: id)
+        }
+    }
+
+    private func mend(_ store: TestStore, longestPause: Int64 = 7 * 86_400) async throws -> Int {
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.mendFutureAttempts(at: now, longestPause: longestPause)
+        }
+    }
+
+    private func dueTimes(_ store: TestStore) async throws -> [Int64] {
+        let times = try await store.integers("SELECT nextDueAt FROM subscription ORDER BY id")
+        return times.map { $0 - now.epochSeconds }
+    }
+
+    @Test func feedsThatTheHistoryDoesNotTellAreFoundByTheirLongWait() async throws {
+        let store = try await store(dueIn: [7 * 86_400, 7 * 86_400, 90_000])
+        try await store.damage("UPDATE subscription SET lastAttemptAt = nextDueAt - 3600 WHERE id <> 2")
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds) WHERE id = 2")
+
+        let mended = try await mend(store)
+
+        #expect(mended == 2)
+        // The second one really waits a week; it was asked today.
+        #expect(try await dueTimes(store) == [3_600, 7 * 86_400, 3_600])
+    }
+
+    @Test(arguments: [20 * 3600, 900, 3_000_000_000] as [Int64])
+    func aFeedThatWasAskedInTheFutureCountsAsAskedNowHoweverFarThatIs(ahead: Int64) async throws {
+        // Given a feed asked a moment ago, and two by a clock that was ahead, one of which is not refreshed any more
+        let store = try await store(dueIn: [0, 0, 0])
+        try await ask(1, in: -60, store)
+        try await ask(2, in: ahead, store)
+        try await ask(3, in: ahead + 1, store)
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.setState(.paused, of: 3, at: now)
+        }
+
+        // When
+        let mended = try await mend(store)
+        let again = try await mend(store)
+
+        // Then nothing is left of the future
+        #expect(mended == 2 && again == 0)
+        #expect(try await dueTimes(store) == [3_540, 3_600, -now.epochSeconds])
+        for column in ["lastAttemptAt", "lastSuccessAt", "lastDocumentAt", "validatorsAt"] {
+            let times = try await store.integers("SELECT \(column) FROM subscription ORDER BY id")
+            #expect(times.map { $0 - now.epochSeconds } == [-60, 0, 0], "\(column)")
+        }
+        let fetches = try await store.integers("SELECT at FROM fetch ORDER BY id")
+        #expect(fetches.map { $0 - now.epochSeconds } == [-60, 0, 0])
+        let reasons = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.subscriptions.dueReasons(of: 2)
+        }
+        #expect(reasons.map { $0.notBefore?.seconds(since: now) } == [nil, 3_600])
+    }
+
+    @Test func aMomentOfTheFutureIsNone() async throws {
+        let store = try await store(dueIn: [0])
+        try await ask(1, in: 200, store)
+
+        #expect(try await mend(store) == 0)
+        #expect(try await dueTimes(store) == [3_800])
+    }
+
+    @Test(arguments: [false, true])
+    func feedsThatWerePutOffUntilTheEndOfAPauseInTheFutureAreDue(withOthersAsked: Bool) async throws {
+        // Given feeds that were not asked, for their hosts were paused, and one whose own rules hold
+        let store = try await store(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400, 0])
+        for (id, days, rule) in [(1, 30, "host-paused"), (2, 6, "host-paused"), (3, 30, "gone")] {
+            let moment = now.adding(seconds: Int64(days) * 86_400)
+            try await store.context.save { unit throws(PersistenceError) in
+                let reason = DueReason(rule: rule, detail: "", notBefore: moment)
+                try unit.subscriptions.postpone(Int64(id), until: moment, reasons: [reason])
+            }
+        }
+        if withOthersAsked { try await ask(4, in: 86_400, store) }
+
+        let mended = try await mend(store)
+
+        // Then the one is due whose pause is longer than any is, and both if the clock is known to have been ahead
+        #expect(mended == (withOthersAsked ? 3 : 1))
+        #expect(
+            try await dueTimes(store)
+                == (withOthersAsked ? [0, 0, 30 * 86_400, 3_600] : [0, 6 * 86_400, 30 * 86_400, 0])
+        )
+    }
+}

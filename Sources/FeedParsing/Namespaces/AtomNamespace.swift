@@ -213,7 +213,7 @@ enum AtomNamespace {
             }
         case .content:
             guard builder.choices.content > ContentSource.atom.rawValue else { return }
-            guard let content = AtomTextConstruct.end(field, builder) else { return }
+            guard let content = AtomTextConstruct.end(field, builder, mayBeFile: true) else { return }
             builder.chooseContent(content, .atom, builder.parts.textType)
         case .rights, .copyright: readRights(field, &builder)
         default: OtherFormat.endInAtom(name, in: .item, field, &builder)

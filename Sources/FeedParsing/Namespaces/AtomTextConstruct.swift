@@ -17,12 +17,16 @@ enum AtomTextConstruct {
             ? .plain : builder.parts.isXHTML || type.contains("html") ? .html : .unspecified
     }
 
-    /// The text; nil when there is nothing to read, as in a picture, which is left to be kept.
-    static func end(_ field: FieldText, _ builder: borrowing FeedBuilder) -> String? {
+    /// The text; nil when there is nothing to read.
+    ///
+    /// What may be a file, as content may, is none where it is no text, and is left to be kept; anything else is a text
+    /// whatever type it is said to have.
+    static func end(_ field: FieldText, _ builder: borrowing FeedBuilder, mayBeFile: Bool = false) -> String? {
         guard builder.parts.isEncoded, !field.isEmpty,
             let data = Data(base64Encoded: Data(field.bytes.filter { $0 > 0x20 }))
         else { return field.notes }
         guard let text = text(in: data) else {
+            guard mayBeFile else { return field.notes }
             field.leave()
             return nil
         }

@@ -230,6 +230,19 @@ struct AtomNamespaceTests {
         #expect(item.extensions.map(\.value) == [file])
     }
 
+    @Test func takesTitlesForTextsWhateverTheirType() throws {
+        // Given a word that could be base64
+        let feed = try parse(
+            FeedText.atom(
+                #"<entry><title type="application/thing">test</title><summary type="a/b">word</summary></entry>"#
+            )
+        )
+
+        // Then it is the word
+        #expect(feed.items.first?.title == "test")
+        #expect(feed.items.first?.otherTexts.atomSummary == "word")
+    }
+
     @Test func decodesBase64InTitlesAndRights() throws {
         // When
         let feed = try parse(

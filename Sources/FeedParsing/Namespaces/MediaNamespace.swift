@@ -26,6 +26,8 @@ enum MediaNamespace {
         case .title, .keywords, .copyright:
             return .text
         case .description:
+            // Whether it is HTML is seen by the text; many say `plain` of what is not.
+            _ = attributes[.type]
             return .markup
         case .category:
             builder.parts.category = ParsedCategory(

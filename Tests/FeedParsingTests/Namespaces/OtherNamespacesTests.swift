@@ -89,6 +89,7 @@ struct OtherNamespacesTests {
         #expect(item.title == nil)
         #expect(item.otherTexts.mediaTitle == "T")
         #expect(item.otherTexts.mediaDescription == "<p>D</p>")
+        #expect(!item.extensions.contains { $0.name.contains("description") })
         #expect(item.keywords == ["k1", "k2"])
         #expect(item.categories.map(\.text) == ["C"])
     }

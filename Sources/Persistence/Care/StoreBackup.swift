@@ -86,7 +86,7 @@ struct StoreBackup {
             throw .cannotCreate(path: path, reason: "another backup to it is under way")
         }
         for suffix in ["-journal", "-wal", "-shm"] { unlink(partialPath + suffix) }
-        guard ftruncate(descriptor, 0) == 0 else {
+        guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
             close(descriptor)
             throw .inputOutput(detail: String(cString: strerror(errno)))
         }

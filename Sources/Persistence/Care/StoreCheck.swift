@@ -69,7 +69,7 @@ struct StoreCheck {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT type || ' ' || name, CASE WHEN substr(name, 1, 14) = 'episodeSearch_' THEN '' ELSE sql END
+                SELECT type || ' ' || name, CASE WHEN name GLOB 'episodeSearch[_]*' THEN '' ELSE sql END
                 FROM sqlite_schema WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
                 """
         )

@@ -75,7 +75,7 @@ struct StoreFailureTests {
 
             // Then
             #expect(output.status == 74)
-            #expect(output.errors.hasPrefix("podimport: persistence: I/O error in the store \(bed.store) ("))
+            #expect(output.errors.hasPrefix("podimport: \(large): persistence: I/O error in the store \(bed.store) ("))
             let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
             #expect(statistics.number("episodes") == 1)
             #expect(statistics.number("podcasts") == 1)

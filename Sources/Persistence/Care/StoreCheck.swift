@@ -47,7 +47,6 @@ struct StoreCheck {
     /// Tables and views of somebody else are let be; an index or a trigger may forbid what is to be written.
     private func schemaProblems() throws -> [String] {
         let new = try DatabaseQueue()
-        defer { try? new.close() }
         let expected = try new.writeWithoutTransaction { database in
             try SchemaMigrator().migrate(database)
             return try StoreCheck.schema(of: database)

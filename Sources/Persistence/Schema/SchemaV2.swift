@@ -9,6 +9,8 @@ enum SchemaV2 {
           SET textVersion = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'episodeSearch'), 0);
         DELETE FROM sqlite_sequence WHERE name = 'episodeSearch';
         ALTER TABLE subscription ADD COLUMN pendingPageURL TEXT;
+        ALTER TABLE subscription ADD COLUMN pendingPageFailures INTEGER NOT NULL DEFAULT 0
+          CHECK (pendingPageFailures >= 0);
         \(releaseOfDuplicates)
         """
 

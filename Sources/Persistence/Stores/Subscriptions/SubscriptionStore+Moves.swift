@@ -115,7 +115,7 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL,
-              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END
+              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END, pendingPageFailures = 0
             WHERE id = ?3
             """,
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]

@@ -15,17 +15,11 @@ extension SubscriptionStore {
         ofPodcast podcastID: Int64
     ) throws(PersistenceError) {
         try unit.execute(
-            "UPDATE subscription SET pendingPageURL = ?1 WHERE podcastId = ?2 AND pendingPageURL IS NOT ?1",
-            [url.map { failures > 0 ? "\($0)#\(failures)" : $0 }, podcastID]
+            """
+            UPDATE subscription SET pendingPageURL = ?1, pendingPageFailures = ?2
+            WHERE podcastId = ?3 AND (pendingPageURL IS NOT ?1 OR pendingPageFailures <> ?2)
+            """,
+            [url, failures, podcastID]
         )
-    }
-}
-
-extension RefreshState {
-    /// Takes the page as it is stored: the address, which has no fragment, and in the place of one the count of failures.
-    mutating func takePendingPage(_ stored: String?) {
-        guard let stored, let mark = stored.lastIndex(of: "#") else { return pendingPage = stored }
-        pendingPage = String(stored[..<mark])
-        pendingPageFailures = Int(stored[stored.index(after: mark)...]) ?? 0
     }
 }

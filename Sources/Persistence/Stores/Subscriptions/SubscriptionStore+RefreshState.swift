@@ -7,7 +7,7 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
           validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
-          lastDocumentIsCut, pendingPageURL
+          lastDocumentIsCut, pendingPageURL, pendingPageFailures
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -283,7 +283,8 @@ extension SubscriptionStore {
             lastDocumentIsCut: row.requiredFlag(),
             validatorsMark: validatorsMark
         )
-        known.takePendingPage(row.text())
+        known.pendingPage = row.text()
+        known.pendingPageFailures = row.count() ?? 0
         return known
     }
 }

@@ -135,6 +135,8 @@ struct UnfinishedStoreTests {
         defer { TestStore.remove(folder) }
         let older = Repository.root + "/Fixtures/Stores/schema-v1.store"
         try FileManager.default.copyItem(atPath: older, toPath: folder + "/s")
+        // A checkout is for all to read.
+        #expect(chmod(folder + "/s", 0o600) == 0)
         try migrate(folder + "/s", isNew: false)
 
         // Who only reads finds that it is the older one still

@@ -63,12 +63,8 @@ struct MoveUnit: Sendable {
             evidence.sightings = pending.sightings
             evidence.firstSeenAt = pending.firstSeenAt
         }
-        switch MoveRule.verdict(on: evidence, at: now) {
-        case .wait: return .none
-        case .refuse(let refusal): return .refused(refusal, candidate.target)
-        case .examine: return .examine(candidate)
-        case .move: return try move(candidate, in: unit)
-        }
+        if let outcome = outcome(candidate, on: evidence) { return outcome }
+        return try move(candidate, in: unit)
     }
 
     /// Says what ``note(_:isSameShow:in:)`` would come to after what is `pending`, and writes nothing.
@@ -89,11 +85,17 @@ struct MoveUnit: Sendable {
             evidence.sightings = pending.sightings + 1
             evidence.firstSeenAt = pending.firstSeenAt
         }
+        if let outcome = outcome(candidate, on: evidence) { return outcome }
+        return try previewOfMove(candidate, in: unit)
+    }
+
+    /// What the evidence comes to; nil if the feed is to be moved.
+    private func outcome(_ candidate: MoveCandidate, on evidence: MoveEvidence) -> Outcome? {
         switch MoveRule.verdict(on: evidence, at: now) {
-        case .wait: return .none
-        case .refuse(let refusal): return .refused(refusal, candidate.target)
-        case .examine: return .examine(candidate)
-        case .move: return try previewOfMove(candidate, in: unit)
+        case .wait: Outcome.none
+        case .refuse(let refusal): .refused(refusal, candidate.target)
+        case .examine: .examine(candidate)
+        case .move: nil
         }
     }
 

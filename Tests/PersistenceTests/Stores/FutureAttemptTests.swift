@@ -7,21 +7,6 @@ import Testing
 struct FutureAttemptTests {
     private let now = TestStore.now
 
-    /// Feeds that are due so many seconds from now, in order of their numbers.
-    private func store(dueIn seconds: [Int64]) async throws -> TestStore {
-        let store = try await TestStore(inMemory: true)
-        try await store.context.save { [now] unit throws(PersistenceError) in
-            for (number, wait) in seconds.enumerated() {
-                let id = try unit.subscriptions.subscribe(
-                    to: NewSubscription(feedURL: "https://example.com/\(number)"),
-                    at: now
-                ).id
-                try unit.subscriptions.postpone(id, until: now.adding(seconds: wait), reasons: [])
-            }
-        }
-        return store
-    }
-
     /// Notes that a feed was asked so many seconds from now, and is due an hour later.
     private func ask(_ id: Int64, in seconds: Int64, _ store: TestStore) async throws {
         let asked = now.adding(seconds: seconds)
@@ -52,7 +37,7 @@ struct FutureAttemptTests {
     }
 
     @Test func feedsThatTheHistoryDoesNotTellAreFoundByTheirLongWait() async throws {
-        let store = try await store(dueIn: [7 * 86_400, 7 * 86_400, 90_000])
+        let store = try await TestStore.withFeeds(dueIn: [7 * 86_400, 7 * 86_400, 90_000])
         try await store.damage("UPDATE subscription SET lastAttemptAt = nextDueAt - 3600 WHERE id <> 2")
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds) WHERE id = 2")
 
@@ -66,7 +51,7 @@ struct FutureAttemptTests {
     @Test(arguments: [20 * 3600, 900, 3_000_000_000] as [Int64])
     func aFeedThatWasAskedInTheFutureCountsAsAskedNowHoweverFarThatIs(ahead: Int64) async throws {
         // Given a feed asked a moment ago, and two by a clock that was ahead, one of which is not refreshed any more
-        let store = try await store(dueIn: [0, 0, 0])
+        let store = try await TestStore.withFeeds(dueIn: [0, 0, 0])
         try await ask(1, in: -60, store)
         try await ask(2, in: ahead, store)
         try await ask(3, in: ahead + 1, store)
@@ -94,7 +79,7 @@ struct FutureAttemptTests {
     }
 
     @Test func aMomentOfTheFutureIsNone() async throws {
-        let store = try await store(dueIn: [0])
+        let store = try await TestStore.withFeeds(dueIn: [0])
         try await ask(1, in: 200, store)
 
         #expect(try await mend(store) == 0)
@@ -104,7 +89,7 @@ struct FutureAttemptTests {
     @Test(arguments: [false, true])
     func feedsThatWerePutOffUntilTheEndOfAPauseInTheFutureAreDue(withOthersAsked: Bool) async throws {
         // Given feeds that were not asked, for their hosts were paused, and one whose own rules hold
-        let store = try await store(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400, 0])
+        let store = try await TestStore.withFeeds(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400, 0])
         for (id, days, rule) in [(1, 30, "host-paused"), (2, 6, "host-paused"), (3, 30, "gone")] {
             let moment = now.adding(seconds: Int64(days) * 86_400)
             try await store.context.save { unit throws(PersistenceError) in

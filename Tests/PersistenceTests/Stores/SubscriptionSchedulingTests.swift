@@ -6,28 +6,13 @@ import Testing
 struct SubscriptionSchedulingTests {
     private let now = TestStore.now
 
-    /// Feeds that are due so many seconds from now, in order of their numbers.
-    private func store(dueIn seconds: [Int64]) async throws -> TestStore {
-        let store = try await TestStore(inMemory: true)
-        try await store.context.save { [now] unit throws(PersistenceError) in
-            for (number, wait) in seconds.enumerated() {
-                let id = try unit.subscriptions.subscribe(
-                    to: NewSubscription(feedURL: "https://example.com/\(number)"),
-                    at: now
-                ).id
-                try unit.subscriptions.postpone(id, until: now.adding(seconds: wait), reasons: [])
-            }
-        }
-        return store
-    }
-
     private func dueTimes(_ store: TestStore) async throws -> [Int64] {
         let times = try await store.integers("SELECT nextDueAt FROM subscription ORDER BY id")
         return times.map { $0 - now.epochSeconds }
     }
 
     @Test func theNextDueTimeCountsLeasedFeedsFromTheEndOfTheirLeases() async throws {
-        let store = try await store(dueIn: [-100, -50, 700])
+        let store = try await TestStore.withFeeds(dueIn: [-100, -50, 700])
 
         let dates = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
             let subscriptions = unit.subscriptions
@@ -47,7 +32,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func aStoreInWhichNothingIsFollowedHasNoNextDueTime() async throws {
-        let store = try await store(dueIn: [])
+        let store = try await TestStore.withFeeds(dueIn: [])
 
         #expect(
             try await store.context.perform { unit throws(PersistenceError) in try unit.subscriptions.nextDueDate() }
@@ -56,7 +41,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func handsOutTheNewestDueFirstWhenAskedTo() async throws {
-        let store = try await store(dueIn: [-100, -50, -200, 10])
+        let store = try await TestStore.withFeeds(dueIn: [-100, -50, -200, 10])
 
         let order = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.leaseDueSubscriptions(
@@ -74,7 +59,7 @@ struct SubscriptionSchedulingTests {
 
     @Test func aFeedThatCannotBeReadKeepsNoOtherWaitingAndIsPutOff() async throws {
         // Given two feeds that are due, and what is stored of the first is nonsense
-        let store = try await store(dueIn: [-100, -50])
+        let store = try await TestStore.withFeeds(dueIn: [-100, -50])
         try await store.damage("UPDATE subscription SET overrides = '[1]' WHERE id = 1")
 
         // When
@@ -145,7 +130,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func prolongsOnlyTheLeasesThatAreStillTheOwners() async throws {
-        let store = try await store(dueIn: [0, 0, 0])
+        let store = try await TestStore.withFeeds(dueIn: [0, 0, 0])
 
         let held = try await store.context.save { [now] unit throws(PersistenceError) in
             let end = now.adding(seconds: 300)
@@ -163,7 +148,7 @@ struct SubscriptionSchedulingTests {
 
     @Test func movesWhatAClockThatWasSetHasDated() async throws {
         // Given feeds asked an hour ago, before that clock's time, and just now
-        let store = try await store(dueIn: [3_600, 3_600, 3_600])
+        let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600, 3_600])
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 3600) WHERE id = 1")
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 90000) WHERE id = 2")
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 10) WHERE id = 3")
@@ -184,7 +169,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func grantsWishesForARefreshAtOnceButNotForPausedFeeds() async throws {
-        let store = try await store(dueIn: [3_600, 3_600, 3_600])
+        let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600, 3_600])
 
         let wishes = try await store.context.save { [now] unit throws(PersistenceError) -> [RefreshWish] in
             try unit.subscriptions.setState(.paused, of: 2, at: now)
@@ -203,7 +188,7 @@ struct SubscriptionSchedulingTests {
 
     @Test func otherCredentialsMakeAFeedDueThatFails() async throws {
         // Given feeds of which all but the last are refused
-        let store = try await store(dueIn: [3_600, 3_600, 3_600, 3_600])
+        let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600, 3_600, 3_600])
         let later = now.adding(seconds: 86_400)
         try await store.context.save { [now] unit throws(PersistenceError) in
             for id in Int64(1)...3 {
@@ -235,7 +220,7 @@ struct SubscriptionSchedulingTests {
 
     @Test func anotherAddressIsBegunWithAnew() async throws {
         // Given a feed that is gone, and one that is paused
-        let store = try await store(dueIn: [0, 0])
+        let store = try await TestStore.withFeeds(dueIn: [0, 0])
         try await store.context.save { [now] unit throws(PersistenceError) in
             var failure = RefreshFailure(at: now, kind: "gone", message: "gone", nextDueAt: now.adding(seconds: 99_999))
             failure.newState = .gone
@@ -258,7 +243,7 @@ struct SubscriptionSchedulingTests {
 
     @Test func feedsThatWantCredentialsAreThoseThatHaveNone() async throws {
         // Given refused feeds: without credentials, with some, being asked, and one that only fails
-        let store = try await store(dueIn: [0, 0, 0, 0])
+        let store = try await TestStore.withFeeds(dueIn: [0, 0, 0, 0])
         let later = now.adding(seconds: 86_400)
         try await store.context.save { [now] unit throws(PersistenceError) in
             for id in Int64(1)...4 {
@@ -293,7 +278,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func pausingIsNoWayToBeAskedEarlier() async throws {
-        let store = try await store(dueIn: [3_600, 3_600])
+        let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600])
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 600) WHERE id = 1")
 
         _ = try await store.context.save { [now] unit throws(PersistenceError) in
@@ -307,7 +292,7 @@ struct SubscriptionSchedulingTests {
     }
 
     @Test func countsHowTheSubscriptionsDo() async throws {
-        let store = try await store(dueIn: [-10, -5, 60, 120, 120])
+        let store = try await TestStore.withFeeds(dueIn: [-10, -5, 60, 120, 120])
 
         let overview = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.setState(.paused, of: 4, at: now)

@@ -126,6 +126,9 @@ extension RefreshPolicy {
         return [state.feedURL, validated].compactMap { $0.flatMap(hostRule(forFeedURL:)) }
     }
 
+    /// By so many seconds clocks are set all the time; what is dated further in the future is of nobody knows when.
+    private static let clockTolerance: Int64 = 300
+
     /// What to send with the next request for a feed: its validators, unless
     /// they are so old that the document should be seen again (A1 12).
     package func validators(of state: RefreshState, at now: Timestamp) -> HTTPValidators {
@@ -135,8 +138,7 @@ extension RefreshPolicy {
         let spread = Spread(feed: state.subscriptionID)
         let lifetime = validatorLifetime + spread.share(of: validatorLifetime, percent: jitterPercent, at: receivedAt)
         let age = now.seconds(since: receivedAt)
-        // Dated by a clock that was ahead by more than clocks are set all the time, they are of nobody knows when.
-        guard age > lifetime || age < -300,
+        guard age > lifetime || age < -Self.clockTolerance,
             !hostRules(for: state).contains(where: \.keepsValidators)
         else { return state.validators }
         return HTTPValidators()

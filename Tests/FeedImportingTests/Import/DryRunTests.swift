@@ -150,7 +150,7 @@ struct DryRunTests {
             let rekey = try #require(said.first?.differences?.first { $0.action == .rekey })
             let podcast = try #require(try await bed.subscription()?.podcastID)
             let match = try await bed.read { unit throws(PersistenceError) in
-                try unit.episodes.matches(ofPodcast: podcast, limit: 1).first
+                try unit.episodes.matches(ofPodcast: podcast).first
             }
             #expect(rekey.formerKey == "e6" && rekey.by == match?.matchedBy && rekey.detail == match?.detail)
         }

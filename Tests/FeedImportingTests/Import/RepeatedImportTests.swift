@@ -372,7 +372,7 @@ extension ImportTestBed {
         let (aliases, matches) = try await read { unit throws(PersistenceError) in
             (
                 try unit.episodes.aliases(ofPodcast: podcast),
-                try unit.episodes.matches(ofPodcast: podcast, limit: 100)
+                try unit.episodes.matches(ofPodcast: podcast)
             )
         }
         let rows = try await identities().map { "\($0)" }

@@ -185,7 +185,7 @@ struct EpisodePresenceTests {
                 )
                 aliases.append(try unit.episodes.aliases(ofPodcast: added.podcast))
             }
-            return (aliases[0], aliases[1], fields, try unit.episodes.matches(ofPodcast: added.podcast, limit: 9))
+            return (aliases[0], aliases[1], fields, try unit.episodes.matches(ofPodcast: added.podcast))
         }
 
         #expect(there == ["guid-1": id])

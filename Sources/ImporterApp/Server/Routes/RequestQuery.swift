@@ -27,11 +27,11 @@ struct RequestQuery {
 
     private static func unknown(_ name: String, _ known: [String]) -> APIError {
         guard !known.isEmpty else { return .badRequest("\(name): unknown; there are no parameters here") }
-        let here = "arameters here: \(known.joined(separator: ", "))"
+        let names = known.joined(separator: ", ")
         guard let meant = NearestName.nearest(to: name, among: known) else {
-            return .badRequest("\(name): unknown; p\(here)")
+            return .badRequest("\(name): unknown; parameters here: \(names)")
         }
-        return .badRequest("\(name): unknown; did you mean \(meant)? P\(here)")
+        return .badRequest("\(name): unknown; did you mean \(meant)? Parameters here: \(names)")
     }
 
     /// A parameter; nil if it is not there.

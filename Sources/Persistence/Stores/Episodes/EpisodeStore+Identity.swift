@@ -44,13 +44,13 @@ extension EpisodeStore {
     }
 
     /// How episodes of a podcast were recognised under other keys, newest first.
-    package func matches(ofPodcast podcast: Int64, limit: Int? = nil) throws(PersistenceError) -> [EpisodeMatch] {
+    package func matches(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeMatch] {
         try unit.fetch(
             """
             SELECT episodeId, key, since, matchedBy, detail FROM episodeAlias
-            WHERE podcastId = ? ORDER BY since DESC, episodeId DESC LIMIT ?
+            WHERE podcastId = ? ORDER BY since DESC, episodeId DESC
             """,
-            [podcast, limit ?? -1]
+            [podcast]
         ) { row in
             EpisodeMatch(
                 episodeID: row.requiredInteger(),

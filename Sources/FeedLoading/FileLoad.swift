@@ -6,8 +6,8 @@ import PodcastModel
 /// A regular file is read where the caller is: the disk answers at once. What
 /// may keep a reader waiting for ever, such as a pipe, is read on a thread of
 /// its own, for the threads that run tasks are too few to wait; cancelling the
-/// task ends the wait. How much is read is limited by what a document may hold
-/// when decoded; the limit of what may come over a network does not apply.
+/// task ends the wait. No more is read than a document may hold when decoded;
+/// the limit of what may come over a network does not apply.
 struct FileLoad {
     private let path: String?
     private let descriptor: Int32
@@ -32,10 +32,12 @@ struct FileLoad {
 
     func run() async throws(FeedLoadingError) -> LoadedFeed {
         let feed = path ?? "standard input"
-        let raw = try await read(feed)
-        let body: [UInt8]
+        var raw = try await read(feed)
+        let cutAt = raw.count > limits.decodedBytes ? SizeLimit.decoded(bytes: limits.decodedBytes) : nil
+        raw.removeLast(max(0, raw.count - limits.decodedBytes))
+        let body: DecodedBody
         do {
-            body = try decoder.decode(raw, codings: nil, limits: limits)
+            body = try decoder.decode(raw, cutAt: cutAt, codings: nil, limits: limits)
         } catch {
             throw FeedLoadingError(decoding: error, feed: feed)
         }
@@ -44,6 +46,7 @@ struct FileLoad {
         return try LoadedFeed(checking: body, isDelta: false, response: response, feed: feed)
     }
 
+    /// The bytes of the file, and at least one more than is wanted if there are.
     private func read(_ feed: String) async throws(FeedLoadingError) -> [UInt8] {
         guard let path else { return try await readWaiting(descriptor, feed) }
         // Without O_NONBLOCK the opening of a FIFO waits for its writer.
@@ -57,11 +60,10 @@ struct FileLoad {
     }
 
     private func readRegular(_ descriptor: Int32, size: Int, _ feed: String) throws(FeedLoadingError) -> [UInt8] {
-        // Compressed or not, a document is never smaller than this when decoded.
-        guard size <= limits.decodedBytes else { throw tooLarge(feed) }
         var failure: Int32 = 0
-        // One byte more than there should be shows whether the file has grown.
-        let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+        // One byte more than there should be shows whether the file has grown, and whether there is more than is wanted.
+        let wanted = min(size, limits.decodedBytes) + 1
+        let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             while count < buffer.count, !Task.isCancelled {
                 let end = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
                 let read = Foundation.read(descriptor, end.baseAddress, min(end.count, 1 << 20))
@@ -118,16 +120,13 @@ struct FileLoad {
                 throw FeedLoadingError(errno: errno, feed: feed)
             }
             bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-            guard bytes.count <= limits.decodedBytes else { throw tooLarge(feed) }
+            // Nobody knows how long it would go on.
+            if bytes.count > limits.decodedBytes { return bytes }
         }
     }
 }
 
 extension FileLoad {
-    private func tooLarge(_ feed: String) -> FeedLoadingError {
-        .tooLarge(feed: feed, limit: .decoded(bytes: limits.decodedBytes))
-    }
-
     /// Waits until the file can be read; false if the alarm rang.
     private func isReadable(_ descriptor: Int32, unless alarm: WakeUpPipe) -> Bool {
         var watched = [

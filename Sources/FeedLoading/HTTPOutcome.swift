@@ -54,9 +54,9 @@ struct HTTPOutcome {
     ) throws(FeedLoadingError) -> LoadedFeed {
         let feed = hop.url.redacted
         let (codings, limits) = (response.head[.contentEncoding], request.options.sizeLimits)
-        let body: [UInt8]
+        let body: DecodedBody
         do {
-            body = try decoder.decode(response.body, codings: codings, limits: limits)
+            body = try decoder.decode(response.body, cutAt: response.cutAt, codings: codings, limits: limits)
         } catch .unsupported(let coding) {
             // What a server makes up may be what it was sent.
             let secrets = KnownSecrets(
@@ -99,13 +99,19 @@ struct HTTPOutcome {
 
 extension LoadedFeed {
     /// A decoded body, if it may be a feed.
-    init(checking body: consuming [UInt8], isDelta: Bool, response: FeedResponse, feed: String) throws(FeedLoadingError)
-    {
-        guard !body.isEmpty else { throw .emptyBody(feed: feed, answer: AnswerHead(response)) }
-        if let kind = MediaSignature.kind(of: body) {
+    init(
+        checking body: consuming DecodedBody,
+        isDelta: Bool,
+        response: FeedResponse,
+        feed: String
+    ) throws(FeedLoadingError) {
+        guard !body.bytes.isEmpty else { throw .emptyBody(feed: feed, answer: AnswerHead(response)) }
+        if let kind = MediaSignature.kind(of: body.bytes) {
             throw .mediaBody(feed: feed, kind: kind, answer: AnswerHead(response))
         }
-        self.init(body: body, isDelta: isDelta, response: response)
+        var response = response
+        response.cutAt = body.cutAt
+        self.init(body: body.bytes, isDelta: isDelta, response: response)
     }
 }
 

@@ -94,14 +94,15 @@ struct FileLoadTests {
         }
     }
 
-    @Test func theLimitOfDocumentsHoldsForFilesToo() async throws {
-        let options = TransferOptions().with { $0.sizeLimits.decodedBytes = 10 }
-        for bytes in [feed, CompressedFixtures.gzip] {
-            try await withFile(bytes) { path in
-                await #expect(throws: FeedLoadingError.tooLarge(feed: path, limit: .decoded(bytes: 10))) {
-                    try await load(.file(path: path), options: options)
-                }
-            }
+    @Test(arguments: [CompressedFixtures.text, CompressedFixtures.gzip])
+    func theLimitOfDocumentsHoldsForFilesToo(bytes: [UInt8]) async throws {
+        let (limit, text) = (CompressedFixtures.gzip.count - 1, CompressedFixtures.text)
+        let options = TransferOptions().with { $0.sizeLimits.decodedBytes = limit }
+        try await withFile(bytes) { path in
+            let loaded = try await load(.file(path: path), options: options)
+            #expect(loaded.response.cutAt == .decoded(bytes: limit))
+            #expect(!loaded.body.bytes.isEmpty && text.starts(with: loaded.body.bytes))
+            #expect(loaded.body.count <= limit)
         }
     }
 
@@ -113,10 +114,10 @@ struct FileLoadTests {
         let options = TransferOptions().with { $0.sizeLimits.decodedBytes = 10 }
 
         // Then
-        let error = FeedLoadingError.tooLarge(feed: "standard input", limit: .decoded(bytes: 10))
-        await #expect(throws: error) {
-            try await loader.load(FeedLoadRequest(source: .standardInput, options: options))
-        }
+        let result = try await loader.load(FeedLoadRequest(source: .standardInput, options: options))
+        guard case .loaded(let loaded) = result else { throw UnexpectedResult() }
+        #expect(loaded.response.cutAt == .decoded(bytes: 10))
+        #expect(loaded.body.bytes == Array(feed.prefix(10)))
         try pipe.fileHandleForWriting.close()
     }
 

@@ -6,15 +6,17 @@ import Testing
 struct LimitTests {
     private static let large = [UInt8](repeating: UInt8(ascii: " "), count: 100_000)
 
+    /// A feed as far as it came is better than none, and says that it is not whole.
     @Test func theWireLimitIsCountedAsTheBodyComes() async throws {
         try await LoadingTestBed.run { _ in
             // No Content-Length, and no end: only the count can stop it.
-            [.send(ServerStep.head(200, []) + Self.large), .waitForClient]
+            [.send(ServerStep.head(200, ["ETag: \"1\""]) + Self.large), .waitForClient]
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.wireBytes = 50_000 }
-            let error = try await bed.error(options: options)
-            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
-            #expect(limit == .wire(bytes: 50_000))
+            let loaded = try await bed.loadBody(options: options)
+            #expect(loaded.response.cutAt == .wire(bytes: 50_000))
+            #expect(loaded.body.count == 50_000)
+            #expect(loaded.response.status == 200 && loaded.response.validators.etag == "\"1\"")
         }
     }
 
@@ -23,8 +25,9 @@ struct LimitTests {
             ServerStep.response(200, ["Content-Encoding: gzip"], body: GzipWriter.stored(Self.large))
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.wireBytes = 50_000 }
-            let error = try await bed.error(options: options)
-            #expect(error.shortDescription == "too-large")
+            let loaded = try await bed.loadBody(options: options)
+            #expect(loaded.response.cutAt == .wire(bytes: 50_000))
+            #expect((40_000..<50_000).contains(loaded.body.count))
         }
     }
 
@@ -36,9 +39,25 @@ struct LimitTests {
                 : ServerStep.response(200, [], body: Self.large)
         } test: { bed in
             let options = TransferOptions.loopback.with { $0.sizeLimits.decodedBytes = 60_000 }
-            let error = try await bed.error(options: options)
-            guard case .tooLarge(_, let limit, _) = error else { throw UnexpectedResult() }
-            #expect(limit == .decoded(bytes: 60_000))
+            let loaded = try await bed.loadBody(options: options)
+            #expect(loaded.response.cutAt == .decoded(bytes: 60_000))
+            #expect(loaded.body.count == 60_000)
+        }
+    }
+
+    @Test func theLowerOfTwoLimitsIsTheOneThatIsNamed() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], body: Self.large)
+        } test: { bed in
+            for (wire, decoded) in [(50_000, 60_000), (60_000, 50_000)] {
+                let options = TransferOptions.loopback.with {
+                    $0.sizeLimits.wireBytes = wire
+                    $0.sizeLimits.decodedBytes = decoded
+                }
+                let loaded = try await bed.loadBody(options: options)
+                #expect(loaded.body.count == 50_000)
+                #expect(loaded.response.cutAt == (wire < decoded ? .wire(bytes: wire) : .decoded(bytes: decoded)))
+            }
         }
     }
 
@@ -52,6 +71,7 @@ struct LimitTests {
             }
             let loaded = try await bed.loadBody(options: options)
             #expect(loaded.body.count == Self.large.count)
+            #expect(loaded.response.cutAt == nil)
         }
     }
 

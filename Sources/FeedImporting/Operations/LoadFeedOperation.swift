@@ -66,16 +66,16 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let start = clock.now
         defer { spent.withLock { $0 = start.duration(to: clock.now).inSeconds } }
         let (result, source) = try await load()
-        let loadRequest = request.loadRequest(for: source, pass)
-        if case .loaded(let page) = result, let discovery,
-            let finding = try await discovery.feed(on: page, request: loadRequest, turns: pass)
-        {
-            return Output(
-                result: .loaded(finding.feed),
-                source: .http(finding.url),
-                candidateCount: finding.candidates.count,
-                credentials: credentials
-            )
+        if case .loaded(let page) = result, let discovery {
+            let search = request.loadRequest(for: source, pass)
+            if let finding = try await discovery.feed(on: page, request: search, turns: pass) {
+                return Output(
+                    result: .loaded(finding.feed),
+                    source: .http(finding.url),
+                    candidateCount: finding.candidates.count,
+                    credentials: credentials
+                )
+            }
         }
         return Output(result: result, source: source, credentials: credentials)
     }

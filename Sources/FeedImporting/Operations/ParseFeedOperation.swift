@@ -185,9 +185,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         do {
             reading = try reader.read(source, items: items)
         } catch {
-            throw error.hiding(load.secrets)
+            throw feed.failure(error.hiding(load.secrets), feed: load.source.redacted)
         }
         reading.layout?.memory = try items.found()
+        if let warning = feed.cutWarning(reading.document) { reading.document.warnings.append(warning) }
         if let count = load.candidateCount {
             reading.document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))
         }

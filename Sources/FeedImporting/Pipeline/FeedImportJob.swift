@@ -38,8 +38,10 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        // Validators belong to the credentials they were given for: others may be shown another document (http polling A1 10).
-        if !request.force, let state = request.refreshState, state.validatorsMark == request.credentialsToSend?.mark {
+        if !request.force, let state = request.refreshState,
+            state.validatorsMark
+                == request.validatorsMark(sent: request.credentialsToSend, isCut: state.lastDocumentIsCut)
+        {
             request.conditions = tools.policy.validators(of: state, at: tools.now())
         }
         let suffixes = tools.policy.userAgentSuffixes

@@ -30,12 +30,13 @@ package struct FeedInspector: Sendable {
                     baseURL: baseURL ?? feedURL,
                     charset: feed.response.charset
                 )
+                if let warning = feed.cutWarning(document) { document.warnings.append(warning) }
                 if document.podcast.title == nil {
                     document.podcast.title = StandInTitle.make(link: document.podcast.link, feedURL: baseURL ?? feedURL)
                 }
                 return document
             } catch {
-                throw error.hiding(output.secrets)
+                throw feed.failure(error.hiding(output.secrets), feed: output.source.redacted)
             }
         } catch {
             let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse

@@ -131,7 +131,10 @@ extension RefreshNote {
                     of: state,
                     decision,
                     at: now,
-                    sent: job.request.credentialsToSend,
+                    validatorsMark: job.request.validatorsMark(
+                        sent: job.request.credentialsToSend,
+                        isCut: state.lastDocumentIsCut
+                    ),
                     confirmsListing: !state.lastDocumentIsCut
                 ),
                 of: id,

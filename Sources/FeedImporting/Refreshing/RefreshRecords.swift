@@ -10,7 +10,7 @@ extension RefreshSuccess {
         of state: RefreshState,
         _ decision: RefreshDecision,
         at now: Timestamp,
-        sent credentials: FeedCredentials? = nil,
+        validatorsMark: String?,
         document: Document? = nil,
         confirmsListing: Bool = true
     ) {
@@ -24,7 +24,7 @@ extension RefreshSuccess {
             confirmsListing: confirmsListing,
             nextDueAt: decision.dueAt,
             dueReasons: decision.reasons,
-            validatorsMark: credentials?.mark
+            validatorsMark: validatorsMark
         )
     }
 }

@@ -14,6 +14,21 @@ extension FeedImportRequest {
         )
     }
 
+    /// What validators are good for; with another mark they are not sent.
+    ///
+    /// They belong to the credentials they were given for: others may be shown another document (http polling A1 10). Those
+    /// of a document that is not whole belong to the limits, too: with others there may be more of it.
+    ///
+    /// - Parameters:
+    ///   - credentials: what the document was, or is to be, asked for with.
+    ///   - isCut: whether the document is not whole.
+    /// - Returns: a mark that says nothing of a password; nil for a whole document that anybody may read.
+    func validatorsMark(sent credentials: FeedCredentials?, isCut: Bool) -> String? {
+        guard isCut else { return credentials?.mark }
+        let limits = options.sizeLimits
+        return "\(credentials?.mark ?? "")<\(limits.decodedBytes),\(limits.wireBytes)"
+    }
+
     /// What the loader is to load for it.
     ///
     /// - Parameters:

@@ -57,9 +57,10 @@ extension FeedImportUnit {
     /// Whether the document ends too soon, and is not the very one that did so the last time.
     ///
     /// It may have been cut on its way, and is asked for again as a whole (http polling A1 9, A3 43). What comes twice
-    /// with the same bytes is like that at its source; its validators mean as much as any others.
+    /// with the same bytes is like that at its source; its validators mean as much as any others. So do those of a document
+    /// of which we have left the rest.
     private func isCutAnew(after state: RefreshState) -> Bool {
-        guard !parsed.document.complete else { return false }
+        guard !parsed.document.complete, parsed.response.cutAt == nil else { return false }
         return !state.lastDocumentIsCut || state.bodyDigest != parsed.digest
     }
 
@@ -94,7 +95,7 @@ extension FeedImportUnit {
             of: state,
             decision,
             at: now,
-            sent: sentCredentials,
+            validatorsMark: request.validatorsMark(sent: sentCredentials, isCut: !parsed.document.complete),
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )

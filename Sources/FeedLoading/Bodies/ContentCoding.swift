@@ -46,6 +46,13 @@ enum ContentDecodingError: Error, Hashable {
     case tooLarge(SizeLimit)
 }
 
+/// A body without its codings.
+struct DecodedBody {
+    var bytes: [UInt8]
+    /// The limit at which it was cut off; nil if it is whole.
+    var cutAt: SizeLimit?
+}
+
 /// Collects what a decoder puts out and watches its size.
 struct DecodedOutput {
     private(set) var bytes: [UInt8] = []
@@ -59,13 +66,14 @@ struct DecodedOutput {
         bytes.reserveCapacity(min(wireCount * 5, 4 << 20, limits.decodedBytes))
     }
 
-    /// Adds a piece of output.
+    /// Adds a piece of output, as much of it as there is room for.
     mutating func append(_ piece: UnsafeRawBufferPointer) throws(ContentDecodingError) {
-        let count = bytes.count + piece.count
-        guard count <= limits.decodedBytes else { throw .tooLarge(.decoded(bytes: limits.decodedBytes)) }
+        let count = min(bytes.count + piece.count, limits.decodedBytes)
         guard count <= limits.ratioGraceBytes || count / max(1, wireCount) < limits.ratio else {
             throw .tooLarge(.ratio(limits.ratio))
         }
-        bytes.append(contentsOf: piece)
+        let room = count - bytes.count
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<room]))
+        guard room == piece.count else { throw .tooLarge(.decoded(bytes: limits.decodedBytes)) }
     }
 }

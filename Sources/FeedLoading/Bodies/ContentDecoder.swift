@@ -20,25 +20,38 @@ struct ContentDecoder: Sendable {
     /// wrapping that nobody announced (http polling A5 52).
     ///
     /// A body that is announced as coded and is plain text is taken as it is: a cache has unpacked it and left the header.
-    func decode(_ body: [UInt8], codings: String?, limits: SizeLimits) throws(ContentDecodingError) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - body: the body as transferred.
+    ///   - cutAt: the limit at which the rest of it was left; nil if it is whole.
+    ///   - codings: the Content-Encoding.
+    ///   - limits: how much may come out; what is more is left.
+    /// - Returns: what came out, and where it was cut off.
+    /// - Throws: also if more comes out of each byte than allowed.
+    func decode(
+        _ body: [UInt8],
+        cutAt: SizeLimit? = nil,
+        codings: String?,
+        limits: SizeLimits
+    ) throws(ContentDecodingError) -> DecodedBody {
         // Each layer is held against what came over the wire, or two of them
         // would square the ratio.
         let wireCount = body.count
-        var body = body
+        var body = DecodedBody(bytes: body, cutAt: cutAt)
         var layers = 0
         if let header = codings {
             guard let list = ContentCoding.list(header) else { throw .unsupported(coding: header) }
             guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
-            for coding in list.reversed() where !body.isEmpty {
+            for coding in list.reversed() where !body.bytes.isEmpty {
                 do {
                     body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
-                } catch .damaged where Self.isPlain(body), .truncated where Self.isPlain(body) {
+                } catch .damaged where Self.isPlain(body.bytes), .truncated where Self.isPlain(body.bytes) {
                     continue
                 }
                 layers += 1
             }
         }
-        while layers < Self.maximumLayers, body.starts(with: [0x1F, 0x8B]) {
+        while layers < Self.maximumLayers, body.bytes.starts(with: [0x1F, 0x8B]) {
             body = try decode(body, coding: .gzip, wireCount: wireCount, limits: limits)
             layers += 1
         }
@@ -57,24 +70,40 @@ struct ContentDecoder: Sendable {
         return first == UInt8(ascii: "<") || first == UInt8(ascii: "{")
     }
 
+    /// Takes one layer off; of a body that was cut off, as much of it as there is.
     private func decode(
-        _ body: [UInt8],
+        _ body: DecodedBody,
         coding: ContentCoding,
         wireCount: Int,
         limits: SizeLimits
-    ) throws(ContentDecodingError) -> [UInt8] {
+    ) throws(ContentDecodingError) -> DecodedBody {
         var output = DecodedOutput(limits: limits, wireCount: wireCount)
+        var cutAt = body.cutAt
+        do {
+            try decode(body.bytes, coding: coding, into: &output)
+        } catch .tooLarge(.decoded(let bytes)) {
+            cutAt = .decoded(bytes: bytes)
+        } catch .truncated where cutAt != nil && !output.bytes.isEmpty {
+            // It ends where we have cut it.
+        }
+        return DecodedBody(bytes: output.bytes, cutAt: cutAt)
+    }
+
+    private func decode(
+        _ bytes: [UInt8],
+        coding: ContentCoding,
+        into output: inout DecodedOutput
+    ) throws(ContentDecodingError) {
         switch coding {
         case .gzip, .deflate:
-            try ZlibDecoder.decode(body, coding: coding, into: &output)
+            try ZlibDecoder.decode(bytes, coding: coding, into: &output)
         case .brotli:
             guard let brotli else { throw .unsupported(coding: coding.name) }
-            try brotli.decode(body, into: &output)
+            try brotli.decode(bytes, into: &output)
         case .zstandard:
             guard let zstandard else { throw .unsupported(coding: coding.name) }
-            try zstandard.decode(body, into: &output)
+            try zstandard.decode(bytes, into: &output)
         }
-        return output.bytes
     }
 
     private static let maximumLayers = 2

@@ -105,7 +105,7 @@ extension FeedLoadingError {
     private var bodyExplanation: String {
         switch self {
         case .tooLarge(let feed, let limit, _):
-            "\(feed): it is too large: \(limit.complaint)\(limit.advice)"
+            "\(feed): it is too large: \(limit.explanation)"
         case .partialBody(let feed, let reason, _):
             "\(feed): the feed was cut short: \(reason)"
         case .undecodableBody(let feed, let coding, let reason, _):
@@ -167,7 +167,10 @@ extension TransferPhase {
 }
 
 extension SizeLimit {
-    fileprivate var complaint: String {
+    /// What there was too much of, and what to do about it.
+    package var explanation: String { complaint + advice }
+
+    private var complaint: String {
         switch self {
         case .decoded(let bytes): "more than \(bytes) bytes"
         case .wire(let bytes): "more than \(bytes) bytes transferred"
@@ -177,7 +180,7 @@ extension SizeLimit {
     }
 
     /// Which settings raise it; headers that are too long are never genuine.
-    fileprivate var advice: String {
+    private var advice: String {
         switch self {
         case .decoded: Self.advice("transfer.decoded-bytes, or the feed's own decoded-bytes")
         case .wire: Self.advice("transfer.wire-bytes, or the feed's own wire-bytes")

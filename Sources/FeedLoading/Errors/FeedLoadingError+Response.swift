@@ -22,6 +22,12 @@ extension FeedLoadingError {
         }
     }
 
+    /// The error of a body that was left at a limit and is no feed as far as it came; nil if it is whole.
+    package init?(cuttingOff response: FeedResponse, feed: String) {
+        guard let limit = response.cutAt else { return nil }
+        self = .tooLarge(feed: feed, limit: limit, answer: AnswerHead(response))
+    }
+
     /// The error that an undecodable body stands for.
     init(decoding error: ContentDecodingError, feed: String, answer: AnswerHead? = nil) {
         switch error {

@@ -77,6 +77,10 @@ package struct FeedResponse: Sendable {
     package var wireBytes = 0
     /// Bytes of the body after decoding.
     package var decodedBytes = 0
+    /// The limit at which the rest of the body was left; nil if it is whole.
+    ///
+    /// What came before it is the feed's all the same.
+    package var cutAt: SizeLimit?
     /// Where the time went.
     package var timings = TransferTimings()
     /// The IP address that answered, or the proxy's.

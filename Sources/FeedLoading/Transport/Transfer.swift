@@ -27,6 +27,8 @@ final class Transfer: @unchecked Sendable {
     var slot = 0
     /// Why we ended it ourselves.
     private(set) var stop: TransferStop?
+    /// The limit at which the rest of the body was left.
+    private var cutAt: SizeLimit?
     /// The last time something came, in nanoseconds; 0 until the request is sent.
     private(set) var lastActivity: UInt64 = 0
     private var reader = HeaderReader()
@@ -58,13 +60,13 @@ final class Transfer: @unchecked Sendable {
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
         if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
-        guard code == CURLE_OK || hasSaidAll else {
+        guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
             let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
             return .failed(TransferFailure(code: code, easy: easy, shortage: shortage), AnswerHead(reader))
         }
         guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
-        return .response(HopResponse(head: reader.head, body: body, wireBytes: wireBytes, easy: easy))
+        return .response(HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy))
     }
 
     /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
@@ -135,16 +137,22 @@ extension Transfer {
         }
         if body.isEmpty || body.count + piece.count > body.capacity { reserveBody() }
         body.append(contentsOf: piece)
-        if wireBytes > limits.wireBytes {
-            stop = .tooLarge(.wire(bytes: limits.wireBytes))
-        } else if reader.head[.contentEncoding] == nil {
-            if wireBytes > limits.decodedBytes {
-                stop = .tooLarge(.decoded(bytes: limits.decodedBytes))
-            } else if wireBytes >= MediaSignature.length, wireBytes - piece.count < MediaSignature.length {
-                stop = MediaSignature.kind(of: body).map(TransferStop.media)
-            }
+        let isPlain = reader.head[.contentEncoding] == nil
+        if isPlain, wireBytes > limits.decodedBytes, limits.decodedBytes <= limits.wireBytes {
+            cut(at: .decoded(bytes: limits.decodedBytes), limits.decodedBytes)
+        } else if wireBytes > limits.wireBytes {
+            cut(at: .wire(bytes: limits.wireBytes), limits.wireBytes)
         }
-        return stop == nil
+        if isPlain, wireBytes >= MediaSignature.length, wireBytes - piece.count < MediaSignature.length {
+            stop = MediaSignature.kind(of: body).map(TransferStop.media)
+        }
+        return stop == nil && cutAt == nil
+    }
+
+    /// Leaves the rest of the body where it is: what came before it may be most of a feed.
+    private func cut(at limit: SizeLimit, _ count: Int) {
+        cutAt = limit
+        body.removeLast(body.count - count)
     }
 
     /// Whether a new connection to the address is allowed.

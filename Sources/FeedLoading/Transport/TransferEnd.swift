@@ -2,7 +2,7 @@ import CCurl
 
 /// How a transfer ended.
 enum TransferEnd {
-    /// There is a whole response.
+    /// There is a response, as much of it as is wanted.
     case response(HopResponse)
     /// We ended it, perhaps when a response was on its way.
     case stopped(TransferStop, AnswerHead? = nil)
@@ -12,17 +12,20 @@ enum TransferEnd {
     case cancelled
 }
 
-/// A whole response to one request, its body as transferred.
+/// A response to one request, its body as transferred.
 struct HopResponse {
     let head: ResponseHead
     let body: [UInt8]
+    /// The limit at which the rest of the body was left; nil if it is whole.
+    let cutAt: SizeLimit?
     let wireBytes: Int
     let timings: TransferTimings
     let remoteAddress: String?
 
-    init(head: ResponseHead, body: [UInt8], wireBytes: Int, easy: EasyHandle) {
+    init(head: ResponseHead, body: [UInt8], cutAt: SizeLimit?, wireBytes: Int, easy: EasyHandle) {
         self.head = head
         self.body = body
+        self.cutAt = cutAt
         self.wireBytes = wireBytes
         timings = TransferTimings(easy: easy)
         remoteAddress = easy.string(CURLINFO_PRIMARY_IP)

@@ -116,7 +116,7 @@ extension Setting {
         "transfer.decoded-bytes",
         .bytes(1 << 10...2 << 30),
         default: "64 MiB",
-        "How large a document may be when it is unpacked."
+        "How many bytes of an unpacked document are read at most; of a longer one the items before that are imported."
     )
     static let wireBytes = Setting(
         "transfer.wire-bytes",

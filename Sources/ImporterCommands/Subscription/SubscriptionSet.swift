@@ -21,7 +21,7 @@ struct SubscriptionSet: AsyncParsableCommand {
               accept-deltas               whether to ask for what is new only (RFC 3229): true or false
               user-agent                  what the server is told instead of podimport's own name
               total-timeout               how long a load may take: 90s, 5 min
-              decoded-bytes               how large the document may be: 128 MiB
+              decoded-bytes               how much of the document is read: 128 MiB
               wire-bytes                  how much of it may come over the network
             """
     )

@@ -143,9 +143,9 @@ struct RefreshPolicyTests {
         response.validators = bed.state.validators
         let decision = bed.success(status: 304)
 
-        let notModified = RefreshSuccess(response, of: bed.state, decision, at: bed.now)
+        let notModified = RefreshSuccess(response, of: bed.state, decision, at: bed.now, validatorsMark: nil)
         response.status = 200
-        let loaded = RefreshSuccess(response, of: bed.state, decision, at: bed.now)
+        let loaded = RefreshSuccess(response, of: bed.state, decision, at: bed.now, validatorsMark: nil)
 
         #expect(notModified.validatorsAt == bed.state.validatorsAt)
         #expect(loaded.validatorsAt == bed.now)

@@ -16,7 +16,7 @@ struct ContentDecoderTests {
 
     @Test(arguments: codings)
     func decodesEveryCoding(header: String, data: [UInt8]) throws {
-        #expect(try decoder.decode(data, codings: header, limits: limits) == CompressedFixtures.text)
+        #expect(try decoder.decode(data, codings: header, limits: limits).bytes == CompressedFixtures.text)
     }
 
     @Test func asksForBrotliAndZstandardOnlyIfTheirLibrariesAreThere() {
@@ -26,7 +26,7 @@ struct ContentDecoderTests {
 
     @Test func decodesTwoLayersInReverseOrder() throws {
         let twice = GzipWriter.stored(CompressedFixtures.zlib)
-        #expect(try decoder.decode(twice, codings: "deflate, gzip", limits: limits) == CompressedFixtures.text)
+        #expect(try decoder.decode(twice, codings: "deflate, gzip", limits: limits).bytes == CompressedFixtures.text)
     }
 
     @Test func refusesThreeLayers() {
@@ -42,14 +42,15 @@ struct ContentDecoderTests {
     }
 
     @Test func unpacksGzipThatNobodyAnnounced() throws {
-        #expect(try decoder.decode(CompressedFixtures.gzip, codings: nil, limits: limits) == CompressedFixtures.text)
+        let file = CompressedFixtures.gzip
+        #expect(try decoder.decode(file, codings: nil, limits: limits).bytes == CompressedFixtures.text)
         let fileInside = GzipWriter.stored(CompressedFixtures.gzip)
-        #expect(try decoder.decode(fileInside, codings: "gzip", limits: limits) == CompressedFixtures.text)
+        #expect(try decoder.decode(fileInside, codings: "gzip", limits: limits).bytes == CompressedFixtures.text)
     }
 
     @Test func readsAllMembersOfAGzipFileAndIgnoresPadding() throws {
         let members = GzipWriter.stored(Array("<rss>".utf8)) + GzipWriter.stored(Array("</rss>".utf8)) + [0, 0, 0]
-        #expect(try decoder.decode(members, codings: "gzip", limits: limits) == Array("<rss></rss>".utf8))
+        #expect(try decoder.decode(members, codings: "gzip", limits: limits).bytes == Array("<rss></rss>".utf8))
     }
 
     static let compressed: [(header: String, data: [UInt8])] = [
@@ -83,7 +84,7 @@ struct ContentDecoderTests {
         ["<rss/>", "\u{FEFF}<rss/>", "\r\n <rss/>", "{}"]
     )
     func textThatACacheHasUnpackedIsTakenAsItIs(header: String, text: String) throws {
-        #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits) == Array(text.utf8))
+        #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits).bytes == Array(text.utf8))
     }
 
     @Test(arguments: ["gzip", "br", "zstd"], ["\u{1}Nothing", "Nothing", "<\u{1}\u{2}"])
@@ -93,13 +94,28 @@ struct ContentDecoderTests {
         }
     }
 
-    @Test func stopsAtTheDecodedLimit() {
+    @Test func stopsAtTheDecodedLimit() throws {
         let bomb = GzipWriter.bomb(count: 3 << 20)
         var limits = SizeLimits(ratio: 1000)
         limits.decodedBytes = 2 << 20
-        #expect(throws: ContentDecodingError.tooLarge(.decoded(bytes: 2 << 20))) {
-            try decoder.decode(bomb, codings: "gzip", limits: limits)
-        }
+        let decoded = try decoder.decode(bomb, codings: "gzip", limits: limits)
+        #expect(decoded.bytes.count == 2 << 20)
+        #expect(decoded.cutAt == .decoded(bytes: 2 << 20))
+    }
+
+    @Test(arguments: compressed)
+    func ofWhatWasCutOnPurposeTheBeginningIsKept(header: String, data: [UInt8]) throws {
+        let limit = SizeLimit.wire(bytes: data.count - 1)
+        let decoded = try decoder.decode(Array(data.dropLast()), cutAt: limit, codings: header, limits: limits)
+        #expect(!decoded.bytes.isEmpty && CompressedFixtures.text.starts(with: decoded.bytes))
+        #expect(decoded.cutAt == limit)
+    }
+
+    @Test func bothLayersOfWhatWasCutOnPurposeAreTakenOff() throws {
+        let twice = GzipWriter.stored(GzipWriter.stored(CompressedFixtures.text))
+        let cut = Array(twice.dropLast(40))
+        let decoded = try decoder.decode(cut, cutAt: .wire(bytes: cut.count), codings: "gzip, gzip", limits: limits)
+        #expect(!decoded.bytes.isEmpty && CompressedFixtures.text.starts(with: decoded.bytes))
     }
 
     @Test func twoLayersDoNotSquareTheRatio() throws {
@@ -110,7 +126,7 @@ struct ContentDecoderTests {
         #expect(!outer.isEmpty && outer.count * 20 < inner.count)
 
         // Then one layer passes, and two are held against what came over the wire
-        #expect(try decoder.decode(inner, codings: "gzip", limits: SizeLimits()).count == 2 << 20)
+        #expect(try decoder.decode(inner, codings: "gzip", limits: SizeLimits()).bytes.count == 2 << 20)
         for codings in ["gzip, gzip", "gzip", nil] {
             #expect(throws: ContentDecodingError.tooLarge(.ratio(200))) {
                 try decoder.decode(outer, codings: codings, limits: SizeLimits())
@@ -125,10 +141,10 @@ struct ContentDecoderTests {
         let limits = SizeLimits(ratio: 100, ratioGraceBytes: 1 << 20)
 
         // When it stays within the grace it passes, beyond it does not
-        #expect(try decoder.decode(small, codings: "gzip", limits: limits).count == 1 << 20)
+        #expect(try decoder.decode(small, codings: "gzip", limits: limits).bytes.count == 1 << 20)
         #expect(throws: ContentDecodingError.tooLarge(.ratio(100))) {
             try decoder.decode(large, codings: "gzip", limits: limits)
         }
-        #expect(try decoder.decode(large, codings: "gzip", limits: SizeLimits()).count == 3 << 20)
+        #expect(try decoder.decode(large, codings: "gzip", limits: SizeLimits()).bytes.count == 3 << 20)
     }
 }

@@ -68,7 +68,7 @@ private struct Announcement {
         // One that has come half a day early is not expected again.
         let from = max(now.epochSeconds - 4 * 3600, (newest?.epochSeconds ?? 0) + 43_200)
         let day = (from - timeOfDay).dayOfMoment + 1
-        guard let next = rule.next(from: day, anchor: anchor.dayOfMoment) else { return nil }
+        guard let next = rule.next(from: day, anchor: anchor.dayOfMoment, at: timeOfDay) else { return nil }
         moment = next * 86_400 + timeOfDay
     }
 }

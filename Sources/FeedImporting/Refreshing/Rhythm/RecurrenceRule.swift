@@ -5,8 +5,9 @@ import PodcastModel
 ///
 /// Read are FREQ from DAILY to YEARLY, INTERVAL, BYDAY, BYMONTHDAY, BYMONTH,
 /// BYHOUR and BYMINUTE (the first of each), UNTIL and COUNT. A rule with other
-/// parts would be misunderstood and is not read at all, nor is one whose
-/// numbers are beyond all calendars, or that is too long to be meant.
+/// parts, or with parts that say nothing at its frequency, would be
+/// misunderstood and is not read at all, nor is one whose numbers are beyond all
+/// calendars, or that is too long to be meant.
 struct RecurrenceRule {
     private enum Frequency: String {
         case daily = "DAILY"
@@ -47,6 +48,19 @@ struct RecurrenceRule {
         guard let frequency = values.removeValue(forKey: "FREQ").flatMap(Frequency.init) else { return nil }
         self.frequency = frequency
         for (name, value) in values where !read(name, value) { return nil }
+        guard isMeaningful else { return nil }
+    }
+
+    /// Whether each part says something at the frequency.
+    private var isMeaningful: Bool {
+        let hasOrdinals = days.contains { $0.ordinal != nil }
+        switch frequency {
+        case .daily: return !hasOrdinals
+        case .weekly: return !hasOrdinals && monthDays.isEmpty
+        case .monthly: return true
+        // In a year without months the twentieth Monday is that of the year.
+        case .yearly: return !hasOrdinals || !months.isEmpty
+        }
     }
 
     /// The time of the day the rule names, in seconds; nil if it names none.
@@ -58,8 +72,9 @@ struct RecurrenceRule {
     /// - Parameters:
     ///   - day: the first day that counts.
     ///   - anchor: the day the rule starts on.
+    ///   - time: the time of the day, in seconds.
     /// - Returns: the day; nil if the rule is over.
-    func next(from day: Int64, anchor: Int64) -> Int64? {
+    func next(from day: Int64, anchor: Int64, at time: Int64) -> Int64? {
         let start = max(day, anchor)
         if let count {
             guard start - anchor < 3660 else { return nil }
@@ -67,7 +82,7 @@ struct RecurrenceRule {
             guard past.prefix(Int(count)).count < count else { return nil }
         }
         guard let next = (start...start + 400).first(where: { falls(on: $0, anchor) }) else { return nil }
-        if let until, next * 86_400 > until.epochSeconds { return nil }
+        if let until, next * 86_400 + time > until.epochSeconds { return nil }
         return next
     }
 
@@ -80,7 +95,7 @@ struct RecurrenceRule {
             count = numbers.first
             return (1...100_000).contains(count ?? 0)
         case "UNTIL":
-            until = Self.day(value)
+            until = Self.end(value)
             return until != nil
         case "BYDAY":
             days = parts.compactMap(Self.day)
@@ -101,7 +116,7 @@ struct RecurrenceRule {
         let weekday = Week.weekday(ofDay: day)
         switch frequency {
         case .daily:
-            return (day - anchor) % interval == 0 && (days.isEmpty || days.contains { $0.weekday == weekday })
+            return (day - anchor) % interval == 0 && isNamed(date, weekday)
         case .weekly:
             // Weeks begin on a Monday, and 1970 on a Thursday.
             let weeks = (day + 3) / 7 - (anchor + 3) / 7
@@ -109,26 +124,33 @@ struct RecurrenceRule {
             return weeks % interval == 0 && named.contains(weekday)
         case .monthly:
             let passed = (date.year - first.year) * 12 + date.month - first.month
-            return passed % interval == 0 && fallsInMonth(date, weekday, first)
+            return passed % interval == 0 && (hasDays ? isNamed(date, weekday) : date.day == first.day)
         case .yearly:
             guard (date.year - first.year) % interval == 0 else { return false }
-            return (!months.isEmpty || date.month == first.month) && fallsInMonth(date, weekday, first)
+            // Days without a month are those of every month.
+            if hasDays { return isNamed(date, weekday) }
+            return date.day == first.day && (!months.isEmpty || date.month == first.month)
         }
     }
 
-    private func fallsInMonth(_ date: CivilDate, _ weekday: Int, _ first: CivilDate) -> Bool {
-        if days.isEmpty && monthDays.isEmpty { return date.day == first.day }
+    private var hasDays: Bool { !days.isEmpty || !monthDays.isEmpty }
+
+    /// Whether the day is one that BYDAY and BYMONTHDAY leave over: where both stand, both have to name it.
+    private func isNamed(_ date: CivilDate, _ weekday: Int) -> Bool {
         let next = CivilDate.daysSinceEpoch(
             year: date.month == 12 ? date.year + 1 : date.year,
             month: date.month % 12 + 1,
             day: 1
         )
         let length = next - CivilDate.daysSinceEpoch(year: date.year, month: date.month, day: 1)
-        if monthDays.contains(date.day) || monthDays.contains(date.day - length - 1) { return true }
-        let (fromStart, fromEnd) = (Int(date.day - 1) / 7 + 1, -(Int(length - date.day) / 7 + 1))
-        return days.contains { day in
-            day.weekday == weekday && (day.ordinal.map { $0 == fromStart || $0 == fromEnd } ?? true)
+        guard monthDays.isEmpty || monthDays.contains(date.day) || monthDays.contains(date.day - length - 1) else {
+            return false
         }
+        let (fromStart, fromEnd) = (Int(date.day - 1) / 7 + 1, -(Int(length - date.day) / 7 + 1))
+        return days.isEmpty
+            || days.contains { day in
+                day.weekday == weekday && (day.ordinal.map { $0 == fromStart || $0 == fromEnd } ?? true)
+            }
     }
 
     /// Reads `TU`, `1MO` or `-1FR`.
@@ -137,19 +159,26 @@ struct RecurrenceRule {
             return nil
         }
         let ordinal = text.dropLast(2)
-        guard text.count >= 2, ordinal.isEmpty || Int(ordinal) != nil else { return nil }
+        guard text.count >= 2, ordinal.isEmpty || Int(ordinal) ?? 0 != 0 else { return nil }
         return Day(ordinal: Int(ordinal), weekday: weekday)
     }
 
-    /// Reads the day of `20261231` or `20261231T120000Z`; its last second.
-    private static func day(_ text: String) -> Timestamp? {
-        let digits = text.prefix(8)
-        guard digits.utf8.count == 8, digits.allSatisfy(\.isNumber), let number = Int64(digits),
-            case let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100),
+    /// Reads the last second of `20261231`, and the one that `20261231T120000Z` names.
+    private static func end(_ text: String) -> Timestamp? {
+        guard let date = digits(text.prefix(8), count: 8),
+            case let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100),
             (1...12).contains(month), (1...31).contains(day)
         else { return nil }
-        return Timestamp(
-            epochSeconds: CivilDate.daysSinceEpoch(year: year, month: month, day: day) * 86_400 + 86_399
-        )
+        let midnight = CivilDate.daysSinceEpoch(year: year, month: month, day: day) * 86_400
+        guard text.dropFirst(8).first == "T" else { return Timestamp(epochSeconds: midnight + 86_399) }
+        guard let time = digits(text.dropFirst(9).prefix(6), count: 6),
+            case let (hour, minute, second) = (time / 10_000, time / 100 % 100, time % 100),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return Timestamp(epochSeconds: midnight + hour * 3600 + minute * 60 + second)
+    }
+
+    private static func digits(_ text: Substring, count: Int) -> Int64? {
+        text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
     }
 }

@@ -4,6 +4,9 @@ const byID = (id) => document.getElementById(id);
 const time = (text) => (text ? new Date(text).toLocaleString() : '');
 let cursor = null;
 let changes = null;
+// What is looked at, so that a change renews that and nothing else.
+let words = null;
+let pages = 1;
 
 // Asks the daemon; an error becomes its message.
 async function ask(path, options) {
@@ -47,10 +50,13 @@ async function trying(action) {
   }
 }
 
-function showEpisodes(title, episodes) {
-  byID('episodes-title').textContent = title;
+// Those that were searched for, or else the newest.
+async function showEpisodes() {
+  const path = words ? '/v1/search?limit=50&q=' + encodeURIComponent(words) : '/v1/episodes?limit=20';
+  const { items } = await ask(path);
+  byID('episodes-title').textContent = words ? `Found for “${words}”` : 'Newest episodes';
   byID('episodes').replaceChildren(
-    ...episodes.map((episode) => row(time(episode.publishedAt), link(episode.link, episode.title || '(no title)'))));
+    ...items.map((episode) => row(time(episode.publishedAt), link(episode.link, episode.title || '(no title)'))));
 }
 
 function subscriptionRow(subscription) {
@@ -68,27 +74,48 @@ function subscriptionRow(subscription) {
     time(subscription.nextDueAt), trouble, actions);
 }
 
-async function showSubscriptions(next = null) {
-  const page = await ask('/v1/subscriptions?limit=100' + (next ? `&cursor=${next}` : ''));
-  const rows = page.items.map(subscriptionRow);
-  if (next) byID('subscriptions').append(...rows);
-  else byID('subscriptions').replaceChildren(...rows);
+// As many pages as there were.
+async function showSubscriptions() {
+  const rows = [];
+  let next = null;
+  for (let page = 0; page < pages && (page === 0 || next !== null); page += 1) {
+    const answer = await ask('/v1/subscriptions?limit=100' + (next ? `&cursor=${next}` : ''));
+    rows.push(...answer.items.map(subscriptionRow));
+    next = answer.next;
+  }
+  byID('subscriptions').replaceChildren(...rows);
+  cursor = next;
+  byID('more').hidden = cursor === null;
+}
+
+async function showMore() {
+  const page = await ask(`/v1/subscriptions?limit=100&cursor=${cursor}`);
+  byID('subscriptions').append(...page.items.map(subscriptionRow));
+  pages += 1;
   cursor = page.next;
   byID('more').hidden = cursor === null;
 }
 
 async function showEverything() {
-  showEpisodes('Newest episodes', (await ask('/v1/episodes?limit=20')).items);
+  await showEpisodes();
   await showSubscriptions();
 }
 
-// Follows the change log; a burst of changes is one look.
+// Follows the change log from before the first look; a burst of changes is one look.
 async function follow() {
+  changes?.close();
   const { last } = await ask('/v1/changes?limit=1');
+  await showEverything();
   let look = null;
-  changes = new EventSource(`/v1/changes?since=${last}`);
-  changes.addEventListener('change', () => {
+  const source = new EventSource(`/v1/changes?since=${last}`);
+  changes = source;
+  source.addEventListener('change', () => {
     look ??= setTimeout(() => { look = null; trying(showEverything); }, 1000);
+  });
+  // A browser opens a lost connection again, but not one that was refused: where the log was trimmed, or readers are
+  // too many.
+  source.addEventListener('error', () => {
+    if (source === changes && source.readyState === EventSource.CLOSED) setTimeout(() => trying(follow), 5000);
   });
 }
 
@@ -104,8 +131,11 @@ async function watch() {
   }
   const wasReady = !byID('controls').disabled;
   byID('controls').disabled = !isReady;
-  if (isReady && !wasReady) await trying(async () => { await showEverything(); await follow(); });
-  if (!isReady) changes?.close();
+  if (isReady && !wasReady) await trying(follow);
+  if (!isReady) {
+    changes?.close();
+    changes = null;
+  }
   setTimeout(watch, isReady ? 5000 : 1000);
 }
 
@@ -122,9 +152,9 @@ byID('add').addEventListener('submit', (event) => {
 byID('search').addEventListener('submit', (event) => {
   event.preventDefault();
   trying(async () => {
-    const words = byID('words').value;
-    showEpisodes(`Found for “${words}”`, (await ask('/v1/search?limit=50&q=' + encodeURIComponent(words))).items);
+    words = byID('words').value.trim() || null;
+    await showEpisodes();
   });
 });
-byID('more').addEventListener('click', () => trying(() => showSubscriptions(cursor)));
+byID('more').addEventListener('click', () => trying(showMore));
 watch();

@@ -4,7 +4,8 @@ package struct FeedParserConfiguration: Sendable {
     /// counts as incomplete.
     ///
     /// Default 20,000.
-    package var maximumItems = 20_000
+    package var maximumItems = FeedParserConfiguration.usualItems
+    static let usualItems = 20_000
     /// The deepest nesting of elements read.
     ///
     /// Default 256.
@@ -26,7 +27,8 @@ package struct FeedParserConfiguration: Sendable {
     ///
     /// Beyond that, items end the document, and entries of lists and unknown
     /// elements are left out. Default 24 MiB: 12,900 items with nothing in them, and all
-    /// that are allowed with as much in each as any feed in earnest has.
+    /// that are allowed with as much in each as any feed in earnest has. Where more items are allowed it is so many
+    /// times as much.
     package var allowanceBytes = 24 << 20
     /// See `allowanceBytes`.
     ///

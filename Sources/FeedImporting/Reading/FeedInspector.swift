@@ -5,10 +5,18 @@ package import PodcastModel
 package struct FeedInspector: Sendable {
     private let loader: PodcastFeedLoader
     private let options: TransferOptions
+    private let reader: FeedDocumentReader
 
-    package init(loader: PodcastFeedLoader, options: TransferOptions) {
+    /// Makes an inspector.
+    ///
+    /// - Parameters:
+    ///   - loader: brings the bytes.
+    ///   - options: limits of the transfer.
+    ///   - configuration: the limits that an import would have.
+    package init(loader: PodcastFeedLoader, options: TransferOptions, configuration: FeedImporterConfiguration) {
         self.loader = loader
         self.options = options
+        reader = FeedDocumentReader(configuration: configuration.parser)
     }
 
     /// Reads a feed.
@@ -25,7 +33,7 @@ package struct FeedInspector: Sendable {
             guard case .loaded(let feed) = output.result else { throw CancellationError() }
             do {
                 let feedURL = feed.response.finalURL?.string ?? output.source.feedURL
-                var document = try FeedDocumentReader().document(
+                var document = try reader.document(
                     from: feed.body,
                     baseURL: baseURL ?? feedURL,
                     charset: feed.response.charset

@@ -25,6 +25,9 @@ struct Allowance {
     /// What the warning about values that were left out says.
     static let warning = "the document holds more values than its size allows; some were left out"
 
+    /// What the warning about items that were left out says.
+    static let itemWarning = "the feed has more items than its size allows"
+
     private(set) var left: Int
     private let total: Int
     /// What was taken.
@@ -34,7 +37,9 @@ struct Allowance {
 
     /// The allowance of a document.
     init(documentBytes: Int, configuration: FeedParserConfiguration) {
-        total = configuration.allowanceBytes + documentBytes * configuration.allowancePerByte
+        // Who allows for more items allows for what they weigh.
+        let itemShare = max(1, Double(configuration.maximumItems) / Double(FeedParserConfiguration.usualItems))
+        total = Int(Double(configuration.allowanceBytes) * itemShare) + documentBytes * configuration.allowancePerByte
         left = total
     }
 

@@ -18,7 +18,7 @@ extension FeedBuilder {
         }
         if items.count >= configuration.maximumItems { return stopAtItemLimit() }
         guard weighItem() else {
-            return stopAtLimit("the feed has more items than its size allows")
+            return stopAtLimit(Allowance.itemWarning)
         }
         item.line = line.map { $0 + warnings.firstLine }
         itemIndex = items.count

@@ -142,9 +142,15 @@ struct FeedBuilder: ~Copyable {
 
     /// Takes a value's weight of what the document may hold; false when that is
     /// used up, and the value has to be left out.
+    ///
+    /// Once it is used up by the items, the one that is open would lack something: the document ends before it.
     mutating func weigh(_ weight: Int) -> Bool {
         let isFirst = !allowance.wasExceeded
         if allowance.take(weight) { return true }
+        if isInItem, !items.isEmpty {
+            stopAtLimit(Allowance.itemWarning)
+            return false
+        }
         if isFirst { warn(.limitReached, Allowance.warning) }
         return false
     }

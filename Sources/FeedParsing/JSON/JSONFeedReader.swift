@@ -145,6 +145,8 @@ struct JSONFeedReader {
                 scanner.allowance.giveBack(Allowance.Weight.item)
                 return
             }
+            // What it lacks would not be what its publisher left out.
+            if scanner.allowance.wasExceeded, !items.isEmpty { throw JSONScanner.Failure.limit }
             if let textFile { item.moveTexts(to: textFile) }
             items.append(item)
         }

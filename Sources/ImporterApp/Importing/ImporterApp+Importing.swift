@@ -80,7 +80,8 @@ extension ImporterApp {
             }
         }
         return try await looking(at: text) { loader, address, options in
-            try await FeedInspector(loader: loader, options: options).inspect(address, baseURL: baseURL)
+            try await FeedInspector(loader: loader, options: options, configuration: settings.pipeline)
+                .inspect(address, baseURL: baseURL)
         }
     }
 

@@ -144,7 +144,7 @@ extension Setting {
         "document.items",
         .count(1...10_000_000),
         default: "20000",
-        "How many items of one document are read; those after them are left, with a warning."
+        "How many items of one document are read; those after them are left, with a warning. Each may take 2 KiB of memory."
     )
     static let maximumTextBytes = Setting(
         "document.text-bytes",

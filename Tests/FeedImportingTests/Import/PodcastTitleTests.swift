@@ -53,13 +53,18 @@ struct PodcastTitleTests {
                 .replacing("<link>https://show.example/</link>", with: "")
             let path = try bed.write(untitled, to: "untitled.xml")
             let loader = try PodcastFeedLoader()
+            let inspector = FeedInspector(
+                loader: loader,
+                options: TransferOptions(),
+                configuration: FeedImporterConfiguration(processorCount: 2)
+            )
 
             // When
-            let document = try await FeedInspector(loader: loader, options: TransferOptions()).inspect(
+            let document = try await inspector.inspect(
                 FeedAddress(source: .file(path: path)),
                 baseURL: nil
             )
-            let belonging = try await FeedInspector(loader: loader, options: TransferOptions()).inspect(
+            let belonging = try await inspector.inspect(
                 FeedAddress(source: .file(path: path)),
                 baseURL: "https://feeds.example/show.xml"
             )

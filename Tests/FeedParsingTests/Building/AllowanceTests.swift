@@ -156,6 +156,51 @@ struct AllowanceTests {
         #expect(feed.isComplete)
     }
 
+    /// What an item lacks would not be what its publisher left out.
+    @Test(arguments: [false, true])
+    func anItemThatDoesNotFitAnyMoreIsLeftOutAsAWhole(isJSON: Bool) throws {
+        // Given room for two items and a half
+        var configuration = FeedParserConfiguration()
+        configuration.allowanceBytes = Allowance.Weight.item * 5 / 2 + 20 * Allowance.Weight.word
+        configuration.allowancePerByte = 0
+        let text =
+            isJSON
+            ? """
+            {"version": "https://jsonfeed.org/version/1.1", "items": [\((1...4).map {
+                "{\"id\": \"\($0)\", \"tags\": [\((1...10).map { "\"\($0)\"" }.joined(separator: ","))]}"
+            }.joined(separator: ","))]}
+            """
+            : FeedText.rss(
+                (1...4).map { item in
+                    let categories = (1...10).map { "<category>\($0)</category>" }.joined()
+                    return "<item><guid>\(item)</guid>\(categories)</item>"
+                }.joined()
+            )
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(Array(text.utf8))
+
+        // Then
+        #expect(feed.items.count == 2)
+        #expect(feed.items.allSatisfy { isJSON ? $0.keywords.count == 10 : $0.categories.count == 10 })
+        #expect(!feed.isComplete)
+    }
+
+    @Test func whereMoreItemsAreAllowedThereIsRoomForThem() throws {
+        // Given
+        var configuration = FeedParserConfiguration()
+        configuration.allowanceBytes = 10 * Allowance.Weight.item
+        configuration.allowancePerByte = 0
+        let text = FeedText.rss((1...30).map { "<item><guid>\($0)</guid></item>" }.joined())
+        #expect(try FeedParser(configuration: configuration).parse(Array(text.utf8)).items.count < 30)
+
+        // When
+        configuration.maximumItems *= 4
+
+        // Then
+        #expect(try FeedParser(configuration: configuration).parse(Array(text.utf8)).items.count == 30)
+    }
+
     @Test(arguments: [
         "{\"items\":[\(Array(repeating: "{\"id\":1}", count: 1_000).joined(separator: ","))]",
         "{\"items\":[{\"_x\":[\(Array(repeating: "1", count: 1_000).joined(separator: ","))]}]",

@@ -55,6 +55,22 @@ struct InspectCommandTests {
         }
     }
 
+    /// What an import would read is what is shown.
+    @Test func hasTheLimitsOfTheSettings() async throws {
+        try await ProgramTestBed.run { bed in
+            let feed = Program.packageFolder.appendingPathComponent("Fixtures/Podcasts/harbour-lights.xml").path
+            let output = try await bed.podimport(
+                setting: ["PODIMPORT_DOCUMENT_ITEMS=1"],
+                "feed",
+                "inspect",
+                feed,
+                "--format",
+                "json"
+            )
+            #expect(try output.document().objects("episodes").count == 1)
+        }
+    }
+
     @Test func reportsToThePublisherWhatHadToBeRepaired() async throws {
         try await ProgramTestBed.run { bed in
             // Given

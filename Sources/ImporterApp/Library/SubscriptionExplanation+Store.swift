@@ -35,6 +35,7 @@ extension SubscriptionExplanation {
         documentIsCut = state.lastDocumentIsCut
         pendingPage = state.pendingPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
+        guidsAreUnreliable = state.guidsAreUnreliable
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }
         self.matches = matches.map { match in

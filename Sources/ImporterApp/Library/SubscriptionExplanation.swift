@@ -12,6 +12,8 @@ package struct SubscriptionExplanation: Sendable {
     package let pendingMove: Move?
     /// Whether the last document was cut off or had more items than are read, so that episodes may be missing.
     package let documentIsCut: Bool
+    /// Whether the feed is read without its guids, because they do not tell its episodes apart.
+    package let guidsAreUnreliable: Bool
     /// The later page that the next refresh goes on from, because the reading of all pages was interrupted there.
     package let pendingPage: String?
     /// Newest first.
@@ -62,7 +64,7 @@ package struct SubscriptionExplanation: Sendable {
 extension SubscriptionExplanation: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, feedURL, title, state, nextDueAt, reasons, lastAttemptAt, lastSuccessAt, failures, failingSince
-        case lastError, validators, host, pendingMove, documentIsCut, pendingPage, fetches, matches
+        case lastError, validators, host, pendingMove, documentIsCut, guidsAreUnreliable, pendingPage, fetches, matches
     }
 
     /// Writes the fields under the names of `subscription explain`.
@@ -87,4 +89,5 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)
     }
+        try container.encode(guidsAreUnreliable, forKey: .guidsAreUnreliable)
 }

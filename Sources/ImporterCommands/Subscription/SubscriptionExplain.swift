@@ -77,6 +77,9 @@ extension SubscriptionExplain {
         if explanation.documentIsCut {
             facts.append(("Document", "not whole the last time; episodes that it lacks are not known to be withdrawn"))
         }
+        if explanation.guidsAreUnreliable {
+            facts.append(("Guids", "not used: they do not tell the episodes apart, or are made anew each time"))
+        }
         if let page = explanation.pendingPage {
             facts.append(("Pages", "not all read; the next refresh goes on at \(page)"))
         }

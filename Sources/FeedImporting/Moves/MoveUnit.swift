@@ -65,6 +65,7 @@ struct MoveUnit: Sendable {
         }
         if let outcome = outcome(candidate, on: evidence) { return outcome }
         return try move(candidate, in: unit)
+        if try isTakenBack(candidate, in: unit) { return .none }
     }
 
     /// Says what ``note(_:isSameShow:in:)`` would come to after what is `pending`, and writes nothing.
@@ -86,7 +87,13 @@ struct MoveUnit: Sendable {
             evidence.firstSeenAt = pending.firstSeenAt
         }
         if let outcome = outcome(candidate, on: evidence) { return outcome }
-        return try previewOfMove(candidate, in: unit)
+        return try isTakenBack(candidate, in: unit) ? .none : previewOfMove(candidate, in: unit)
+    }
+
+    /// Whether a redirect leads to an address that the subscription was taken away from: it is for the user to go there again.
+    private func isTakenBack(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard candidate.cause == .redirect else { return false }
+        return try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
     }
 
     /// What the evidence comes to; nil if the feed is to be moved.

@@ -6,7 +6,8 @@ import Testing
 struct ExplainCommandTests {
     private static let names: Set<String> = [
         "id", "feedURL", "title", "state", "nextDueAt", "reasons", "lastAttemptAt", "lastSuccessAt", "failures",
-        "failingSince", "lastError", "validators", "host", "pendingMove", "documentIsCut", "guidsAreUnreliable", "pendingPage", "fetches",
+        "failingSince", "lastError", "validators", "host", "pendingMove", "documentIsCut", "guidsAreUnreliable",
+        "pendingPage", "fetches",
         "matches",
     ]
 

@@ -273,6 +273,8 @@ extension StoreTour {
             let subscriptions = unit.subscriptions
             _ = try subscriptions.noteMove(of: 1, to: "https://example.com/c", cause: .redirect, at: now)
             _ = try subscriptions.move(1, to: "https://example.com/c", cause: .redirect, at: now)
+            _ = try subscriptions.hasTurnedBack(from: "https://example.com/c", subscription: 1)
+            _ = try subscriptions.follower(of: "https://example.com/c", otherThan: 2)
             _ = try subscriptions.undoMove(of: 1, at: now)
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1, at: now)
             try subscriptions.setCredentials(nil, of: 1, at: now)

@@ -174,6 +174,17 @@ extension SubscriptionStore {
         ) > 0
     }
 
+    /// Whether a subscription once had this address, in any spelling, and a move away from it was made by the user, or was
+    /// one back to where it was before.
+    package func hasTurnedBack(from feedURL: String, subscription id: Int64) throws(PersistenceError) -> Bool {
+        try unit.fetchInteger(
+            """
+            SELECT count(*) FROM feedURLHistory WHERE subscriptionId = ? AND dedupKey = ? AND cause IN ('user', 'undo')
+            """,
+            [id, NewSubscription.dedupKey(of: feedURL)]
+        ) > 0
+    }
+
     /// Takes the last move back that is not taken back yet; nil if there is none.
     package func undoMove(of id: Int64, at now: Timestamp) throws(PersistenceError) -> MoveOutcome? {
         let history = try unit.fetch(

@@ -31,6 +31,18 @@ struct MoveCandidate: Hashable, Sendable {
         self.init(from: from, target: target, cause: .newFeedURL, address: nil)
     }
 
+    /// Finds the move that the redirects speak of on whose end nothing came; nil if the first was not permanent.
+    ///
+    /// - Parameters:
+    ///   - feedURL: the stored address.
+    ///   - redirects: all redirects, in order.
+    init?(from feedURL: String, redirects: [RedirectHop]) {
+        guard let from = Self.address(feedURL), let target = redirects.prefix(while: \.isPermanent).last?.location,
+            target != from
+        else { return nil }
+        self.init(from: from, target: target, cause: .redirect, address: nil)
+    }
+
     /// The way back to an address that a feed had before; nil if either is none.
     init?(from feedURL: String, backTo former: String) {
         guard let from = Self.address(feedURL), let target = Self.address(former) else { return nil }

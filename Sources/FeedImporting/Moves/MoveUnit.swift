@@ -17,7 +17,9 @@ struct MoveUnit: Sendable {
         /// The feed is to be looked for on the site of its show.
         case search
         /// The same show was found there; whether it moves is for the user to say.
-        case proposed(FeedURL)
+        case proposed(FeedURL, followedBy: Int64?)
+        /// The feed redirects there for good, and only the user can make it go on from there.
+        case obstructed(MoveObstacle, FeedURL)
         case refused(MoveRule.Refusal, FeedURL)
     }
 
@@ -63,9 +65,9 @@ struct MoveUnit: Sendable {
             evidence.sightings = pending.sightings
             evidence.firstSeenAt = pending.firstSeenAt
         }
+        if try isTakenBack(candidate, in: unit) { return .none }
         if let outcome = outcome(candidate, on: evidence) { return outcome }
         return try move(candidate, in: unit)
-        if try isTakenBack(candidate, in: unit) { return .none }
     }
 
     /// Says what ``note(_:isSameShow:in:)`` would come to after what is `pending`, and writes nothing.
@@ -135,11 +137,28 @@ struct MoveUnit: Sendable {
     /// A document that is nothing but `<redirect><newLocation>` announces a
     /// move; a feed that fails for long since it was moved may be better off
     /// where it was.
+    ///
+    /// - Parameters:
+    ///   - failure: what went wrong.
+    ///   - state: what was known before.
+    ///   - obstacle: the move that cannot be made because of it, if it is that.
+    ///   - becomesGone: whether the feed counts as gone from now on.
+    ///   - unit: the unit of work.
+    /// - Returns: what came of it.
+    /// - Throws: ``PersistenceError``.
     func noteFailure(
         _ failure: ImportFailure,
         of state: RefreshState,
+        obstacle: Outcome? = nil,
+        becomesGone: Bool = false,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
+        if case .obstructed(_, let target)? = obstacle {
+            _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .redirect, at: now)
+            return obstacle ?? .none
+        }
+        // It is asked once a month now, too rarely to wait for the fortnight after which others are looked for.
+        if becomesGone { return .search }
         if let announced = failure.newLocation,
             let candidate = MoveCandidate(from: state.feedURL, response: nil, announced: announced)
         {
@@ -170,7 +189,24 @@ struct MoveUnit: Sendable {
     /// Notes where the same show was found, for the user to decide.
     func propose(_ target: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .site, at: now)
-        return .proposed(target)
+        return .proposed(
+            target,
+            followedBy: try unit.subscriptions.follower(of: target.string, otherThan: subscriptionID)
+        )
+    }
+
+    /// The move that a redirect speaks of and a failure stands in the way of; nil if none does, or if it would never be
+    /// made.
+    ///
+    /// - Parameters:
+    ///   - failure: what went wrong where the redirect led to.
+    ///   - status: the status of the answer.
+    ///   - candidate: the move; nil if there was no permanent redirect.
+    /// - Returns: ``Outcome/obstructed(_:_:)``.
+    func obstacle(_ failure: ImportFailure, status: Int?, to candidate: MoveCandidate?) -> Outcome? {
+        guard let candidate, let obstacle = MoveObstacle(failure, status: status, to: candidate) else { return nil }
+        if case .refuse = MoveRule.verdict(on: evidence(candidate, isSameShow: true), at: now) { return nil }
+        return .obstructed(obstacle, candidate.target)
     }
 
     /// Changes the address.
@@ -201,13 +237,21 @@ extension MoveUnit.Outcome {
     var warning: ImportWarning? {
         switch self {
         case .none, .examine, .search: nil
-        case .proposed(let target):
+        case .proposed(let target, let follower?):
+            ImportWarning(
+                kind: "found-elsewhere",
+                detail:
+                    "the site of the show leads to it at \(target.redacted), which subscription \(follower) follows already"
+            )
+        case .proposed(let target, nil):
             ImportWarning(
                 kind: "found-elsewhere",
                 detail:
                     "the site of the show leads to it at \(target.redacted); `podimport subscription explain` shows "
                     + "the address, and `podimport subscription set` with url=ADDRESS moves the subscription there"
             )
+        case .obstructed(let obstacle, let target):
+            ImportWarning(kind: "move-needs-you", detail: obstacle.detail(target))
         case .moved(let target):
             ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
         case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")

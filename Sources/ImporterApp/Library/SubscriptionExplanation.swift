@@ -46,8 +46,12 @@ package struct SubscriptionExplanation: Sendable {
         package let sightings: Int
         package let firstSeenAt: Timestamp
         package let lastSeenAt: Timestamp
+        /// The subscription that follows it already, so that this one cannot move there.
+        package let followedBy: Int64?
+        /// Whether the subscription was there, and was taken back: it is for the user to go there again.
+        package let isTakenBack: Bool
 
-        /// Whether it is for the user to take up.
+        /// Whether it is no more than a proposal.
         package var isProposal: Bool { cause == "site" }
     }
 
@@ -85,9 +89,9 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(host, forKey: .host)
         try container.encode(pendingMove, forKey: .pendingMove)
         try container.encode(documentIsCut, forKey: .documentIsCut)
+        try container.encode(guidsAreUnreliable, forKey: .guidsAreUnreliable)
         try container.encode(pendingPage, forKey: .pendingPage)
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)
     }
-        try container.encode(guidsAreUnreliable, forKey: .guidsAreUnreliable)
 }

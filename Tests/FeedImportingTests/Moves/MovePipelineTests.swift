@@ -71,14 +71,6 @@ struct MovePipelineTests {
         }
     }
 
-    @Test func anotherShowChangesNothing() async throws {
-        try await expectNoMove { request in
-            request.path == Self.old
-                ? ServerStep.redirect(301, to: Self.new)
-                : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("x"), TestFeed.item("y")], title: "Casino"))
-        }
-    }
-
     @Test func whatAnotherShowAnsweredAndWhereThatWasCanBeSeen() async throws {
         let isSold = Locked(false)
         try await WebTestBed.run(

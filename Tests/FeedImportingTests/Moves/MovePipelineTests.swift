@@ -125,64 +125,32 @@ struct MovePipelineTests {
     }
 
     @Test func aMoveOntoAnotherSubscriptionMakesADuplicate() async throws {
-        let moved = Locked(false)
-        try await WebTestBed.run(
-            script: { request in
-                request.path == Self.old && moved.withLock(\.self)
-                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
-            },
-            { bed in
-                try await bed.importFeeds([Self.old, Self.new])
-                moved.withLock { $0 = true }
-                var results: [FeedImportResult] = []
-                for _ in 0..<4 {
-                    bed.clock.advance(by: .seconds(20 * 3600))
-                    results = try await bed.importFeeds([Self.old]).results
-                }
-                #expect(results.map(\.outcome) == [.moved(to: Self.new)])
-                let old = try #require(try await bed.subscription(Self.old))
-                #expect(old.feedURL == Self.old && old.nextDueAt == nil)
-                let history = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshHistory(of: old.id)
-                }
-                let new = try #require(try await bed.subscription(Self.new))
-                #expect(history.duplicateOf == new.id)
-            }
-        )
+        try await Self.moveOntoAnother { _, _ in
+        } then: { bed, results in
+            #expect(results.map(\.outcome) == [.moved(to: Self.new)])
+            let old = try #require(try await bed.subscription(Self.old))
+            #expect(old.feedURL == Self.old && old.nextDueAt == nil)
+            #expect(try await bed.subscription(Self.new)?.id == old.duplicateOf)
+        }
     }
 
     @Test(arguments: [SubscriptionState.unfollowed, .paused])
     func aMoveOntoASubscriptionThatIsNotAskedStopsNothing(state: SubscriptionState) async throws {
-        let moved = Locked(false)
-        try await WebTestBed.run(
-            script: { request in
-                request.path == Self.old && moved.withLock(\.self)
-                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
-            },
-            { bed in
-                // Given a feed that moves to the address of one that was left, or that rests
-                try await bed.importFeeds([Self.old, Self.new])
-                let new = try #require(try await bed.subscription(Self.new))
-                let now = bed.clock.timestamp
-                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.setState(state, of: new.id, at: now)
-                }
-                moved.withLock { $0 = true }
-
-                // When
-                for _ in 0..<4 {
-                    bed.clock.advance(by: .seconds(20 * 3600))
-                    try await bed.importFeeds([Self.old])
-                }
-
-                // Then one of the two is asked
-                let (asked, kept) = try await bed.read { unit throws(PersistenceError) in
-                    (try unit.subscriptions.polledSubscriptions(), try unit.subscriptions.subscription(id: new.id))
-                }
-                #expect(asked == [state == .paused ? try await bed.subscription(Self.old)?.id : new.id])
-                #expect(kept?.state == (state == .paused ? .paused : .active))
+        // Given a feed that moves to the address of one that was left, or that rests
+        try await Self.moveOntoAnother { bed, new in
+            let now = bed.clock.timestamp
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.setState(state, of: new, at: now)
             }
-        )
+        } then: { bed, _ in
+            // Then one of the two is asked
+            let (old, new) = (try await bed.subscription(Self.old), try await bed.subscription(Self.new))
+            let asked = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.polledSubscriptions()
+            }
+            #expect(asked == [state == .paused ? old?.id : new?.id])
+            #expect(new?.state == (state == .paused ? .paused : .active))
+        }
     }
 
     @Test(arguments: [
@@ -285,6 +253,31 @@ struct MovePipelineTests {
             if number == 1 { return ServerStep.response(200, [], feed) }
             if announcement == "redirect" {
                 let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
+    /// Lets a feed redirect for good to where another subscription is, for as long as that takes to be believed.
+    private static func moveOntoAnother(
+        _ prepare: (WebTestBed, Int64) async throws -> Void,
+        then check: (WebTestBed, [FeedImportResult]) async throws -> Void
+    ) async throws {
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                request.path == old && moved.withLock(\.self)
+                    ? ServerStep.redirect(301, to: new) : ServerStep.response(200, [], feed)
+            },
+            { bed in
+                try await bed.importFeeds([old, new])
+                try await prepare(bed, try #require(try await bed.subscription(new)).id)
+                moved.withLock { $0 = true }
+                var results: [FeedImportResult] = []
+                for _ in 0..<4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    results = try await bed.importFeeds([old]).results
+                }
+                try await check(bed, results)
+            }
+        )
+    }
+
                 return ServerStep.response(200, [], signpost)
             }
             return ServerStep.response(

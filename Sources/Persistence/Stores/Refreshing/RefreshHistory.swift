@@ -14,8 +14,6 @@ package struct RefreshHistory: Sendable, Hashable {
     package let failingSince: Timestamp?
     package let lastErrorKind: String?
     package let isGUIDUnreliable: Bool
-    /// The subscription that is refreshed instead of this one.
-    package let duplicateOf: Int64?
     /// The feed's own settings by key.
     package let overrides: [String: String]
     package let pendingMove: PendingMove?

@@ -136,7 +136,7 @@ extension SubscriptionStore {
         let history = try unit.fetchOne(
             """
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
-              lastErrorKind, guidUnreliable, duplicateOf, overrides,
+              lastErrorKind, guidUnreliable, overrides,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
               podcastId, massDropSightings, itemsDigest, itemBlockDigest,
               (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
@@ -154,7 +154,6 @@ extension SubscriptionStore {
                 failingSince: row.time(),
                 lastErrorKind: row.text(),
                 isGUIDUnreliable: row.requiredFlag(),
-                duplicateOf: row.integer(),
                 overrides: try row.json() ?? [:],
                 pendingMove: try PendingMove(row: &row),
                 podcastID: row.integer(),

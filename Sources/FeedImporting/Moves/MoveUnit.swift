@@ -14,6 +14,10 @@ struct MoveUnit: Sendable {
         case duplicate(of: String)
         /// The target is to be looked at first.
         case examine(MoveCandidate)
+        /// It was looked at, and there is nothing that could be taken for the feed.
+        case unconfirmed(FeedURL, problem: String)
+        /// It would be looked at, if this were no dry run.
+        case wouldExamine(FeedURL)
         /// The feed is to be looked for on the site of its show.
         case search
         /// The same show was found there; whether it moves is for the user to say.
@@ -88,7 +92,10 @@ struct MoveUnit: Sendable {
             evidence.sightings = pending.sightings + 1
             evidence.firstSeenAt = pending.firstSeenAt
         }
-        if let outcome = outcome(candidate, on: evidence) { return outcome }
+        if let outcome = outcome(candidate, on: evidence) {
+            guard case .examine(let candidate) = outcome else { return outcome }
+            return .wouldExamine(candidate.target)
+        }
         return try isTakenBack(candidate, in: unit) ? .none : previewOfMove(candidate, in: unit)
     }
 
@@ -228,34 +235,6 @@ struct MoveUnit: Sendable {
             if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
             return .duplicate(of: try unit.subscriptions.refreshState(id: original)?.feedURL ?? candidate.target.string)
-        }
-    }
-}
-
-extension MoveUnit.Outcome {
-    /// What the user is told in the result.
-    var warning: ImportWarning? {
-        switch self {
-        case .none, .examine, .search: nil
-        case .proposed(let target, let follower?):
-            ImportWarning(
-                kind: "found-elsewhere",
-                detail:
-                    "the site of the show leads to it at \(target.redacted), which subscription \(follower) follows already"
-            )
-        case .proposed(let target, nil):
-            ImportWarning(
-                kind: "found-elsewhere",
-                detail:
-                    "the site of the show leads to it at \(target.redacted); `podimport subscription explain` shows "
-                    + "the address, and `podimport subscription set` with url=ADDRESS moves the subscription there"
-            )
-        case .obstructed(let obstacle, let target):
-            ImportWarning(kind: "move-needs-you", detail: obstacle.detail(target))
-        case .moved(let target):
-            ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
-        case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")
-        case .refused(let refusal, let target): ImportWarning(kind: refusal.rawValue, detail: refusal.detail(target))
         }
     }
 }

@@ -110,7 +110,7 @@ extension FeedImportJob {
         let problem = "could not be read, what was before it is stored (\(failure.message))"
         result.warnings.append(.page(walk.place, problem))
         // It may fail for ever.
-        note(nil, ofPodcast: podcastID, result)
+        note(nil, lostPage: walk.current.string, ofPodcast: podcastID, result)
     }
 
     /// How many refreshes in a row that page has failed before this one.
@@ -128,11 +128,22 @@ extension FeedImportJob {
     }
 
     /// Ends, and notes where the next refresh goes on; nil for nowhere.
-    private func note(_ page: String?, failures: Int = 0, ofPodcast podcastID: Int64, _ result: FeedImportResult) {
+    private func note(
+        _ page: String?,
+        failures: Int = 0,
+        lostPage: String? = nil,
+        ofPodcast podcastID: Int64,
+        _ result: FeedImportResult
+    ) {
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
-                try unit.subscriptions.setPendingPage(page, failures: failures, ofPodcast: podcastID)
+                try unit.subscriptions.setPendingPage(
+                    page,
+                    failures: failures,
+                    lostPage: lostPage,
+                    ofPodcast: podcastID
+                )
             } then: { [tools] saved in
                 if case .failure(let error) = saved { tools.logPage(error) }
                 self.end(result)

@@ -31,12 +31,15 @@ extension SubscriptionExplanation {
                 firstSeenAt: move.firstSeenAt,
                 lastSeenAt: move.lastSeenAt,
                 followedBy: try unit.subscriptions.follower(of: move.feedURL, otherThan: subscription.id),
-                isTakenBack: try unit.subscriptions.hasTurnedBack(from: move.feedURL, subscription: subscription.id)
+                isTakenBack: try unit.subscriptions.hasTurnedBack(from: move.feedURL, subscription: subscription.id),
+                lookedAt: move.lookedAt,
+                problem: move.problem
             )
         }
         documentIsCut = state.lastDocumentIsCut
         guidsAreUnreliable = state.guidsAreUnreliable
         pendingPage = state.pendingPage
+        lostPage = history.lostPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }

@@ -16,6 +16,8 @@ package struct SubscriptionExplanation: Sendable {
     package let guidsAreUnreliable: Bool
     /// The later page that the next refresh goes on from, because the reading of all pages was interrupted there.
     package let pendingPage: String?
+    /// The later page that was given up; those after it are missing with it.
+    package let lostPage: String?
     /// Newest first.
     package let fetches: [FetchRecord]
     /// Episodes that were recognised under a new key, newest first.
@@ -50,6 +52,10 @@ package struct SubscriptionExplanation: Sendable {
         package let followedBy: Int64?
         /// Whether the subscription was there, and was taken back: it is for the user to go there again.
         package let isTakenBack: Bool
+        /// When its address was last looked at in vain; nil if it was not.
+        package let lookedAt: Timestamp?
+        /// What was wrong there, in one line.
+        package let problem: String?
 
         /// Whether it is no more than a proposal.
         package var isProposal: Bool { cause == "site" }
@@ -68,7 +74,8 @@ package struct SubscriptionExplanation: Sendable {
 extension SubscriptionExplanation: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, feedURL, title, state, nextDueAt, reasons, lastAttemptAt, lastSuccessAt, failures, failingSince
-        case lastError, validators, host, pendingMove, documentIsCut, guidsAreUnreliable, pendingPage, fetches, matches
+        case lastError, validators, host, pendingMove, documentIsCut, guidsAreUnreliable, pendingPage, lostPage
+        case fetches, matches
     }
 
     /// Writes the fields under the names of `subscription explain`.
@@ -91,6 +98,7 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(documentIsCut, forKey: .documentIsCut)
         try container.encode(guidsAreUnreliable, forKey: .guidsAreUnreliable)
         try container.encode(pendingPage, forKey: .pendingPage)
+        try container.encode(lostPage, forKey: .lostPage)
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)
     }

@@ -83,6 +83,10 @@ extension SubscriptionExplain {
         if let page = explanation.pendingPage {
             facts.append(("Pages", "not all read; the next refresh goes on at \(page)"))
         }
+        if let page = explanation.lostPage {
+            let problem = "could not be read, nor what comes after it; `podimport import --backfill` tries again"
+            facts.append(("Pages", "\(page) \(problem)"))
+        }
         return facts
     }
 
@@ -96,11 +100,12 @@ extension SubscriptionExplain {
         return [origin, obstacle(to: move, subscription)].compactMap(\.self).joined(separator: "; ")
     }
 
-    /// Why it is for the user to make the move, and how; nil if it is not.
+    /// Why the move is not made, and how the user makes it; nil if nothing stands in its way.
     private static func obstacle(to move: SubscriptionExplanation.Move, _ subscription: Subscription) -> String? {
         let way = "`podimport subscription set` with url=ADDRESS"
         if move.isProposal { return "\(way) moves it" }
         if move.isTakenBack { return "it was taken back from there, \(way) moves it there again" }
+        if let problem = move.problem { return "looked at \(HumanText.time(move.lookedAt)): \(problem)" }
         return switch subscription.lastError?.kind {
         case "unauthorized":
             "it is not sent the password of the old address, \(way) and credentials=NAME:PASSWORD moves it"

@@ -171,6 +171,33 @@ struct MovePipelineTests {
         )
     }
 
+    @Test func aDryRunTellsOfAnAnnouncedMoveAndLooksAtNothing() async throws {
+        let script = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: Self.feed
+        )
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                // Given a move that the next refresh would look at
+                try await bed.importFeeds([Self.old])
+                for _ in 0..<2 {
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                bed.clock.advance(by: .seconds(24 * 3600))
+
+                // When
+                let (results, _) = try await bed.importFeeds([Self.old]) { $0.isDryRun = true }
+
+                // Then
+                #expect(results.first?.warnings.last?.kind == "may-move")
+                #expect(!bed.asked.contains(Self.new))
+                #expect(try await bed.importFeeds([Self.old]).results.first?.warnings.last?.kind == "moved")
+            }
+        )
+    }
+
     @Test(arguments: [
         TestFeed.rss([TestFeed.item("x")], title: "Casino"),
         "<!doctype html><title>For sale</title>",
@@ -183,6 +210,11 @@ struct MovePipelineTests {
                 try await Self.refreshForDays(bed)
                 #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
                 #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                }
+                #expect(pending?.lookedAt != nil)
+                #expect(pending?.problem?.contains(page.contains("For sale") ? "web page" : "another show") == true)
             }
         )
     }
@@ -221,6 +253,31 @@ struct MovePipelineTests {
         )
     }
 
+    /// Lets a feed redirect for good to where another subscription is, for as long as that takes to be believed.
+    private static func moveOntoAnother(
+        _ prepare: (WebTestBed, Int64) async throws -> Void,
+        then check: (WebTestBed, [FeedImportResult]) async throws -> Void
+    ) async throws {
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                request.path == old && moved.withLock(\.self)
+                    ? ServerStep.redirect(301, to: new) : ServerStep.response(200, [], feed)
+            },
+            { bed in
+                try await bed.importFeeds([old, new])
+                try await prepare(bed, try #require(try await bed.subscription(new)).id)
+                moved.withLock { $0 = true }
+                var results: [FeedImportResult] = []
+                for _ in 0..<4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    results = try await bed.importFeeds([old]).results
+                }
+                try await check(bed, results)
+            }
+        )
+    }
+
     private func expectNoMove(_ script: @escaping ScriptedServer.Script) async throws {
         let isOver = Locked(false)
         try await WebTestBed.run(
@@ -253,31 +310,6 @@ struct MovePipelineTests {
             if number == 1 { return ServerStep.response(200, [], feed) }
             if announcement == "redirect" {
                 let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
-    /// Lets a feed redirect for good to where another subscription is, for as long as that takes to be believed.
-    private static func moveOntoAnother(
-        _ prepare: (WebTestBed, Int64) async throws -> Void,
-        then check: (WebTestBed, [FeedImportResult]) async throws -> Void
-    ) async throws {
-        let moved = Locked(false)
-        try await WebTestBed.run(
-            script: { request in
-                request.path == old && moved.withLock(\.self)
-                    ? ServerStep.redirect(301, to: new) : ServerStep.response(200, [], feed)
-            },
-            { bed in
-                try await bed.importFeeds([old, new])
-                try await prepare(bed, try #require(try await bed.subscription(new)).id)
-                moved.withLock { $0 = true }
-                var results: [FeedImportResult] = []
-                for _ in 0..<4 {
-                    bed.clock.advance(by: .seconds(20 * 3600))
-                    results = try await bed.importFeeds([old]).results
-                }
-                try await check(bed, results)
-            }
-        )
-    }
-
                 return ServerStep.response(200, [], signpost)
             }
             return ServerStep.response(

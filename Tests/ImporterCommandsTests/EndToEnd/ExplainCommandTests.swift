@@ -7,8 +7,7 @@ struct ExplainCommandTests {
     private static let names: Set<String> = [
         "id", "feedURL", "title", "state", "nextDueAt", "reasons", "lastAttemptAt", "lastSuccessAt", "failures",
         "failingSince", "lastError", "validators", "host", "pendingMove", "documentIsCut", "guidsAreUnreliable",
-        "pendingPage", "fetches",
-        "matches",
+        "pendingPage", "lostPage", "fetches", "matches",
     ]
 
     @Test func saysWhyAFeedIsAskedWhenItIsAndWhatHappenedWhenItWas() async throws {

@@ -272,6 +272,7 @@ extension StoreTour {
         try await write { unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
             _ = try subscriptions.noteMove(of: 1, to: "https://example.com/c", cause: .redirect, at: now)
+            try subscriptions.noteLook(at: "https://example.com/c", problem: "nothing there", of: 1, at: now)
             _ = try subscriptions.move(1, to: "https://example.com/c", cause: .redirect, at: now)
             _ = try subscriptions.hasTurnedBack(from: "https://example.com/c", subscription: 1)
             _ = try subscriptions.follower(of: "https://example.com/c", otherThan: 2)

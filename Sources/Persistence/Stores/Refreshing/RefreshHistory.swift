@@ -17,6 +17,8 @@ package struct RefreshHistory: Sendable, Hashable {
     /// The feed's own settings by key.
     package let overrides: [String: String]
     package let pendingMove: PendingMove?
+    /// The later page that was given up; those after it are missing with it.
+    package let lostPage: String?
     /// The podcast's row; nil until the feed has been imported once.
     package let podcastID: Int64?
     /// How many documents in a row, not believed yet, were much shorter than

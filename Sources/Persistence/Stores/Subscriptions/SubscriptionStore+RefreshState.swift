@@ -138,6 +138,7 @@ extension SubscriptionStore {
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
               lastErrorKind, guidUnreliable, overrides,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
+              pendingMoveLookedAt, pendingMoveProblem, lostPageURL,
               podcastId, massDropSightings, itemsDigest, itemBlockDigest,
               (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
             FROM subscription WHERE id = ?
@@ -156,6 +157,7 @@ extension SubscriptionStore {
                 isGUIDUnreliable: row.requiredFlag(),
                 overrides: try row.json() ?? [:],
                 pendingMove: try PendingMove(row: &row),
+                lostPage: row.text(),
                 podcastID: row.integer(),
                 massDropSightings: row.count() ?? 0,
                 itemsDigest: row.digest(),

@@ -61,6 +61,12 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             _ = try await noteProblem("it leads into a private network")
             return .refused(.privateNetwork, seen.target)
         }
+        // It would only be asked by way of another address (http polling A4 48).
+        if candidate.cause == .newFeedURL, let end = loaded.response.finalURL,
+            MoveCandidate.isSame(end, as: candidate.from)
+        {
+            return try await noteProblem("it leads back to where the feed is")
+        }
         let (id, now) = (subscriptionID, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             guard try Self.isSameShow(document, subscriptionID: id, in: unit) else {

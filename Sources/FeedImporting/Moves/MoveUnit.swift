@@ -68,6 +68,7 @@ struct MoveUnit: Sendable {
         if let pending {
             evidence.sightings = pending.sightings
             evidence.firstSeenAt = pending.firstSeenAt
+            evidence.lookedAt = pending.lookedAt
         }
         if try isTakenBack(candidate, in: unit) { return .none }
         if let outcome = outcome(candidate, on: evidence) { return outcome }
@@ -91,6 +92,7 @@ struct MoveUnit: Sendable {
         if let pending, pending.feedURL == candidate.target.string, pending.cause != .site {
             evidence.sightings = pending.sightings + 1
             evidence.firstSeenAt = pending.firstSeenAt
+            evidence.lookedAt = pending.lookedAt
         }
         if let outcome = outcome(candidate, on: evidence) {
             guard case .examine(let candidate) = outcome else { return outcome }
@@ -228,12 +230,16 @@ struct MoveUnit: Sendable {
         )
         switch outcome {
         case .moved:
+            // What it failed with was where it was before.
+            try unit.subscriptions.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
             return .moved(to: candidate.target)
         case .duplicate(let other):
             // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
             let holder = try unit.subscriptions.original(of: other)
             if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
+            // It has just answered here, and is asked in the place of both from now on.
+            try unit.subscriptions.retryIfFailing(original, because: "another subscription has led to it", at: now)
             return .duplicate(of: try unit.subscriptions.refreshState(id: original)?.feedURL ?? candidate.target.string)
         }
     }

@@ -134,6 +134,28 @@ struct MovePipelineTests {
         }
     }
 
+    @Test func aMoveOntoAnotherSubscriptionThatFailsHasItAskedAtOnce() async throws {
+        // Given a feed that was gone, and has come back without anybody having seen it
+        try await Self.moveOntoAnother { bed, new in
+            let now = bed.clock.timestamp
+            let failure = RefreshFailure(
+                at: now,
+                kind: "gone",
+                message: "it is gone",
+                nextDueAt: now.adding(seconds: 90 * 86_400),
+                dueReasons: [],
+                newState: .gone
+            )
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.recordFailure(failure, of: new)
+            }
+        } then: { bed, results in
+            // Then it is not left to wait, for it is asked in the place of both
+            #expect(results.map(\.outcome) == [.moved(to: Self.new)])
+            #expect(try await bed.subscription(Self.new)?.nextDueAt == bed.clock.timestamp)
+        }
+    }
+
     @Test(arguments: [SubscriptionState.unfollowed, .paused])
     func aMoveOntoASubscriptionThatIsNotAskedStopsNothing(state: SubscriptionState) async throws {
         // Given a feed that moves to the address of one that was left, or that rests
@@ -219,6 +241,23 @@ struct MovePipelineTests {
         )
     }
 
+    @Test(arguments: [301, 302])
+    func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(status: Int) async throws {
+        let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")
+        try await WebTestBed.run(
+            script: { $0.path == Self.new ? ServerStep.redirect(status, to: Self.old) : announced($0) },
+            { bed in
+                try await Self.refreshForDays(bed)
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                }
+                #expect(pending?.problem?.contains("leads back") == true)
+            }
+        )
+    }
+
     @Test func aFeedThatFailsWhereItMovedToGoesBack() async throws {
         let isDead = Locked(false)
         try await WebTestBed.run(
@@ -246,7 +285,10 @@ struct MovePipelineTests {
                 try await bed.importFeeds([Self.new])
 
                 // Then it is asked where it was
-                #expect(try await bed.subscription(Self.new)?.feedURL == Self.old)
+                let back = try await bed.subscription(Self.new)
+                #expect(back?.feedURL == Self.old)
+                // What it failed with says nothing of how soon it may be asked there.
+                #expect(back?.nextDueAt == bed.clock.timestamp)
                 let (results, _) = try await bed.importFeeds([Self.old])
                 #expect(results.first?.outcome.word == "imported")
             }

@@ -47,7 +47,9 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         } catch let error where error is FeedLoadingError || error is FeedParsingError {
             // No answer, or a login page: the feed stays where it is.
             try await pass.pauseHost(after: error, tools)?.execute()
-            return .none
+            guard (error as? FeedLoadingError)?.isInterruption != true else { return .none }
+            let failure = FeedImportError(error, feed: candidate.target.redacted, stage: .load)
+            return try await noteProblem(failure.failure(now: tools.now()).message)
         }
         let seen = MoveCandidate(
             from: candidate.from,
@@ -55,14 +57,35 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             cause: candidate.cause,
             address: request.options.proxy == nil ? loaded.response.remoteAddress : nil
         )
-        if seen.isPrivate { return .refused(.privateNetwork, seen.target) }
+        if seen.isPrivate {
+            _ = try await noteProblem("it leads into a private network")
+            return .refused(.privateNetwork, seen.target)
+        }
+        // It would only be asked by way of another address (http polling A4 48).
+        if candidate.cause == .newFeedURL, let end = loaded.response.finalURL,
+            MoveCandidate.isSame(end, as: candidate.from)
+        {
+            return try await noteProblem("it leads back to where the feed is")
+        }
         let (id, now) = (subscriptionID, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             guard try Self.isSameShow(document, subscriptionID: id, in: unit) else {
+                let problem = "another show is published there"
+                try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
                 return .refused(.otherShow, seen.target)
             }
             return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
         }
+    }
+
+    /// Notes why the move is not made, if the feed has announced it: of where it was before nobody has said anything.
+    private func noteProblem(_ problem: String) async throws -> MoveUnit.Outcome {
+        guard candidate.cause == .newFeedURL else { return .none }
+        let (id, target, now) = (subscriptionID, candidate.target, tools.now())
+        try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.subscriptions.noteLook(at: target.string, problem: problem, of: id, at: now)
+        }
+        return .unconfirmed(target, problem: problem)
     }
 
     private var loadRequest: FeedLoadRequest {

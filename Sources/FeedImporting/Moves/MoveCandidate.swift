@@ -31,9 +31,24 @@ struct MoveCandidate: Hashable, Sendable {
         self.init(from: from, target: target, cause: .newFeedURL, address: nil)
     }
 
-    /// The way back to an address that a feed had before; nil if either is none.
+    /// Finds the move that the redirects speak of on whose end nothing came; nil if the first was not permanent.
+    ///
+    /// - Parameters:
+    ///   - feedURL: the stored address.
+    ///   - redirects: all redirects, in order.
+    init?(from feedURL: String, redirects: [RedirectHop]) {
+        guard let from = Self.address(feedURL), let target = redirects.prefix(while: \.isPermanent).last?.location,
+            target != from
+        else { return nil }
+        self.init(from: from, target: target, cause: .redirect, address: nil)
+    }
+
+    /// The way back to an address that a feed had before; nil if either is none, or if it would give up https: whoever
+    /// keeps the server from being reached for a week would be asked in the clear (http polling A4 46e).
     init?(from feedURL: String, backTo former: String) {
-        guard let from = Self.address(feedURL), let target = Self.address(former) else { return nil }
+        guard let from = Self.address(feedURL), let target = Self.address(former),
+            from.scheme == target.scheme || target.scheme == "https"
+        else { return nil }
         self.init(from: from, target: target, cause: .undo, address: nil)
     }
 
@@ -54,7 +69,7 @@ struct MoveCandidate: Hashable, Sendable {
 
     /// Feeds commonly name themselves in another spelling; only https for
     /// http is a move.
-    private static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
+    static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
         target.dedupKey == from.dedupKey && !MoveRule.isUpgrade(from: from, to: target)
     }
 

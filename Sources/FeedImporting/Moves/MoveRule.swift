@@ -8,6 +8,8 @@ struct MoveEvidence: Hashable, Sendable {
     /// How many refreshes have seen the move, this one included.
     var sightings: Int
     var firstSeenAt: Timestamp
+    /// When the target was last looked at in vain; nil if it was not.
+    var lookedAt: Timestamp?
     /// Whether what is found there is the same show (``ShowLikeness``).
     var isSameShow: Bool
     /// Whether the target is in a private network.
@@ -71,7 +73,7 @@ enum MoveRule {
         let isConfirmed =
             evidence.sightings >= sightings && now.seconds(since: evidence.firstSeenAt) >= seconds
         if evidence.isAnnounced {
-            return isConfirmed && isTimeToLook(evidence.sightings) ? .examine : .wait
+            return isConfirmed && isTimeToLook(evidence, at: now) ? .examine : .wait
         }
         return isConfirmed || isUpgrade(from: evidence.from, to: evidence.target) ? .move : .wait
     }
@@ -93,10 +95,9 @@ enum MoveRule {
     }
 
     /// A target that was not good enough is looked at again, but ever more
-    /// rarely: after 3 sightings, 6, 12 and so on.
-    private static func isTimeToLook(_ count: Int) -> Bool {
-        guard count % sightings == 0 else { return false }
-        let quotient = count / sightings
-        return quotient & (quotient - 1) == 0
+    /// rarely: each time that the move has been seen for twice as long.
+    private static func isTimeToLook(_ evidence: MoveEvidence, at now: Timestamp) -> Bool {
+        guard let lookedAt = evidence.lookedAt else { return true }
+        return now.seconds(since: evidence.firstSeenAt) >= 2 * lookedAt.seconds(since: evidence.firstSeenAt)
     }
 }

@@ -14,10 +14,16 @@ struct MoveUnit: Sendable {
         case duplicate(of: String)
         /// The target is to be looked at first.
         case examine(MoveCandidate)
+        /// It was looked at, and there is nothing that could be taken for the feed.
+        case unconfirmed(FeedURL, problem: String)
+        /// It would be looked at, if this were no dry run.
+        case wouldExamine(FeedURL)
         /// The feed is to be looked for on the site of its show.
         case search
         /// The same show was found there; whether it moves is for the user to say.
-        case proposed(FeedURL)
+        case proposed(FeedURL, followedBy: Int64?)
+        /// The feed redirects there for good, and only the user can make it go on from there.
+        case obstructed(MoveObstacle, FeedURL)
         case refused(MoveRule.Refusal, FeedURL)
     }
 
@@ -62,7 +68,9 @@ struct MoveUnit: Sendable {
         if let pending {
             evidence.sightings = pending.sightings
             evidence.firstSeenAt = pending.firstSeenAt
+            evidence.lookedAt = pending.lookedAt
         }
+        if try isTakenBack(candidate, in: unit) { return .none }
         if let outcome = outcome(candidate, on: evidence) { return outcome }
         return try move(candidate, in: unit)
     }
@@ -84,9 +92,19 @@ struct MoveUnit: Sendable {
         if let pending, pending.feedURL == candidate.target.string, pending.cause != .site {
             evidence.sightings = pending.sightings + 1
             evidence.firstSeenAt = pending.firstSeenAt
+            evidence.lookedAt = pending.lookedAt
         }
-        if let outcome = outcome(candidate, on: evidence) { return outcome }
-        return try previewOfMove(candidate, in: unit)
+        if let outcome = outcome(candidate, on: evidence) {
+            guard case .examine(let candidate) = outcome else { return outcome }
+            return .wouldExamine(candidate.target)
+        }
+        return try isTakenBack(candidate, in: unit) ? .none : previewOfMove(candidate, in: unit)
+    }
+
+    /// Whether a redirect leads to an address that the subscription was taken away from: it is for the user to go there again.
+    private func isTakenBack(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard candidate.cause == .redirect else { return false }
+        return try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
     }
 
     /// What the evidence comes to; nil if the feed is to be moved.
@@ -128,11 +146,28 @@ struct MoveUnit: Sendable {
     /// A document that is nothing but `<redirect><newLocation>` announces a
     /// move; a feed that fails for long since it was moved may be better off
     /// where it was.
+    ///
+    /// - Parameters:
+    ///   - failure: what went wrong.
+    ///   - state: what was known before.
+    ///   - obstacle: the move that cannot be made because of it, if it is that.
+    ///   - becomesGone: whether the feed counts as gone from now on.
+    ///   - unit: the unit of work.
+    /// - Returns: what came of it.
+    /// - Throws: ``PersistenceError``.
     func noteFailure(
         _ failure: ImportFailure,
         of state: RefreshState,
+        obstacle: Outcome? = nil,
+        becomesGone: Bool = false,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
+        if case .obstructed(_, let target)? = obstacle {
+            _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .redirect, at: now)
+            return obstacle ?? .none
+        }
+        // It is asked once a month now, too rarely to wait for the fortnight after which others are looked for.
+        if becomesGone { return .search }
         if let announced = failure.newLocation,
             let candidate = MoveCandidate(from: state.feedURL, response: nil, announced: announced)
         {
@@ -163,7 +198,24 @@ struct MoveUnit: Sendable {
     /// Notes where the same show was found, for the user to decide.
     func propose(_ target: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .site, at: now)
-        return .proposed(target)
+        return .proposed(
+            target,
+            followedBy: try unit.subscriptions.follower(of: target.string, otherThan: subscriptionID)
+        )
+    }
+
+    /// The move that a redirect speaks of and a failure stands in the way of; nil if none does, or if it would never be
+    /// made.
+    ///
+    /// - Parameters:
+    ///   - failure: what went wrong where the redirect led to.
+    ///   - status: the status of the answer.
+    ///   - candidate: the move; nil if there was no permanent redirect.
+    /// - Returns: ``Outcome/obstructed(_:_:)``.
+    func obstacle(_ failure: ImportFailure, status: Int?, to candidate: MoveCandidate?) -> Outcome? {
+        guard let candidate, let obstacle = MoveObstacle(failure, status: status, to: candidate) else { return nil }
+        if case .refuse = MoveRule.verdict(on: evidence(candidate, isSameShow: true), at: now) { return nil }
+        return .obstructed(obstacle, candidate.target)
     }
 
     /// Changes the address.
@@ -178,33 +230,17 @@ struct MoveUnit: Sendable {
         )
         switch outcome {
         case .moved:
+            // What it failed with was where it was before.
+            try unit.subscriptions.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
             return .moved(to: candidate.target)
         case .duplicate(let other):
             // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
             let holder = try unit.subscriptions.original(of: other)
             if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
+            // It has just answered here, and is asked in the place of both from now on.
+            try unit.subscriptions.retryIfFailing(original, because: "another subscription has led to it", at: now)
             return .duplicate(of: try unit.subscriptions.refreshState(id: original)?.feedURL ?? candidate.target.string)
-        }
-    }
-}
-
-extension MoveUnit.Outcome {
-    /// What the user is told in the result.
-    var warning: ImportWarning? {
-        switch self {
-        case .none, .examine, .search: nil
-        case .proposed(let target):
-            ImportWarning(
-                kind: "found-elsewhere",
-                detail:
-                    "the site of the show leads to it at \(target.redacted); `podimport subscription explain` shows "
-                    + "the address, and `podimport subscription set` with url=ADDRESS moves the subscription there"
-            )
-        case .moved(let target):
-            ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
-        case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")
-        case .refused(let refusal, let target): ImportWarning(kind: refusal.rawValue, detail: refusal.detail(target))
         }
     }
 }

@@ -37,13 +37,14 @@ enum ShowLikeness {
 }
 
 extension ImportFailure {
+    static let otherShowKind = "other-show"
+
     /// The feed redirects to something that is not what was followed.
     static func otherShow(feed: String) -> ImportFailure {
         ImportFailure(
             stage: .import,
-            kind: "other-show",
-            message: "\(feed): it redirects for good to another show; nothing was imported. "
-                + "If that is right, give the subscription that address: `podimport subscription set`, url=ADDRESS"
+            kind: otherShowKind,
+            message: "\(feed): it redirects for good to another show; nothing was imported"
         )
     }
 }

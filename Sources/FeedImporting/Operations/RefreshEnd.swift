@@ -27,7 +27,8 @@ struct RefreshEnd: Sendable {
         switch move {
         case .examine(let candidate): followUp = .examine(candidate, subscriptionID: subscriptionID)
         case .search: followUp = .search(subscriptionID: subscriptionID)
-        case .none, .moved, .duplicate, .refused, .proposed: break
+        case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine:
+            break
         }
     }
 }

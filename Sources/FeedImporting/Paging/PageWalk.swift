@@ -31,8 +31,12 @@ struct PageWalk: Hashable, Sendable {
     private(set) var listed: Set<Int64> = []
     /// Where the walk is.
     private(set) var current: FeedURL
-    /// How many pages there were, the first one included.
+    /// How many pages there were, the first one included, as far as that is known: see ``place``.
     private(set) var pageCount = 1
+    /// The feed's first page, if the walk goes on where an earlier one was interrupted.
+    private var resumedFrom: FeedURL?
+    /// Whether it is still at the page where it was interrupted, and the first one leads to another.
+    private var isBesideTheWay = false
 
     /// Begins at a feed's first page; nil if there is no other.
     ///
@@ -79,6 +83,25 @@ struct PageWalk: Hashable, Sendable {
         visited = [url, page]
         current = page
         pageCount = 2
+        resumedFrom = url
+        isBesideTheWay = link(in: podcast).flatMap(Self.address).map { $0 != page } ?? false
+    }
+
+    /// What people call the page at `current`.
+    ///
+    /// Which one it is of all pages is not known where the walk was interrupted.
+    var place: String { resumedFrom == nil ? "page \(pageCount)" : "a later page" }
+
+    /// Whether the pages are to be read from the first one again, for the page at `current` is given up.
+    ///
+    /// The address where the walk was interrupted may be of no use any more, be it a number that has run out or that of a
+    /// server that the feed has left, and what the first page leads to may be as good as ever.
+    ///
+    /// - Parameter isTrouble: whether it failed by something that may pass: that says something of the address only if it is
+    ///   another server's.
+    /// - Returns: whether it has failed where the walk was interrupted, and there is another way.
+    func beginsAnew(afterTrouble isTrouble: Bool) -> Bool {
+        isBesideTheWay && (!isTrouble || resumedFrom?.origin != current.origin)
     }
 
     /// The walk at the next page; nil if it is over.
@@ -125,6 +148,7 @@ struct PageWalk: Hashable, Sendable {
         guard visited.insert(url).inserted else { return false }
         current = url
         pageCount += 1
+        isBesideTheWay = false
         return true
     }
 

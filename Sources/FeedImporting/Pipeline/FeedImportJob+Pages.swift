@@ -69,7 +69,7 @@ extension FeedImportJob {
                 var result = result
                 result.add(output)
                 if let damage = output.damage {
-                    result.warnings.append(.page(walk.pageCount, "is not whole (\(damage)), what is whole is stored"))
+                    result.warnings.append(.page(walk.place, "is not whole (\(damage)), what is whole is stored"))
                 }
                 if let next = output.next { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
             case .failure(let error):
@@ -91,26 +91,34 @@ extension FeedImportJob {
         let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
         var result = result
         let pause = pass.pause.flatMap { pause in pass.host.map(pause.detail) }
-        let interruption = ImportWarning.interrupted(walk.pageCount, pause ?? failure.message)
+        let interruption = ImportWarning.interrupted(walk.place, pause ?? failure.message)
         guard !Self.isInterruption(error, failure) else {
             result.warnings.append(interruption)
             return end(result)
         }
         let failures = failures(at: walk.current) + 1
-        if (error as? FeedLoadingError)?.isTransient == true, failures < PageWalk.failureLimit {
+        let hasBegunAnew = failures > PageWalk.failureLimit
+        let isTrouble = (error as? FeedLoadingError)?.isTransient == true
+        if isTrouble, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
             result.warnings.append(interruption)
             return note(walk.current.string, failures: failures, ofPodcast: podcastID, result)
         }
+        if !hasBegunAnew, walk.beginsAnew(afterTrouble: isTrouble), let feedURL = request.refreshState?.feedURL {
+            result.warnings.append(.beginsAnew(walk.place, failure.message))
+            return note(feedURL, failures: PageWalk.failureLimit, ofPodcast: podcastID, result)
+        }
         let problem = "could not be read, what was before it is stored (\(failure.message))"
-        result.warnings.append(.page(walk.pageCount, problem))
+        result.warnings.append(.page(walk.place, problem))
         // It may fail for ever.
-        note(nil, ofPodcast: podcastID, result)
+        note(nil, lostPage: walk.current.string, ofPodcast: podcastID, result)
     }
 
     /// How many refreshes in a row that page has failed before this one.
+    ///
+    /// A walk that began anew goes on with those that made it do so, so that it does that once.
     private func failures(at page: FeedURL) -> Int {
-        guard let state = request.refreshState, state.pendingPage == page.string else { return 0 }
-        return state.pendingPageFailures
+        guard let state = request.refreshState, let pending = state.pendingPage else { return 0 }
+        return pending == page.string || pending == state.feedURL ? state.pendingPageFailures : 0
     }
 
     /// Whether it says nothing of the page.
@@ -120,11 +128,22 @@ extension FeedImportJob {
     }
 
     /// Ends, and notes where the next refresh goes on; nil for nowhere.
-    private func note(_ page: String?, failures: Int = 0, ofPodcast podcastID: Int64, _ result: FeedImportResult) {
+    private func note(
+        _ page: String?,
+        failures: Int = 0,
+        lostPage: String? = nil,
+        ofPodcast podcastID: Int64,
+        _ result: FeedImportResult
+    ) {
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
-                try unit.subscriptions.setPendingPage(page, failures: failures, ofPodcast: podcastID)
+                try unit.subscriptions.setPendingPage(
+                    page,
+                    failures: failures,
+                    lostPage: lostPage,
+                    ofPodcast: podcastID
+                )
             } then: { [tools] saved in
                 if case .failure(let error) = saved { tools.logPage(error) }
                 self.end(result)
@@ -144,16 +163,23 @@ extension ImportTools {
 
 extension ImportWarning {
     /// Not all of a later page is in the store.
-    fileprivate static func page(_ number: Int, _ problem: String) -> ImportWarning {
-        ImportWarning(kind: "page-failed", detail: "page \(number) \(problem); --backfill tries again")
+    fileprivate static func page(_ place: String, _ problem: String) -> ImportWarning {
+        ImportWarning(kind: "page-failed", detail: "\(place) \(problem); --backfill tries again")
     }
 
     /// The rest of the pages is not in the store yet.
-    fileprivate static func interrupted(_ number: Int, _ cause: String) -> ImportWarning {
+    fileprivate static func interrupted(_ place: String, _ cause: String) -> ImportWarning {
         ImportWarning(
             kind: "pages-interrupted",
-            detail: "page \(number) and those after it were not read, and the next refresh goes on there "
-                + "(\(cause))"
+            detail: "\(place) and those after it were not read, and the next refresh goes on there (\(cause))"
+        )
+    }
+
+    /// The rest of the pages is not where it was.
+    fileprivate static func beginsAnew(_ place: String, _ cause: String) -> ImportWarning {
+        ImportWarning(
+            kind: "pages-interrupted",
+            detail: "\(place) and those after it were not read, and the next refresh begins with the first (\(cause))"
         )
     }
 }

@@ -31,7 +31,8 @@ extension RefreshNote {
             written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
             written.overdueCount = try removeDue(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
-            written.move = try noteMove(standing, in: unit, at: now)
+            let becomesGone = written.isGone && state.state != .gone
+            written.move = try noteMove(standing, becomesGone: becomesGone, in: unit, at: now)
         }
         written.walk = try interruptedWalk(in: unit)
         if let fetch = fetchRecord(written, at: now) {
@@ -180,6 +181,7 @@ extension RefreshNote {
     /// What the refresh says of a move, if anything was asked.
     private func noteMove(
         _ standing: RefreshStanding,
+        becomesGone: Bool,
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> MoveUnit.Outcome {
@@ -190,14 +192,29 @@ extension RefreshNote {
             guard candidate != nil || standing.hasPendingMove else { return .none }
             return try moves.note(candidate, isSameShow: true, in: unit)
         case .failed(let failure, _, _, _):
-            return try moves.noteFailure(failure, of: state, in: unit)
+            return try moves.noteFailure(
+                failure,
+                of: state,
+                obstacle: obstacle(moves),
+                becomesGone: becomesGone,
+                in: unit
+            )
         case .uncharged, .postponed:
             return .none
         }
     }
 
+    /// What stands in the way of the move that the redirects of a failed refresh speak of.
+    private func obstacle(_ moves: MoveUnit) -> MoveUnit.Outcome? {
+        guard case .failed(let failure, let status, let response, _) = event else { return nil }
+        let redirects = response?.redirects ?? job.progress.redirects
+        return moves.obstacle(failure, status: status, to: MoveCandidate(from: state.feedURL, redirects: redirects))
+    }
+
     /// What the refresh would make of a move, with nothing written.
     func previewMove(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> MoveUnit.Outcome {
+        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
+        if let obstacle = obstacle(moves) { return obstacle }
         let candidate: MoveCandidate?
         switch event {
         case .unchanged(let response): candidate = self.candidate(response, announced: state.announcedAddress)
@@ -206,7 +223,6 @@ extension RefreshNote {
         case .uncharged, .postponed: candidate = nil
         }
         guard let candidate else { return .none }
-        let moves = MoveUnit(subscriptionID: state.subscriptionID, now: now)
         let pending = try unit.subscriptions.refreshHistory(of: state.subscriptionID).pendingMove
         return try moves.preview(candidate, isSameShow: true, after: pending, in: unit)
     }

@@ -136,12 +136,11 @@ struct FeedImportUnit: Sendable {
             editHistoryLimit: editHistoryLimit,
             now: now
         )
+        // Before the guids of this document take the place of those it is compared with.
+        try noteGuids(preparation, of: subscriptionID, in: unit)
         let written = try writer.write(in: unit)
         let counts = before.map { written.counts(after: $0) } ?? written.counts
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
-        if preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids {
-            try unit.subscriptions.setGUIDUnreliable(true, of: subscriptionID)
-        }
         if try unit.subscriptions.heldReason(of: subscriptionID) != nil {
             try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
         }

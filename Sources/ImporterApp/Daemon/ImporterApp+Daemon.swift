@@ -139,6 +139,7 @@ private final class Daemon: Sendable {
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in
                 refreshMetrics.count(result)
+                logProposals(of: result)
                 reportStatus(isImportant: scheduler.figures.inFlight == 0)
             }
         )
@@ -208,6 +209,19 @@ extension Daemon {
             DaemonStatus.summary(phase: state.phase, figures: scheduler.figures, reloadError: state.reloadError),
             isImportant: isImportant
         )
+    }
+
+    /// Tells of addresses that only the user can move a feed to: nobody sees the results of a daemon.
+    private func logProposals(of result: FeedImportResult) {
+        for warning in result.warnings where warning.isProposal {
+            logger.notice(
+                "a feed may be at another address",
+                metadata: [
+                    "feed.url": "\(FeedAddress.redacted(result.feed))", "podcast.title": "\(result.title ?? "")",
+                    "import.warning": "\(warning.detail)",
+                ]
+            )
+        }
     }
 
     /// The store is loaded, and the pipeline asks for feeds.

@@ -23,17 +23,23 @@ extension SubscriptionExplanation {
                 receivedAt: state.validatorsAt
             )
         host = try Host(ofFeedURL: subscription.feedURL, in: unit)
-        pendingMove = history.pendingMove.map { move in
+        pendingMove = try history.pendingMove.map { move throws(PersistenceError) in
             Move(
                 feedURL: move.feedURL,
                 cause: move.cause.rawValue,
                 sightings: move.sightings,
                 firstSeenAt: move.firstSeenAt,
-                lastSeenAt: move.lastSeenAt
+                lastSeenAt: move.lastSeenAt,
+                followedBy: try unit.subscriptions.follower(of: move.feedURL, otherThan: subscription.id),
+                isTakenBack: try unit.subscriptions.hasTurnedBack(from: move.feedURL, subscription: subscription.id),
+                lookedAt: move.lookedAt,
+                problem: move.problem
             )
         }
         documentIsCut = state.lastDocumentIsCut
+        guidsAreUnreliable = state.guidsAreUnreliable
         pendingPage = state.pendingPage
+        lostPage = history.lostPage
         fetches = try unit.subscriptions.fetches(of: subscription.id)
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }

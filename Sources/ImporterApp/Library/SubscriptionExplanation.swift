@@ -12,8 +12,12 @@ package struct SubscriptionExplanation: Sendable {
     package let pendingMove: Move?
     /// Whether the last document was cut off or had more items than are read, so that episodes may be missing.
     package let documentIsCut: Bool
+    /// Whether the feed is read without its guids, because they do not tell its episodes apart.
+    package let guidsAreUnreliable: Bool
     /// The later page that the next refresh goes on from, because the reading of all pages was interrupted there.
     package let pendingPage: String?
+    /// The later page that was given up; those after it are missing with it.
+    package let lostPage: String?
     /// Newest first.
     package let fetches: [FetchRecord]
     /// Episodes that were recognised under a new key, newest first.
@@ -44,8 +48,16 @@ package struct SubscriptionExplanation: Sendable {
         package let sightings: Int
         package let firstSeenAt: Timestamp
         package let lastSeenAt: Timestamp
+        /// The subscription that follows it already, so that this one cannot move there.
+        package let followedBy: Int64?
+        /// Whether the subscription was there, and was taken back: it is for the user to go there again.
+        package let isTakenBack: Bool
+        /// When its address was last looked at in vain; nil if it was not.
+        package let lookedAt: Timestamp?
+        /// What was wrong there, in one line.
+        package let problem: String?
 
-        /// Whether it is for the user to take up.
+        /// Whether it is no more than a proposal.
         package var isProposal: Bool { cause == "site" }
     }
 
@@ -62,7 +74,8 @@ package struct SubscriptionExplanation: Sendable {
 extension SubscriptionExplanation: Encodable {
     private enum CodingKeys: String, CodingKey {
         case id, feedURL, title, state, nextDueAt, reasons, lastAttemptAt, lastSuccessAt, failures, failingSince
-        case lastError, validators, host, pendingMove, documentIsCut, pendingPage, fetches, matches
+        case lastError, validators, host, pendingMove, documentIsCut, guidsAreUnreliable, pendingPage, lostPage
+        case fetches, matches
     }
 
     /// Writes the fields under the names of `subscription explain`.
@@ -83,7 +96,9 @@ extension SubscriptionExplanation: Encodable {
         try container.encode(host, forKey: .host)
         try container.encode(pendingMove, forKey: .pendingMove)
         try container.encode(documentIsCut, forKey: .documentIsCut)
+        try container.encode(guidsAreUnreliable, forKey: .guidsAreUnreliable)
         try container.encode(pendingPage, forKey: .pendingPage)
+        try container.encode(lostPage, forKey: .lostPage)
         try container.encode(fetches, forKey: .fetches)
         try container.encode(matches, forKey: .matches)
     }

@@ -32,7 +32,7 @@ struct ImportPrinter: Sendable {
 
     /// Says that a feed was found at another address.
     private func printAddresses(of result: FeedImportResult) {
-        for warning in result.warnings where ["web-page", "found-elsewhere"].contains(warning.kind) {
+        for warning in result.warnings where warning.kind == "web-page" || warning.isProposal {
             writer.complaint("\(FeedAddress.redacted(result.feed)): \(warning.detail)", level: .warning)
         }
     }

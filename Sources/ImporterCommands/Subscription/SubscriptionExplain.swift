@@ -72,21 +72,46 @@ extension SubscriptionExplain {
             facts.append(("Host", pause.map { $0 + reason } ?? host.name))
         }
         if let move = explanation.pendingMove {
-            facts.append(("May move to", "\(move.feedURL) (\(Self.origin(of: move)))"))
+            facts.append(("May move to", "\(move.feedURL) (\(origin(of: move, subscription)))"))
         }
         if explanation.documentIsCut {
             facts.append(("Document", "not whole the last time; episodes that it lacks are not known to be withdrawn"))
         }
+        if explanation.guidsAreUnreliable {
+            facts.append(("Guids", "not used: they do not tell the episodes apart, or are made anew each time"))
+        }
         if let page = explanation.pendingPage {
             facts.append(("Pages", "not all read; the next refresh goes on at \(page)"))
+        }
+        if let page = explanation.lostPage {
+            let problem = "could not be read, nor what comes after it; `podimport import --backfill` tries again"
+            facts.append(("Pages", "\(page) \(problem)"))
         }
         return facts
     }
 
-    private static func origin(of move: SubscriptionExplanation.Move) -> String {
+    private static func origin(of move: SubscriptionExplanation.Move, _ subscription: Subscription) -> String {
         let since = "since \(HumanText.time(move.firstSeenAt))"
-        guard move.isProposal else { return "\(move.cause), seen \(HumanText.count(move.sightings, "time")) \(since)" }
-        return "the site of the show leads there \(since); `podimport subscription set` with url=ADDRESS moves it"
+        let origin =
+            move.isProposal
+            ? "the site of the show leads there \(since)"
+            : "\(move.cause), seen \(HumanText.count(move.sightings, "time")) \(since)"
+        if let other = move.followedBy { return "\(origin); subscription \(other) follows it already" }
+        return [origin, obstacle(to: move, subscription)].compactMap(\.self).joined(separator: "; ")
+    }
+
+    /// Why the move is not made, and how the user makes it; nil if nothing stands in its way.
+    private static func obstacle(to move: SubscriptionExplanation.Move, _ subscription: Subscription) -> String? {
+        let way = "`podimport subscription set` with url=ADDRESS"
+        if move.isProposal { return "\(way) moves it" }
+        if move.isTakenBack { return "it was taken back from there, \(way) moves it there again" }
+        if let problem = move.problem { return "looked at \(HumanText.time(move.lookedAt)): \(problem)" }
+        return switch subscription.lastError?.kind {
+        case "unauthorized":
+            "it is not sent the password of the old address, \(way) and credentials=NAME:PASSWORD moves it"
+        case "other-show": "another show is published there; if that is right, \(way) moves it"
+        default: nil
+        }
     }
 
     private static func validators(_ validators: SubscriptionExplanation.Validators?) -> String {

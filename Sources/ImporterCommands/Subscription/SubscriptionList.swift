@@ -59,6 +59,8 @@ struct SubscriptionList: AsyncParsableCommand {
 
     private static func state(of subscription: Subscription) -> String {
         if let original = subscription.duplicateOf { return "\(subscription.state.rawValue), duplicate of \(original)" }
-        return subscription.failures > 0 ? "\(subscription.state.rawValue), failing" : subscription.state.rawValue
+        guard subscription.failures > 0 else { return subscription.state.rawValue }
+        let isProposed = subscription.pendingMove != nil
+        return "\(subscription.state.rawValue), failing" + (isProposed ? ", may have moved" : "")
     }
 }

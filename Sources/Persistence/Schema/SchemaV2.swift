@@ -1,4 +1,5 @@
-/// The version of the indexed texts gets a column of its own, and so does the page that a feed is to be read on from.
+/// The version of the indexed texts gets a column of its own, and so do the page that a feed is to be read on from, the one
+/// that was given up, and what was found where a feed says that it has moved to.
 ///
 /// Stores of version 1 keep the version among the last numbers of the tables, under the name of the index. In some of
 /// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again.
@@ -11,6 +12,11 @@ enum SchemaV2 {
         ALTER TABLE subscription ADD COLUMN pendingPageURL TEXT;
         ALTER TABLE subscription ADD COLUMN pendingPageFailures INTEGER NOT NULL DEFAULT 0
           CHECK (pendingPageFailures >= 0);
+        ALTER TABLE subscription ADD COLUMN lostPageURL TEXT;
+        ALTER TABLE subscription ADD COLUMN pendingMoveLookedAt INTEGER
+          CHECK (pendingMoveLookedAt IS NULL OR pendingMoveURL IS NOT NULL);
+        ALTER TABLE subscription ADD COLUMN pendingMoveProblem TEXT
+          CHECK ((pendingMoveProblem IS NULL) = (pendingMoveLookedAt IS NULL));
         \(releaseOfDuplicates)
         """
 

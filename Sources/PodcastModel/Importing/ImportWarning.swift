@@ -12,6 +12,9 @@ package struct ImportWarning: Hashable, Sendable, Codable {
         self.detail = detail
     }
 
+    /// Whether it is about an address at which the feed may be found, for the user to decide on.
+    package var isProposal: Bool { ["found-elsewhere", "move-needs-you"].contains(kind) }
+
     /// Says why a feed was not asked.
     package init(_ reason: DueReason) {
         self.init(kind: reason.rule, detail: reason.detail)

@@ -71,14 +71,6 @@ struct MovePipelineTests {
         }
     }
 
-    @Test func anotherShowChangesNothing() async throws {
-        try await expectNoMove { request in
-            request.path == Self.old
-                ? ServerStep.redirect(301, to: Self.new)
-                : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("x"), TestFeed.item("y")], title: "Casino"))
-        }
-    }
-
     @Test func whatAnotherShowAnsweredAndWhereThatWasCanBeSeen() async throws {
         let isSold = Locked(false)
         try await WebTestBed.run(
@@ -133,64 +125,54 @@ struct MovePipelineTests {
     }
 
     @Test func aMoveOntoAnotherSubscriptionMakesADuplicate() async throws {
-        let moved = Locked(false)
-        try await WebTestBed.run(
-            script: { request in
-                request.path == Self.old && moved.withLock(\.self)
-                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
-            },
-            { bed in
-                try await bed.importFeeds([Self.old, Self.new])
-                moved.withLock { $0 = true }
-                var results: [FeedImportResult] = []
-                for _ in 0..<4 {
-                    bed.clock.advance(by: .seconds(20 * 3600))
-                    results = try await bed.importFeeds([Self.old]).results
-                }
-                #expect(results.map(\.outcome) == [.moved(to: Self.new)])
-                let old = try #require(try await bed.subscription(Self.old))
-                #expect(old.feedURL == Self.old && old.nextDueAt == nil)
-                let history = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshHistory(of: old.id)
-                }
-                let new = try #require(try await bed.subscription(Self.new))
-                #expect(history.duplicateOf == new.id)
+        try await Self.moveOntoAnother { _, _ in
+        } then: { bed, results in
+            #expect(results.map(\.outcome) == [.moved(to: Self.new)])
+            let old = try #require(try await bed.subscription(Self.old))
+            #expect(old.feedURL == Self.old && old.nextDueAt == nil)
+            #expect(try await bed.subscription(Self.new)?.id == old.duplicateOf)
+        }
+    }
+
+    @Test func aMoveOntoAnotherSubscriptionThatFailsHasItAskedAtOnce() async throws {
+        // Given a feed that was gone, and has come back without anybody having seen it
+        try await Self.moveOntoAnother { bed, new in
+            let now = bed.clock.timestamp
+            let failure = RefreshFailure(
+                at: now,
+                kind: "gone",
+                message: "it is gone",
+                nextDueAt: now.adding(seconds: 90 * 86_400),
+                dueReasons: [],
+                newState: .gone
+            )
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.recordFailure(failure, of: new)
             }
-        )
+        } then: { bed, results in
+            // Then it is not left to wait, for it is asked in the place of both
+            #expect(results.map(\.outcome) == [.moved(to: Self.new)])
+            #expect(try await bed.subscription(Self.new)?.nextDueAt == bed.clock.timestamp)
+        }
     }
 
     @Test(arguments: [SubscriptionState.unfollowed, .paused])
     func aMoveOntoASubscriptionThatIsNotAskedStopsNothing(state: SubscriptionState) async throws {
-        let moved = Locked(false)
-        try await WebTestBed.run(
-            script: { request in
-                request.path == Self.old && moved.withLock(\.self)
-                    ? ServerStep.redirect(301, to: Self.new) : ServerStep.response(200, [], Self.feed)
-            },
-            { bed in
-                // Given a feed that moves to the address of one that was left, or that rests
-                try await bed.importFeeds([Self.old, Self.new])
-                let new = try #require(try await bed.subscription(Self.new))
-                let now = bed.clock.timestamp
-                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.setState(state, of: new.id, at: now)
-                }
-                moved.withLock { $0 = true }
-
-                // When
-                for _ in 0..<4 {
-                    bed.clock.advance(by: .seconds(20 * 3600))
-                    try await bed.importFeeds([Self.old])
-                }
-
-                // Then one of the two is asked
-                let (asked, kept) = try await bed.read { unit throws(PersistenceError) in
-                    (try unit.subscriptions.polledSubscriptions(), try unit.subscriptions.subscription(id: new.id))
-                }
-                #expect(asked == [state == .paused ? try await bed.subscription(Self.old)?.id : new.id])
-                #expect(kept?.state == (state == .paused ? .paused : .active))
+        // Given a feed that moves to the address of one that was left, or that rests
+        try await Self.moveOntoAnother { bed, new in
+            let now = bed.clock.timestamp
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.setState(state, of: new, at: now)
             }
-        )
+        } then: { bed, _ in
+            // Then one of the two is asked
+            let (old, new) = (try await bed.subscription(Self.old), try await bed.subscription(Self.new))
+            let asked = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.polledSubscriptions()
+            }
+            #expect(asked == [state == .paused ? old?.id : new?.id])
+            #expect(new?.state == (state == .paused ? .paused : .active))
+        }
     }
 
     @Test(arguments: [
@@ -211,6 +193,33 @@ struct MovePipelineTests {
         )
     }
 
+    @Test func aDryRunTellsOfAnAnnouncedMoveAndLooksAtNothing() async throws {
+        let script = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: Self.feed
+        )
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                // Given a move that the next refresh would look at
+                try await bed.importFeeds([Self.old])
+                for _ in 0..<2 {
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                bed.clock.advance(by: .seconds(24 * 3600))
+
+                // When
+                let (results, _) = try await bed.importFeeds([Self.old]) { $0.isDryRun = true }
+
+                // Then
+                #expect(results.first?.warnings.last?.kind == "may-move")
+                #expect(!bed.asked.contains(Self.new))
+                #expect(try await bed.importFeeds([Self.old]).results.first?.warnings.last?.kind == "moved")
+            }
+        )
+    }
+
     @Test(arguments: [
         TestFeed.rss([TestFeed.item("x")], title: "Casino"),
         "<!doctype html><title>For sale</title>",
@@ -223,6 +232,28 @@ struct MovePipelineTests {
                 try await Self.refreshForDays(bed)
                 #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
                 #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                }
+                #expect(pending?.lookedAt != nil)
+                #expect(pending?.problem?.contains(page.contains("For sale") ? "web page" : "another show") == true)
+            }
+        )
+    }
+
+    @Test(arguments: [301, 302])
+    func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(status: Int) async throws {
+        let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")
+        try await WebTestBed.run(
+            script: { $0.path == Self.new ? ServerStep.redirect(status, to: Self.old) : announced($0) },
+            { bed in
+                try await Self.refreshForDays(bed)
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                }
+                #expect(pending?.problem?.contains("leads back") == true)
             }
         )
     }
@@ -254,9 +285,37 @@ struct MovePipelineTests {
                 try await bed.importFeeds([Self.new])
 
                 // Then it is asked where it was
-                #expect(try await bed.subscription(Self.new)?.feedURL == Self.old)
+                let back = try await bed.subscription(Self.new)
+                #expect(back?.feedURL == Self.old)
+                // What it failed with says nothing of how soon it may be asked there.
+                #expect(back?.nextDueAt == bed.clock.timestamp)
                 let (results, _) = try await bed.importFeeds([Self.old])
                 #expect(results.first?.outcome.word == "imported")
+            }
+        )
+    }
+
+    /// Lets a feed redirect for good to where another subscription is, for as long as that takes to be believed.
+    private static func moveOntoAnother(
+        _ prepare: (WebTestBed, Int64) async throws -> Void,
+        then check: (WebTestBed, [FeedImportResult]) async throws -> Void
+    ) async throws {
+        let moved = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                request.path == old && moved.withLock(\.self)
+                    ? ServerStep.redirect(301, to: new) : ServerStep.response(200, [], feed)
+            },
+            { bed in
+                try await bed.importFeeds([old, new])
+                try await prepare(bed, try #require(try await bed.subscription(new)).id)
+                moved.withLock { $0 = true }
+                var results: [FeedImportResult] = []
+                for _ in 0..<4 {
+                    bed.clock.advance(by: .seconds(20 * 3600))
+                    results = try await bed.importFeeds([old]).results
+                }
+                try await check(bed, results)
             }
         )
     }

@@ -10,6 +10,7 @@ struct MoveRuleTests {
         var target = "https://new.example/feed"
         var sightings = 3
         var hours: Int64 = 48
+        var lookedAtHour: Int64?
         var isSameShow = true
         var isPrivate = false
         var isAnnounced = false
@@ -74,10 +75,31 @@ struct MoveRuleTests {
         Case(testDescription: "announced by the feed", isAnnounced: true, verdict: .examine),
         Case(testDescription: "announced three times in one day", hours: 47, isAnnounced: true, verdict: .wait),
         Case(testDescription: "announced twice", sightings: 2, isAnnounced: true, verdict: .wait),
-        Case(testDescription: "announced again", sightings: 4, isAnnounced: true, verdict: .wait),
-        Case(testDescription: "announced for long", sightings: 6, hours: 99, isAnnounced: true, verdict: .examine),
-        Case(testDescription: "announced for longer", sightings: 9, hours: 99, isAnnounced: true, verdict: .wait),
-        Case(testDescription: "announced for ever", sightings: 96, hours: 999, isAnnounced: true, verdict: .examine),
+        Case(testDescription: "announced at many refreshes", sightings: 13, isAnnounced: true, verdict: .examine),
+        Case(
+            testDescription: "announced again, and looked at in vain",
+            sightings: 4,
+            hours: 72,
+            lookedAtHour: 48,
+            isAnnounced: true,
+            verdict: .wait
+        ),
+        Case(
+            testDescription: "announced for twice as long as when it was looked at",
+            sightings: 5,
+            hours: 96,
+            lookedAtHour: 48,
+            isAnnounced: true,
+            verdict: .examine
+        ),
+        Case(
+            testDescription: "announced for longer",
+            sightings: 9,
+            hours: 191,
+            lookedAtHour: 96,
+            isAnnounced: true,
+            verdict: .wait
+        ),
     ]
 
     @Test(arguments: cases)
@@ -88,6 +110,7 @@ struct MoveRuleTests {
             target: try FeedURL(sample.target),
             sightings: sample.sightings,
             firstSeenAt: first,
+            lookedAt: sample.lookedAtHour.map { first.adding(seconds: $0 * 3600) },
             isSameShow: sample.isSameShow,
             isPrivate: sample.isPrivate,
             isAnnounced: sample.isAnnounced
@@ -110,6 +133,17 @@ struct MoveRuleTests {
     func aFeedThatNamesItselfHasNotMoved(feedURL: String, announced: String, target: String?) {
         let candidate = MoveCandidate(from: feedURL, response: nil, announced: announced)
         #expect(candidate?.target.string == target)
+    }
+
+    @Test(arguments: [
+        ("https://new.example/feed", "https://old.example/feed", true),
+        ("http://new.example/feed", "http://old.example/feed", true),
+        ("http://new.example/feed", "https://old.example/feed", true),
+        ("https://old.example/feed", "http://old.example/feed", false),
+        ("https://new.example/feed", "http://old.example/feed", false),
+    ])
+    func goingBackNeverGivesUpHTTPS(feedURL: String, former: String, isPossible: Bool) {
+        #expect((MoveCandidate(from: feedURL, backTo: former) != nil) == isPossible)
     }
 
     @Test(arguments: [

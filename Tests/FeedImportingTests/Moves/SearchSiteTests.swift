@@ -14,10 +14,9 @@ struct SearchSiteTests {
     private static let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], link: site)
     private static let other = TestFeed.rss([TestFeed.item("x")], title: "Another show of that site")
 
-    @Test(arguments: [404, 410])
-    func aFeedThatIsNotFoundForAFortnightIsLookedForOnItsSite(status: Int) async throws {
+    @Test func aFeedThatIsNotFoundForAFortnightIsLookedForOnItsSite() async throws {
         try await Self.run(Self.page(["http://new.example/other", Self.new])) { _ in
-            ServerStep.response(status)
+            ServerStep.response(404)
         } test: { bed in
             // When it has not been found for less than a fortnight
             try await Self.fail(bed, days: 13)
@@ -36,6 +35,32 @@ struct SearchSiteTests {
             try await Self.fail(bed, days: 12)
             #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
             #expect(bed.asked.filter { $0 == Self.site }.count == 1)
+        }
+    }
+
+    @Test func aFeedThatIsGoneIsLookedForAtOnce() async throws {
+        try await Self.run(Self.page([Self.new])) { _ in
+            ServerStep.response(410)
+        } test: { bed in
+            // When it is not yet believed to be gone
+            let doubted = try await Self.fail(bed, days: 2)
+            #expect(doubted.allSatisfy { $0.outcome.word == "failed" } && !bed.asked.contains(Self.site))
+
+            // Then, as it is
+            let believed = try await Self.fail(bed, days: 2)
+            #expect(believed.map(\.outcome.word) == ["gone", "gone"])
+            #expect(believed.map { $0.warnings.map(\.kind) } == [["found-elsewhere"], []])
+            #expect(try await bed.subscription(Self.old)?.pendingMove == Self.new)
+        }
+    }
+
+    @Test func whatAnotherSubscriptionFollowsIsSaidToBeFollowed() async throws {
+        try await Self.run(Self.page([Self.new])) { _ in
+            ServerStep.response(404)
+        } test: { bed in
+            try await bed.importFeeds([Self.new])
+            let results = try await Self.fail(bed, days: 15)
+            #expect(results.last?.warnings.last?.detail.contains("which subscription 2 follows already") == true)
         }
     }
 

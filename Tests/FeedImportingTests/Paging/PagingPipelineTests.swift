@@ -203,6 +203,12 @@ struct PagingPipelineTests {
                 #expect(warnings.prefix(times).dropLast().allSatisfy { $0 == "pages-interrupted" })
                 #expect(warnings[times - 1] == "page-failed")
                 #expect(try await Self.pendingPage(bed) == nil)
+                let lostPage = { () async throws in
+                    try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.refreshHistory(of: 1).lostPage
+                    }
+                }
+                #expect(try await lostPage() == "\(Self.url)?page=3")
             }
         )
     }

@@ -6,8 +6,8 @@ import Testing
 struct ExplainCommandTests {
     private static let names: Set<String> = [
         "id", "feedURL", "title", "state", "nextDueAt", "reasons", "lastAttemptAt", "lastSuccessAt", "failures",
-        "failingSince", "lastError", "validators", "host", "pendingMove", "documentIsCut", "pendingPage", "fetches",
-        "matches",
+        "failingSince", "lastError", "validators", "host", "pendingMove", "documentIsCut", "guidsAreUnreliable",
+        "pendingPage", "lostPage", "fetches", "matches",
     ]
 
     @Test func saysWhyAFeedIsAskedWhenItIsAndWhatHappenedWhenItWas() async throws {

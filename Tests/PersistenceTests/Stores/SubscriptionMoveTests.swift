@@ -82,7 +82,7 @@ struct SubscriptionMoveTests {
         #expect(state?.bodyDigest == nil)
         #expect(undone.0 == .moved)
         #expect(undone.1?.feedURL == "https://a.example/feed")
-        #expect(undone.1?.movedFrom == ["https://b.example/feed", "https://a.example/feed"])
+        #expect(undone.1?.movedFrom == ["https://b.example/feed"])
         #expect(undone.1?.episodeCount == 1)
     }
 

@@ -83,6 +83,7 @@ extension StoreTour {
             _ = try unit.episodes.edits(ofEpisode: 1)
             _ = try unit.episodes.identities(ofPodcast: 1)
             _ = try unit.episodes.aliases(ofPodcast: 1)
+            _ = try unit.episodes.guids(ofPodcast: 1)
             _ = try unit.episodes.matches(ofPodcast: 1)
             _ = try unit.episodes.aliases(ofPodcast: 1, matchedBy: "guid")
             _ = try unit.episodes.tombstones(ofPodcast: 1)
@@ -271,7 +272,10 @@ extension StoreTour {
         try await write { unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
             _ = try subscriptions.noteMove(of: 1, to: "https://example.com/c", cause: .redirect, at: now)
+            try subscriptions.noteLook(at: "https://example.com/c", problem: "nothing there", of: 1, at: now)
             _ = try subscriptions.move(1, to: "https://example.com/c", cause: .redirect, at: now)
+            _ = try subscriptions.hasTurnedBack(from: "https://example.com/c", subscription: 1)
+            _ = try subscriptions.follower(of: "https://example.com/c", otherThan: 2)
             _ = try subscriptions.undoMove(of: 1, at: now)
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1, at: now)
             try subscriptions.setCredentials(nil, of: 1, at: now)

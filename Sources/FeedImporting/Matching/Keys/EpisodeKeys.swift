@@ -77,7 +77,7 @@ package enum EpisodeKeys {
 
 extension EpisodeKeys {
     /// White space at the ends is never part of a guid; a blank one is none.
-    private static func trimmedGuid(of episode: Episode) -> String? {
+    static func trimmedGuid(of episode: Episode) -> String? {
         guard let guid = episode.guid, let first = guid.utf8.first, let last = guid.utf8.last else { return nil }
         let isPlain = (0x21..<0x80).contains(first) && (0x21..<0x80).contains(last)
         if isPlain { return guid }
@@ -127,7 +127,7 @@ extension EpisodeKeys {
     private static func unreliable(_ guid: String, count: Int, of total: Int) -> ImportWarning {
         ImportWarning(
             kind: unreliableGuids,
-            detail: "\(count) of \(total) items have the guid “\(guid.prefix(80))”; guids are not used for this feed"
+            detail: "\(count) of \(total) items have the guid “\(guid.prefix(80))”; guids are not used"
         )
     }
 }

@@ -142,7 +142,7 @@ extension MatchWork {
     }
 
     /// With so many former keys an episode's guid is taken to change by itself: podcasts move less often than that.
-    private static let volatileAliasCount = 5
+    static let volatileAliasCount = 5
 
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.

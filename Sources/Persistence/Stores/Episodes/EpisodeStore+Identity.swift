@@ -43,6 +43,13 @@ extension EpisodeStore {
         return Set(try unit.fetch(sql, [podcast, matchedBy]) { row in ExactText(row.requiredText()) })
     }
 
+    /// The guids of a podcast's episodes as they were last published, also where they are not their keys.
+    package func guids(ofPodcast podcast: Int64) throws(PersistenceError) -> [Int64: String] {
+        let sql = "SELECT id, guid FROM episode WHERE podcastId = ? AND guid IS NOT NULL"
+        let pairs = try unit.fetch(sql, [podcast]) { row in (row.requiredInteger(), row.requiredText()) }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
     /// How episodes of a podcast were recognised under other keys, newest first.
     package func matches(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeMatch] {
         try unit.fetch(

@@ -14,11 +14,11 @@ package struct RefreshHistory: Sendable, Hashable {
     package let failingSince: Timestamp?
     package let lastErrorKind: String?
     package let isGUIDUnreliable: Bool
-    /// The subscription that is refreshed instead of this one.
-    package let duplicateOf: Int64?
     /// The feed's own settings by key.
     package let overrides: [String: String]
     package let pendingMove: PendingMove?
+    /// The later page that was given up; those after it are missing with it.
+    package let lostPage: String?
     /// The podcast's row; nil until the feed has been imported once.
     package let podcastID: Int64?
     /// How many documents in a row, not believed yet, were much shorter than

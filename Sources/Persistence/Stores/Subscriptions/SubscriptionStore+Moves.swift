@@ -23,11 +23,16 @@ package struct PendingMove: Sendable, Hashable {
     package let sightings: Int
     package let firstSeenAt: Timestamp
     package let lastSeenAt: Timestamp
+    /// When its address was last looked at in vain; nil if it was not.
+    package let lookedAt: Timestamp?
+    /// What was wrong there, in one line.
+    package let problem: String?
 
     init?(row: inout RowReader) throws(PersistenceError) {
         let feedURL = row.text()
         let cause: MoveCause? = try row.word()
         let (sightings, first, last) = (row.count(), row.time(), row.time())
+        (lookedAt, problem) = (row.time(), row.text())
         guard let feedURL, let cause, let sightings, let first, let last else { return nil }
         self.feedURL = feedURL
         self.cause = cause
@@ -60,6 +65,8 @@ extension SubscriptionStore {
             UPDATE subscription SET
               pendingMoveSightings = CASE WHEN \(isSeenAgain) THEN min(pendingMoveSightings, \(RowReader.largestCount)) + 1 ELSE 1 END,
               pendingMoveFirstSeenAt = CASE WHEN \(isSeenAgain) THEN pendingMoveFirstSeenAt ELSE ?2 END,
+              pendingMoveLookedAt = CASE WHEN \(isSeenAgain) THEN pendingMoveLookedAt END,
+              pendingMoveProblem = CASE WHEN \(isSeenAgain) THEN pendingMoveProblem END,
               pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1
             WHERE id = ?4
             """,
@@ -68,12 +75,28 @@ extension SubscriptionStore {
         return try refreshHistory(of: id).pendingMove
     }
 
+    /// Notes that a pending move leads to nothing that could be taken for the feed.
+    package func noteLook(
+        at feedURL: String,
+        problem: String,
+        of id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET pendingMoveLookedAt = ?, pendingMoveProblem = ? WHERE id = ? AND pendingMoveURL = ?
+            """,
+            [now.epochSeconds, problem, id, feedURL]
+        )
+    }
+
     /// Forgets a move that was not seen again.
     package func forgetMove(of id: Int64) throws(PersistenceError) {
         try unit.execute(
             """
             UPDATE subscription SET pendingMoveURL = NULL, pendingMoveCause = NULL, pendingMoveSightings = NULL,
-              pendingMoveFirstSeenAt = NULL, pendingMoveLastSeenAt = NULL
+              pendingMoveFirstSeenAt = NULL, pendingMoveLastSeenAt = NULL, pendingMoveLookedAt = NULL,
+              pendingMoveProblem = NULL
             WHERE id = ? AND pendingMoveURL IS NOT NULL
             """,
             [id]
@@ -170,6 +193,17 @@ extension SubscriptionStore {
     package func hasLeft(_ feedURL: String, subscription id: Int64) throws(PersistenceError) -> Bool {
         try unit.fetchInteger(
             "SELECT count(*) FROM feedURLHistory WHERE subscriptionId = ? AND dedupKey = ?",
+            [id, NewSubscription.dedupKey(of: feedURL)]
+        ) > 0
+    }
+
+    /// Whether a subscription once had this address, in any spelling, and a move away from it was made by the user, or was
+    /// one back to where it was before.
+    package func hasTurnedBack(from feedURL: String, subscription id: Int64) throws(PersistenceError) -> Bool {
+        try unit.fetchInteger(
+            """
+            SELECT count(*) FROM feedURLHistory WHERE subscriptionId = ? AND dedupKey = ? AND cause IN ('user', 'undo')
+            """,
             [id, NewSubscription.dedupKey(of: feedURL)]
         ) > 0
     }

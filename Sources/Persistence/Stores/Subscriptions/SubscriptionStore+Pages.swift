@@ -7,19 +7,21 @@ extension SubscriptionStore {
     /// - Parameters:
     ///   - url: the page's address.
     ///   - failures: how many refreshes in a row it has failed.
+    ///   - lostPage: the page that was given up, and those after it with it; nil if none was.
     ///   - podcastID: the podcast of the feed.
     /// - Throws: ``PersistenceError``.
     package func setPendingPage(
         _ url: String?,
         failures: Int = 0,
+        lostPage: String? = nil,
         ofPodcast podcastID: Int64
     ) throws(PersistenceError) {
         try unit.execute(
             """
-            UPDATE subscription SET pendingPageURL = ?1, pendingPageFailures = ?2
-            WHERE podcastId = ?3 AND (pendingPageURL IS NOT ?1 OR pendingPageFailures <> ?2)
+            UPDATE subscription SET pendingPageURL = ?1, pendingPageFailures = ?2, lostPageURL = ?4
+            WHERE podcastId = ?3 AND (pendingPageURL IS NOT ?1 OR pendingPageFailures <> ?2 OR lostPageURL IS NOT ?4)
             """,
-            [url, failures, podcastID]
+            [url, failures, podcastID, lostPage]
         )
     }
 }

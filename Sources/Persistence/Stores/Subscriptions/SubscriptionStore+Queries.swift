@@ -30,7 +30,8 @@ extension SubscriptionStore {
           subscription.failingSince, subscription.lastErrorKind, subscription.lastErrorMessage,
           subscription.pendingMoveURL, subscription.duplicateOf,
           (SELECT json_group_array(feedURL) FROM
-            (SELECT feedURL FROM feedURLHistory WHERE subscriptionId = subscription.id ORDER BY id DESC))
+            (SELECT feedURL FROM feedURLHistory
+              WHERE subscriptionId = subscription.id AND feedURL <> subscription.feedURL ORDER BY id DESC))
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
         """
 

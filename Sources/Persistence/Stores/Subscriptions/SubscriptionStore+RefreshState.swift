@@ -136,8 +136,9 @@ extension SubscriptionStore {
         let history = try unit.fetchOne(
             """
             SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
-              lastErrorKind, guidUnreliable, duplicateOf, overrides,
+              lastErrorKind, guidUnreliable, overrides,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
+              pendingMoveLookedAt, pendingMoveProblem, lostPageURL,
               podcastId, massDropSightings, itemsDigest, itemBlockDigest,
               (SELECT max(leftAt) FROM feedURLHistory WHERE subscriptionId = subscription.id)
             FROM subscription WHERE id = ?
@@ -154,9 +155,9 @@ extension SubscriptionStore {
                 failingSince: row.time(),
                 lastErrorKind: row.text(),
                 isGUIDUnreliable: row.requiredFlag(),
-                duplicateOf: row.integer(),
                 overrides: try row.json() ?? [:],
                 pendingMove: try PendingMove(row: &row),
+                lostPage: row.text(),
                 podcastID: row.integer(),
                 massDropSightings: row.count() ?? 0,
                 itemsDigest: row.digest(),

@@ -33,6 +33,19 @@ struct LostFeedTests {
             #expect(json.object("pendingMove")?.text("feedURL") == new)
             #expect(json.object("pendingMove")?.text("cause") == "site")
             #expect(text.contains("the site of the show leads there"), "\(text)")
+            #expect(text.contains("url=ADDRESS moves it"), "\(text)")
+            #expect(json.object("pendingMove")?.isNull("followedBy") == true)
+
+            // When that is followed by another
+            let added = try await bed.podimport("subscription", "add", new)
+            #expect(added.status == 0)
+            let other = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            let told = try await bed.podimport("subscription", "explain", "1").lines.joined(separator: " ")
+
+            // Then nobody is told to do what is refused
+            #expect(other.object("pendingMove")?.number("followedBy") == 2)
+            #expect(told.contains("subscription 2 follows it already") && !told.contains("ADDRESS"), "\(told)")
+            _ = try await bed.podimport("subscription", "remove", "--purge", "2")
 
             // And
             #expect(try await bed.podimport("subscription", "set", "1", "url=\(new)").status == 0)

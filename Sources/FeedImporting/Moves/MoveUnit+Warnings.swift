@@ -1,0 +1,41 @@
+import PodcastModel
+
+extension MoveUnit.Outcome {
+    /// What the user is told in the result.
+    var warning: ImportWarning? {
+        switch self {
+        case .none, .examine, .search: nil
+        case .unconfirmed(let target, let problem):
+            ImportWarning(
+                kind: "move-not-confirmed",
+                detail: "the feed says that it has moved to \(target.redacted), where it is not (\(problem)); "
+                    + "it is asked where it was"
+            )
+        case .wouldExamine(let target):
+            ImportWarning(
+                kind: "may-move",
+                detail: "the feed says that it has moved; an import looks at \(target.redacted), and moves the "
+                    + "subscription there if the same show is there"
+            )
+        case .proposed(let target, let follower?):
+            ImportWarning(
+                kind: "found-elsewhere",
+                detail:
+                    "the site of the show leads to it at \(target.redacted), which subscription \(follower) follows already"
+            )
+        case .proposed(let target, nil):
+            ImportWarning(
+                kind: "found-elsewhere",
+                detail:
+                    "the site of the show leads to it at \(target.redacted); `podimport subscription explain` shows "
+                    + "the address, and `podimport subscription set` with url=ADDRESS moves the subscription there"
+            )
+        case .obstructed(let obstacle, let target):
+            ImportWarning(kind: "move-needs-you", detail: obstacle.detail(target))
+        case .moved(let target):
+            ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
+        case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")
+        case .refused(let refusal, let target): ImportWarning(kind: refusal.rawValue, detail: refusal.detail(target))
+        }
+    }
+}

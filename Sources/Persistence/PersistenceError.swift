@@ -123,7 +123,7 @@ extension PersistenceError: CustomStringConvertible {
         case .newerSchema(let found, let known):
             "\(store) has schema version \(found), this program knows up to \(known); use a newer podimport"
         case .needsMigration(let found, let known):
-            "\(store) has schema version \(found) and must be brought to \(known); open it once for writing"
+            "\(store) has schema version \(found) and is only read here; run an import or start the daemon first, which brings it to \(known)"
         case .libraryTooOld(let found, let needed): "SQLite \(found) is too old; install \(needed) or later"
         case .busy: "\(store) is locked by another process; try again"
         case .full: "no space left for \(store); free some and try again"

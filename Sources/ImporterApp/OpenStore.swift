@@ -13,7 +13,8 @@ extension ImporterApp {
     ///   - mustExist: whether a store that is not there is an error, for
     ///     commands that only look.
     ///   - reads: whether the body only reads; the store is then opened so that
-    ///     nothing in it can change, unless it is of an older version.
+    ///     nothing in it can change, and one of an older version is an error.
+    ///   - takesOlder: whether the body, which only reads, is content with a store of an older version.
     ///   - waits: whether to wait for other processes for long. A moment is waited in any case: whoever writes has the
     ///     store to itself meanwhile.
     ///   - mustStay: whether nothing may be written: a store that is not there
@@ -24,6 +25,7 @@ extension ImporterApp {
     func withStore<Success: Sendable>(
         mustExist: Bool = false,
         reads: Bool = false,
+        takesOlder: Bool = false,
         waits: Bool = true,
         mustStay: Bool = false,
         _ body: (PersistenceManager) async throws -> Success
@@ -42,8 +44,10 @@ extension ImporterApp {
         if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
         // One in memory is empty until its tables are made.
         configuration.isReadOnly = reads && !isInMemory
+        configuration.readsOlderVersions = takesOlder
         do {
-            let persistence = try await loadedStore(configuration)
+            let persistence = PersistenceManager(configuration: configuration, logger: logger)
+            try await persistence.loadPersistentStore()
             let success: Success
             do {
                 success = try await body(persistence)
@@ -116,22 +120,6 @@ extension ImporterApp {
         if stat(path, &status) == 0 { return true }
         if errno == EACCES { throw ImporterAppError(.noPermission(path: path), store: path) }
         return false
-    }
-
-    private func loadedStore(
-        _ configuration: PersistenceConfiguration
-    ) async throws(PersistenceError) -> PersistenceManager {
-        let persistence = PersistenceManager(configuration: configuration, logger: logger)
-        do {
-            try await persistence.loadPersistentStore()
-            return persistence
-        } catch .needsMigration {
-            var writing = configuration
-            writing.isReadOnly = false
-            let migrating = PersistenceManager(configuration: writing, logger: logger)
-            try await migrating.loadPersistentStore()
-            return migrating
-        }
     }
 }
 

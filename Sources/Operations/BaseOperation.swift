@@ -46,15 +46,10 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
     /// Does the work of the stage; overridden by every subclass.
     ///
     /// Until the first suspension the surrounding task may not know yet that
-    /// the operation was cancelled: long work asks `checkCancellation()` of the
-    /// operation, not of the task.
+    /// the operation was cancelled: long work asks the operation whether it is,
+    /// not the task.
     open func execute() async throws -> Success {
         preconditionFailure("\(type(of: self)) does not override execute()")
-    }
-
-    /// Throws `CancellationError` if the operation has been cancelled.
-    package final func checkCancellation() throws(CancellationError) {
-        if isCancelled { throw CancellationError() }
     }
 
     open override func addDependency(_ operation: Operation) {

@@ -17,19 +17,6 @@ extension OperationQueue {
     package func enqueue(_ operation: Operation) {
         enqueue([operation])
     }
-
-    /// Suspends until the queue has no operations left.
-    ///
-    /// It waits on a thread of its own rather than with a barrier block, for
-    /// `cancelAllOperations()` would cancel the barrier and it would never run.
-    package func allOperationsFinished() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                self.waitUntilAllOperationsAreFinished()
-                continuation.resume()
-            }
-        }
-    }
 }
 
 extension Operation {

@@ -11,6 +11,8 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var location: Location
     /// Whether the store is only read; nothing is created or migrated then.
     package var isReadOnly = false
+    /// Whether a store of an older version may be read as it is: by who copies it, and does not ask what is in it.
+    package var readsOlderVersions = false
     /// How long to wait for another process that is writing.
     package var busyTimeoutSeconds = 10.0
     /// Page cache of the writing connection; more for a large store.

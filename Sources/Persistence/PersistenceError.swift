@@ -33,6 +33,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case full
     /// The disk that a backup was to be written to is full.
     case fullForBackup(path: String)
+    /// The counter of a table is at its end, so that no row can be added to it.
+    case numbersUsedUp(table: String)
     /// The system could not read or write the file.
     case inputOutput(detail: String)
     /// The file was moved, replaced or deleted while it was open.
@@ -79,6 +81,7 @@ extension PersistenceError {
         case .busy: "busy"
         case .full: "full"
         case .fullForBackup: "full-for-backup"
+        case .numbersUsedUp: "numbers-used-up"
         case .inputOutput: "input-output"
         case .displaced: "displaced"
         case .corrupt: "corrupt"
@@ -120,11 +123,13 @@ extension PersistenceError: CustomStringConvertible {
         case .newerSchema(let found, let known):
             "\(store) has schema version \(found), this program knows up to \(known); use a newer podimport"
         case .needsMigration(let found, let known):
-            "\(store) has schema version \(found) and must be brought to \(known); open it once for writing"
+            "\(store) has schema version \(found) and is only read here; run an import or start the daemon first, which brings it to \(known)"
         case .libraryTooOld(let found, let needed): "SQLite \(found) is too old; install \(needed) or later"
         case .busy: "\(store) is locked by another process; try again"
         case .full: "no space left for \(store); free some and try again"
         case .fullForBackup(let path): "no space left for the backup \(path); free some, or choose another place"
+        case .numbersUsedUp(let table):
+            "no \(table) can be added to \(store): the last number there is has been given; set seq in its table sqlite_sequence to the largest id of \(table)"
         case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
         case .displaced:
             "the file of \(store) was moved, replaced or deleted while it was open; nothing more is written to it, start again"

@@ -38,10 +38,6 @@ struct EnqueueTests {
 
         #expect(try stages.compactMap { try $0.result?.get() } == Array(0..<50))
     }
-
-    @Test func allOperationsFinishedReturnsAtOnceForAnEmptyQueue() async {
-        await OperationQueue().allOperationsFinished()
-    }
 }
 
 /// An operation whose answer to `isReady` is, once, out of date when it is given.

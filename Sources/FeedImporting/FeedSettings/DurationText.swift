@@ -1,4 +1,4 @@
-/// Durations as settings spell them and explanations print them.
+/// Durations as explanations print them; `WrittenAmount` reads them.
 enum DurationText {
     private static let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3600), ("min", 60)]
 
@@ -18,22 +18,5 @@ enum DurationText {
     static func about(_ seconds: Int64) -> String {
         let unit = units.first { seconds >= 2 * $0.seconds } ?? ("min", 60)
         return "\(max(1, (seconds + unit.seconds / 2) / unit.seconds)) \(unit.name)"
-    }
-
-    /// Reads `6h`, `90 min`, `2d`, `45m` or a number of seconds; nil for
-    /// anything else, and for no time at all.
-    static func seconds(of text: String) -> Int64? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int64(digits), number > 0 else { return nil }
-        let unit: Int64
-        switch text.dropFirst(digits.count).drop(while: { $0 == " " }) {
-        case "", "s": unit = 1
-        case "m", "min": unit = 60
-        case "h": unit = 3600
-        case "d": unit = 86_400
-        default: return nil
-        }
-        let (seconds, overflows) = number.multipliedReportingOverflow(by: unit)
-        return overflows ? nil : seconds
     }
 }

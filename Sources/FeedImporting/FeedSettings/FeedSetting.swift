@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// One setting that a single feed may have of its own, as a user writes it.
 package struct FeedSetting: Sendable, Hashable {
     package let key: String
@@ -29,7 +31,7 @@ package struct FeedSetting: Sendable, Hashable {
     /// Whether a value is one of those expected.
     package func accepts(_ value: String) -> Bool {
         switch kind {
-        case .interval: DurationText.seconds(of: value).map { $0 <= RefreshOverride.longestInterval } ?? false
+        case .interval: RefreshOverride.interval(of: value).map { $0 <= RefreshOverride.longestInterval } ?? false
         case .transfer(let override): override.accepts(value)
         }
     }

@@ -1,4 +1,5 @@
 package import FeedLoading
+import PodcastModel
 
 /// The keys of a feed's own settings that change how it is loaded.
 package enum TransferOverride: String, CaseIterable, Sendable {
@@ -24,7 +25,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     case wireBytes = "wire-bytes"
 
     /// The limits that are taken, as for all feeds.
-    private static let (seconds, bytes) = (Int64(1)...86_400, 1 << 10...2 << 30)
+    private static let (seconds, bytes) = (1...86_400, 1 << 10...2 << 30)
 
     /// What values are expected, for an error.
     package var expectation: String {
@@ -47,8 +48,8 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         case .passwordEncoding: PasswordEncoding(rawValue: value) != nil
         case .proxy: ProxyAddress.isUsable(value)
         case .userAgent: !value.isEmpty && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        case .totalTimeout: DurationText.seconds(of: value).map(Self.seconds.contains) ?? false
-        case .decodedBytes, .wireBytes: SizeText.bytes(of: value).map(Self.bytes.contains) ?? false
+        case .totalTimeout: WrittenAmount.seconds(of: value).map(Self.seconds.contains) ?? false
+        case .decodedBytes, .wireBytes: WrittenAmount.bytes(of: value).map(Self.bytes.contains) ?? false
         }
     }
 }
@@ -75,10 +76,11 @@ extension TransferOptions {
             case .acceptDeltas: options.acceptsDelta = value == "true"
             case .userAgent: options.userAgent = value
             case .totalTimeout:
-                if let seconds = DurationText.seconds(of: value) { options.timeLimits.total = Int(seconds) * 1000 }
+                if let seconds = WrittenAmount.seconds(of: value) { options.timeLimits.total = seconds * 1000 }
             case .decodedBytes:
-                options.sizeLimits.decodedBytes = SizeText.bytes(of: value) ?? options.sizeLimits.decodedBytes
-            case .wireBytes: options.sizeLimits.wireBytes = SizeText.bytes(of: value) ?? options.sizeLimits.wireBytes
+                options.sizeLimits.decodedBytes = WrittenAmount.bytes(of: value) ?? options.sizeLimits.decodedBytes
+            case .wireBytes:
+                options.sizeLimits.wireBytes = WrittenAmount.bytes(of: value) ?? options.sizeLimits.wireBytes
             }
         }
         return options

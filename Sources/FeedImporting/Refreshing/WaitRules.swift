@@ -111,7 +111,7 @@ extension RefreshPolicy {
     /// The interval of one feed, and which rule it comes from.
     fileprivate func interval(of state: RefreshState) -> (seconds: Int64, rule: String, detail: String) {
         var interval = (minimumInterval, "interval", "at most once in \(DurationText.of(minimumInterval))")
-        if let asked = state.overrides[RefreshOverride.interval].flatMap(DurationText.seconds(of:)) {
+        if let asked = state.overrides[RefreshOverride.interval].flatMap(RefreshOverride.interval(of:)) {
             // Longer ones have been stored before there was a limit.
             let own = min(asked, RefreshOverride.longestInterval)
             interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")

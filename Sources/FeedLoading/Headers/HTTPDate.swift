@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// Reads the three forms of date that HTTP knows (RFC 9110 5.6.7).
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
@@ -32,9 +34,11 @@ enum HTTPDate {
             let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
             // 60 is a leap second.
             let second = number(clock[2], 0...60),
-            let day = number(day[...], 1...31), let month = monthNumber(month), let year = fullYear(year)
+            let month = monthNumber(month), let year = fullYear(year),
+            let day = number(day[...], 1...CivilDate.days(inMonth: month, ofYear: year))
         else { return nil }
-        return daysSinceEpoch(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
+        return CivilDate.daysSinceEpoch(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60
+            + min(second, 59)
     }
 
     private static func number(_ digits: ArraySlice<UInt8>, _ range: ClosedRange<Int64>) -> Int64? {
@@ -56,15 +60,5 @@ enum HTTPDate {
         case 4: return year
         default: return nil
         }
-    }
-
-    /// Days of the proleptic Gregorian calendar, counted over 400-year eras
-    /// that begin in March.
-    private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }

@@ -27,6 +27,8 @@ final class DaemonState: Sendable {
     private struct Values {
         var phase = Phase.loading
         var readyAt: Timestamp?
+        /// Whether the settings are to be reloaded when the store is.
+        var isReloadPutOff = false
         /// Why the last reload changed nothing; nil if it did, or there was none.
         var reloadError: String?
     }
@@ -55,6 +57,26 @@ final class DaemonState: Sendable {
             values.phase = .running
             values.readyAt = now
             return true
+        }
+    }
+
+    /// Begins a reload; while the store is loading it is put off.
+    ///
+    /// - Returns: whether it is to be carried out now.
+    func beginReload() -> Bool {
+        values.withLock { values in
+            if values.phase == .loading { values.isReloadPutOff = true }
+            guard values.phase == .running else { return false }
+            values.phase = .reloading
+            return true
+        }
+    }
+
+    /// Whether a reload was put off; true once for all of them.
+    func takeReloadPutOff() -> Bool {
+        values.withLock { values in
+            defer { values.isReloadPutOff = false }
+            return values.isReloadPutOff
         }
     }
 

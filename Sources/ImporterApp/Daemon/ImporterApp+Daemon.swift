@@ -232,6 +232,8 @@ extension Daemon {
         }
         notifier.send(.ready, .status("Ready"))
         logger.notice("ready")
+        // It is heard where signals are watched for, and so comes behind those that are being carried out.
+        if state.takeReloadPutOff() { kill(getpid(), SIGHUP) }
     }
 
     /// A question that a store which works answers at once.
@@ -250,9 +252,10 @@ extension Daemon {
     }
 
     private func reloadSettings(then restart: () -> Void) {
-        let before = state.phase
-        guard before == .running else { return }
-        state.enter(.reloading)
+        guard state.beginReload() else {
+            if state.phase == .loading { logger.notice("the settings will be reloaded when the store is loaded") }
+            return
+        }
         notifier.send(.reloading(monotonicMicroseconds: Self.monotonicMicroseconds))
         do {
             let settings = try reload()

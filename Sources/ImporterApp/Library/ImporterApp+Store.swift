@@ -22,10 +22,10 @@ extension ImporterApp {
         try await withStore(mustExist: true, reads: true) { persistence in try await persistence.care().statistics() }
     }
 
-    /// Copies the store to a new file while it is being used.
+    /// Copies the store to a new file while it is being used, one of an older version as it is.
     package func backUpStore(to path: String) async throws(ImporterAppError) {
         let absolute = path.hasPrefix("/") ? path : settings.currentDirectory + "/" + path
-        try await withStore(mustExist: true, reads: true) { persistence in
+        try await withStore(mustExist: true, reads: true, takesOlder: true) { persistence in
             try await Interruption.cancelling { try await persistence.care().backup(toFile: absolute) }
         }
     }

@@ -9,11 +9,9 @@ enum SinceText {
     /// an age (`90m`, `36h`, `7d`, `2w`).
     static func time(_ text: String, now: Timestamp) throws(ImporterAppError) -> Timestamp {
         if let time = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z") { return time }
-        let unitSeconds: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-        if let unit = text.last.flatMap({ unitSeconds[$0] }), let number = Int64(text.dropLast()), number >= 0,
-            case (let seconds, false) = number.multipliedReportingOverflow(by: unit)
-        {
-            return now.adding(seconds: -seconds)
+        // A bare number may be anything: a year, a day without its hyphens.
+        if text.last?.isNumber == false, let age = WrittenAmount.seconds(of: text) {
+            return now.adding(seconds: -Int64(age))
         }
         throw ImporterAppError(.usage, "\(text): \(expectation)")
     }

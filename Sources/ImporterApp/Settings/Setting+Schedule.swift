@@ -132,9 +132,11 @@ extension RefreshPolicy {
         goneInterval = try settled[.goneInterval].interval()
         validatorLifetime = try settled[.validatorLifetime].interval()
         if maximumInterval < minimumInterval {
-            throw settled[.maximumInterval].misfit(
-                expected: "no less than \(Setting.minimumInterval.key)"
-            )
+            let (minimum, maximum) = (settled[.minimumInterval], settled[.maximumInterval])
+            // The one that somebody set is the one to change.
+            throw maximum.source == .default
+                ? minimum.misfit(expected: "no more than \(maximum.setting.key), which is “\(maximum.text ?? "")”")
+                : maximum.misfit(expected: "no less than \(minimum.setting.key), which is “\(minimum.text ?? "")”")
         }
     }
 }

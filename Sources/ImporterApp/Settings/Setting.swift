@@ -9,8 +9,8 @@ package struct Setting: Hashable, Sendable {
         case path
         case flag
         case count(ClosedRange<Int>)
-        /// A number with `s`, `m`, `h` or `d`; seconds without one. The range is
-        /// in seconds.
+        /// A number with `s`, `m`, `h`, `d` or `w`; seconds without one. The range
+        /// is in seconds.
         case duration(ClosedRange<Int>)
         /// A number with `KiB`, `MiB` or `GiB`; bytes without one.
         case bytes(ClosedRange<Int>)

@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// What a setting is, and who said so.
 package struct SettingValue: Hashable, Sendable {
     /// Where a value came from, from the strongest to the weakest.
@@ -53,14 +55,16 @@ extension SettingValue {
     }
 
     func seconds() throws(ImporterAppError) -> Int {
-        let seconds = try scaled(["": 1, "s": 1, "m": 60, "h": 3600, "d": 86_400])
-        guard case .duration(let range) = setting.kind, range.contains(seconds) else { throw misfit }
+        guard let seconds = text.flatMap(WrittenAmount.seconds(of:)), case .duration(let range) = setting.kind,
+            range.contains(seconds)
+        else { throw misfit }
         return seconds
     }
 
     func bytes() throws(ImporterAppError) -> Int {
-        let bytes = try scaled(["": 1, "b": 1, "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30])
-        guard case .bytes(let range) = setting.kind, range.contains(bytes) else { throw misfit }
+        guard let bytes = text.flatMap(WrittenAmount.bytes(of:)), case .bytes(let range) = setting.kind,
+            range.contains(bytes)
+        else { throw misfit }
         return bytes
     }
 
@@ -119,15 +123,5 @@ extension SettingValue {
     func misfit(expected: String) -> ImporterAppError {
         let found = setting.isSecret ? "something else" : "“\(text ?? "")”"
         return ImporterAppError(.configuration, "\(source): \(setting.key): expected \(expected), found \(found)")
-    }
-
-    private func scaled(_ units: [String: Int]) throws(ImporterAppError) -> Int {
-        guard let text else { throw misfit }
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
-        guard let number = Int(digits), let factor = units[unit] else { throw misfit }
-        let (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)
-        guard !isTooLarge else { throw misfit }
-        return product
     }
 }

@@ -3,6 +3,11 @@ import ImporterApp
 
 /// A text file that names a feed on each line.
 enum FeedListFile {
+    /// How much of a list is read: as much as of one in OPML.
+    private static let byteLimit = 64 << 20
+    /// How long a line may be: no address is longer, but what is no list may never end one.
+    private static let lineLimit = 64 << 10
+
     static func feeds(in paths: [String]) throws(ImporterAppError) -> [String] {
         var feeds: [String] = []
         for path in paths {
@@ -21,10 +26,21 @@ enum FeedListFile {
     /// All there is to read: of a file, of a pipe, or of standard input for `-`.
     private static func contents(of path: String) throws(ImporterAppError) -> Data {
         let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+        var (contents, line) = (Data(), 0)
         do {
-            if let handle { return try handle.readToEnd() ?? Data() }
+            while let handle {
+                guard let chunk = try handle.read(upToCount: lineLimit), !chunk.isEmpty else { return contents }
+                contents += chunk
+                line = chunk.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { chunk.endIndex - $0 } ?? line + chunk.count
+                guard line <= lineLimit, contents.count <= byteLimit else { break }
+            }
         } catch {
             // Such as a folder: it can be opened, and not be read.
+            contents = Data()
+        }
+        guard contents.isEmpty else {
+            let limit = line > lineLimit ? "a line of more than 64 KiB" : "more than 64 MiB"
+            throw ImporterAppError(.usage, "\(path): this list of feeds has \(limit); is it the right file?")
         }
         throw ImporterAppError(.usage, "\(path): this list of feeds cannot be read; is the path right?")
     }

@@ -6,8 +6,18 @@ struct StoreInvariant {
     /// out, they can hold tokens.
     let sql: String
 
+    /// SQLite says of a table whose last number is given that the disk is full.
+    static let numbersUsedUp = "SELECT name FROM sqlite_sequence WHERE seq = 9223372036854775807"
+
     static let all =
         [
+            StoreInvariant(
+                name: "numbers-used-up",
+                sql: """
+                    SELECT 'nothing can be added to ' || name || ': the last number there is has been given'
+                    FROM (\(numbersUsedUp))
+                    """
+            ),
             StoreInvariant(
                 name: "change-log-gap",
                 sql: """

@@ -69,10 +69,11 @@ extension GroupCommit {
                 }
                 done.append(save)
             } catch {
-                tell([save], error)
+                let reason = trueReason(of: error, in: database)
+                tell([save], reason)
                 guard database.isInsideTransaction else {
                     // A full disk or an I/O error makes SQLite undo everything.
-                    tell(done + waiting, error)
+                    tell(done + waiting, reason)
                     return []
                 }
                 guard isolating else {
@@ -106,6 +107,17 @@ extension GroupCommit {
         } catch {
             undoUnit(in: database)
             throw error
+        }
+    }
+
+    /// A table that has given its last number is a full disk to SQLite.
+    private func trueReason(of error: PersistenceError, in database: Database) -> PersistenceError {
+        guard error == .full else { return error }
+        do {
+            return try String.fetchOne(database, sql: StoreInvariant.numbersUsedUp)
+                .map { .numbersUsedUp(table: $0) } ?? error
+        } catch {
+            return .full
         }
     }
 

@@ -65,8 +65,11 @@ struct StoreOpener {
             let known = SchemaMigrator.currentVersion
             guard version <= known else { throw .newerSchema(found: version, known: known) }
             // A first page that may be taken back may turn out to be older.
-            if version < known || (file.hasJournal && !configuration.isReadOnly) {
-                guard !configuration.isReadOnly else { throw .needsMigration(found: version, known: known) }
+            if configuration.isReadOnly {
+                guard version == known || configuration.readsOlderVersions else {
+                    throw .needsMigration(found: version, known: known)
+                }
+            } else if version < known || file.hasJournal {
                 try migrate(file)
             }
         }

@@ -43,7 +43,12 @@ struct RowReader {
 
     mutating func requiredText() -> String { text() ?? "" }
     mutating func requiredInteger() -> Int64 { integer() ?? 0 }
-    mutating func int() -> Int? { integer().map { Int($0) } }
+    /// A number to reckon with: as a time or a length it can be made into a smaller unit, and two of them be compared by
+    /// their difference.
+    ///
+    /// Other programs may write any number into the store; no feed brings one beyond these.
+    mutating func int() -> Int? { integer().map { Int(min(max(-Self.largestNumber, $0), Self.largestNumber)) } }
+    static let largestNumber: Int64 = 1 << 52
     /// A count, limited to the range in which one more can still be added.
     ///
     /// Other programs may write any number into the store: a negative one is read as 0.

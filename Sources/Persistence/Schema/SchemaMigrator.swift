@@ -40,14 +40,31 @@ struct SchemaMigrator {
             let found = try SchemaMigrator.version(of: database)
             let known = migrations.last?.version ?? 0
             guard found <= known else { throw PersistenceError.newerSchema(found: found, known: known) }
+            // A new store has no rows, and a current one stays as it is.
+            let isOlder = found > 0 && found < known
+            let dangling = isOlder ? try danglingRows(database) : [:]
             for migration in migrations where migration.version > found {
                 try database.execute(sql: migration.sql)
                 try database.execute(sql: "PRAGMA user_version = \(migration.version)")
             }
-            if found > 0 { try database.checkForeignKeys() }
+            // What was amiss before is for `store check` to tell: nobody could mend it if the store could not be opened.
+            for (rows, count) in isOlder ? try danglingRows(database) : [:] where count > dangling[rows, default: 0] {
+                throw PersistenceError.corrupt(detail: "version \(known) of the schema would leave \(rows)")
+            }
             return .commit
         }
         try database.execute(sql: "PRAGMA foreign_keys = ON")
+    }
+
+    /// How many rows refer to none, by the tables: somebody may have deleted rows while foreign keys were off.
+    private func danglingRows(_ database: Database) throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        let rows = try Row.fetchCursor(database, sql: "PRAGMA foreign_key_check")
+        while let row = try rows.next() {
+            let (table, parent): (String, String) = (row[0], row[2])
+            counts["\(table) without its \(parent)", default: 0] += 1
+        }
+        return counts
     }
 
     /// Marks an empty database as ours.

@@ -2,7 +2,8 @@
 /// that was given up, and what was found where a feed says that it has moved to.
 ///
 /// Stores of version 1 keep the version among the last numbers of the tables, under the name of the index. In some of
-/// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again.
+/// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again. The view
+/// of episodes had a length of nothing for those whose length is not known.
 enum SchemaV2 {
     static let sql = """
         ALTER TABLE searchProgress ADD COLUMN textVersion INTEGER NOT NULL DEFAULT 0;
@@ -18,6 +19,8 @@ enum SchemaV2 {
         ALTER TABLE subscription ADD COLUMN pendingMoveProblem TEXT
           CHECK ((pendingMoveProblem IS NULL) = (pendingMoveLookedAt IS NULL));
         \(releaseOfDuplicates)
+        DROP VIEW episodeListing;
+        \(episodeListing)
         """
 
     private static let isUnasked = """
@@ -31,5 +34,33 @@ enum SchemaV2 {
         UPDATE subscription SET duplicateOf = NULL WHERE \(isUnasked);
         UPDATE subscription SET nextDueAt = coalesce(lastAttemptAt, addedAt), dueReasons = NULL
           WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NULL;
+        """
+
+    private static let episodeListing = """
+        CREATE VIEW episodeListing AS
+        SELECT
+          episode.id AS id,
+          episode.podcastId AS podcastId,
+          podcast.title AS podcast,
+          episode.title AS title,
+          strftime('%Y-%m-%dT%H:%M:%SZ', episode.publishedAt, 'unixepoch') AS published,
+          strftime('%Y-%m-%dT%H:%M:%SZ', episode.firstSeenAt, 'unixepoch') AS firstSeen,
+          CASE WHEN episode.durationSeconds IS NOT NULL THEN
+            printf('%d:%02d:%02d', episode.durationSeconds / 3600, episode.durationSeconds / 60 % 60,
+              episode.durationSeconds % 60)
+          END AS duration,
+          enclosure.url AS enclosureURL,
+          enclosure.type AS enclosureType,
+          enclosure.length AS enclosureBytes,
+          episode.seasonNumber AS season,
+          episode.episodeNumber AS number,
+          episode.episodeType AS type,
+          episode.link AS link,
+          episode.absentSince IS NULL AS listed,
+          strftime('%Y-%m-%dT%H:%M:%SZ', episode.removedAt, 'unixepoch') AS removed,
+          episode.sortedAt AS sortedAt
+        FROM episode
+        JOIN podcast ON podcast.id = episode.podcastId
+        LEFT JOIN enclosure ON enclosure.episodeId = episode.id AND enclosure.position = 0;
         """
 }

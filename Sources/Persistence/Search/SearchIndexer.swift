@@ -85,7 +85,7 @@ package struct SearchIndexer: Sendable {
         let now = now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             let counts = try unit.search.documentCounts()
-            if counts.outdated > 1_000, counts.outdated * 4 > counts.total { try unit.search.startAnew(at: now) }
+            if counts.outdated > 1_000, counts.outdated > counts.total / 4 { try unit.search.startAnew(at: now) }
         }
         _ = try await catchUp()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in try unit.search.merge() }

@@ -56,6 +56,8 @@ extension SearchStore {
         let progress = try progress()
         let changes = last - (progress?.sequence ?? last)
         guard let after = progress == nil ? 0 : progress?.afterEpisode else { return changes }
-        return changes + max(0, try unit.fetchInteger("SELECT coalesce(max(id), 0) FROM episode") - after)
+        let episodes = max(0, try unit.fetchInteger("SELECT coalesce(max(id), 0) FROM episode") - max(0, after))
+        let (sum, overflows) = changes.addingReportingOverflow(episodes)
+        return overflows ? .max : sum
     }
 }

@@ -101,9 +101,10 @@ struct SearchStore {
 
     /// How many documents in the index are out of date, and how many there are in all.
     func documentCounts() throws(PersistenceError) -> (outdated: Int64, total: Int64) {
-        let total = try unit.fetchInteger(
+        let last = try unit.fetchInteger(
             "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'searchDocument'"
         )
+        let total = max(0, last)
         let current = try unit.fetchInteger("SELECT count(*) FROM searchDocument")
         return (max(0, total - current), total)
     }

@@ -42,13 +42,15 @@ package struct ChangeLogStore {
         """
 
     /// The number of the newest change; 0 if there was none yet.
+    ///
+    /// Numbers below the first one are another program's: nobody is told of such changes.
     package func lastSequence() throws(PersistenceError) -> Int64 {
-        try unit.fetchInteger("SELECT coalesce(max(sequence), 0) FROM change")
+        max(0, try unit.fetchInteger("SELECT coalesce(max(sequence), 0) FROM change"))
     }
 
     /// The number of the oldest change that is still there; 1 if there was none yet.
     package func firstSequence() throws(PersistenceError) -> Int64 {
-        try unit.fetchInteger("SELECT coalesce(min(sequence), 1) FROM change")
+        max(1, try unit.fetchInteger("SELECT coalesce(min(sequence), 1) FROM change"))
     }
 
     // MARK: - Trimming

@@ -45,7 +45,7 @@ struct ExtremeValueTests {
     }
 
     /// A feed that says one value wherever it can say a number or a date.
-    private static func feed(_ value: String) -> String {
+    static func feed(_ value: String) -> String {
         let items = (1...5).map { number in
             TestFeed.item("e\(number)", day: number, extra: number == 5 ? item(value) : "")
         }

@@ -24,6 +24,11 @@ struct TransferOverrideTests {
         #expect(options.passwordEncoding == .latin1)
     }
 
+    @Test(arguments: [("6H", true), ("90 min", true), ("2w", true), ("0", false), ("0h", false), ("366d", false)])
+    func anIntervalOfItsOwnIsReadAsAllDurationsAre(text: String, isTaken: Bool) {
+        #expect(FeedSetting.all.first { $0.key == RefreshOverride.interval }?.accepts(text) == isTaken)
+    }
+
     @Test func whatIsNotAboutTheTransferOrMakesNoSenseChangesNothing() {
         let options = TransferOptions().applying([
             "interval": "6h", "http-version": "3", "verify-tls": "no", "allow-insecure-credentials": "",

@@ -17,7 +17,8 @@ struct HTTPDateTests {
 
     @Test(arguments: [
         "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08:49:37 PST",
-        "Sun, 32 Nov 1994 08:49:37 GMT",
+        "Sun, 32 Nov 1994 08:49:37 GMT", "Thu, 31 Feb 2026 08:49:37 GMT", "Sunday, 29-Feb-26 08:49:37 GMT",
+        "Mon Feb 30 08:49:37 2026",
         "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 99999 08:49:37 GMT", "1994-11-06T08:49:37Z",
         "Sun, 06 Nov 1994 24:49:37 GMT",
     ])

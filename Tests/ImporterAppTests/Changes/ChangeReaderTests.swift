@@ -29,6 +29,37 @@ struct ChangeReaderTests {
         return store
     }
 
+    @Test func aNewConsumerBeginsWithTheFirstChangeWhateverNumberAnotherProgramHasGivenOne() async throws {
+        // Given
+        let store = try await store()
+        try await add(1...3, to: store)
+        try await store.newBackgroundContext().save { unit throws(PersistenceError) in
+            _ = try unit.execute("UPDATE change SET sequence = \(Int64.min) WHERE sequence = 1")
+        }
+        let (deliveries, delivery) = AsyncStream.makeStream(of: Int64.self)
+        let output = open("/dev/null", O_WRONLY)
+        defer { close(output) }
+        let reader = ChangeReader(
+            persistence: store,
+            reading: ChangeReading(consumer: "me"),
+            output: ChangeOutput(fileDescriptor: output) { changes in
+                for change in changes { delivery.yield(change.sequence) }
+                return []
+            },
+            now: { [now] in now }
+        )
+
+        // When
+        try await reader.run()
+        delivery.finish()
+
+        // Then
+        var delivered: [Int64] = []
+        for await number in deliveries { delivered.append(number) }
+        #expect(delivered == [2, 3])
+        try await store.close()
+    }
+
     @Test(arguments: [nil, "me"])
     func aFollowerThatTheLogHasLeftBehindEnds(consumer: String?) async throws {
         // Given a follower that has read everything

@@ -15,6 +15,8 @@ struct SinceTextTests {
         ("36h", "2026-11-19T16:00:00Z"),
         ("7d", "2026-11-14T04:00:00Z"),
         ("2w", "2026-11-07T04:00:00Z"),
+        ("90 min", "2026-11-21T02:30:00Z"),
+        ("36H", "2026-11-19T16:00:00Z"),
         ("0d", "2026-11-21T04:00:00Z"),
     ])
     func readsDaysTimesAndAges(text: String, expected: String) throws {

@@ -111,7 +111,14 @@ struct ImporterSettingsTests {
         ("PODIMPORT_SCHEDULE_MINIMUM_INTERVAL", "1m", "a duration from 5m to 30d"),
         ("PODIMPORT_SCHEDULE_RHYTHM_INTERVAL", "6d", "a duration from 5m to 5d"),
         ("PODIMPORT_SCHEDULE_GONE_INTERVAL", "often", "a duration from 1d to 365d"),
-        ("PODIMPORT_SCHEDULE_MAXIMUM_INTERVAL", "30m", "no less than schedule.minimum-interval"),
+        (
+            "PODIMPORT_SCHEDULE_MAXIMUM_INTERVAL", "30m",
+            "(PODIMPORT_SCHEDULE_MAXIMUM_INTERVAL): schedule.maximum-interval: expected no less than schedule.minimum"
+        ),
+        (
+            "PODIMPORT_SCHEDULE_MINIMUM_INTERVAL", "2d",
+            "(PODIMPORT_SCHEDULE_MINIMUM_INTERVAL): schedule.minimum-interval: expected no more than schedule.maximum"
+        ),
         ("PODIMPORT_SCHEDULE_JITTER_PERCENT", "101", "a whole number from 0 to 100"),
     ])
     func refusesAScheduleThatIsNone(name: String, text: String, expectation: String) {
@@ -119,6 +126,13 @@ struct ImporterSettingsTests {
 
         #expect(error?.kind == .configuration)
         #expect(error?.message.contains(expectation) == true, "\(error?.message ?? "no error")")
+    }
+
+    @Test(arguments: [("90 min", Int64(5_400)), ("6H", 21_600), ("1w", 604_800)])
+    func readsDurationsAsAllOthersAreRead(text: String, seconds: Int64) throws {
+        let settings = try settings(["HOME": "/h", "PODIMPORT_SCHEDULE_DORMANT_INTERVAL": text])
+
+        #expect(settings.pipeline.refreshPolicy.dormantInterval == seconds)
     }
 
     @Test(arguments: [

@@ -50,4 +50,22 @@ struct FeedListFileTests {
             #expect(output.errors.contains("\(name): this list of feeds cannot be read"))
         }
     }
+
+    @Test func readsNoListWithoutAnEnd() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let line = String(repeating: "#", count: (1 << 16) - 1) + "\n"
+            try bed.write(String(repeating: line, count: 1 << 10) + "#", to: "too-long.txt")
+
+            // When
+            let tooLong = try await bed.podimport("import", "--feeds-from", "too-long.txt")
+            let endless = try await bed.podimport("import", "--feeds-from", "/dev/zero")
+
+            // Then
+            #expect(tooLong.status == 64)
+            #expect(tooLong.errors.contains("too-long.txt: this list of feeds has more than 64 MiB"))
+            #expect(endless.status == 64)
+            #expect(endless.errors.contains("/dev/zero: this list of feeds has a line of more"))
+        }
+    }
 }

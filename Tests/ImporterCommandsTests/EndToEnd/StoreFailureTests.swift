@@ -40,6 +40,43 @@ struct StoreFailureTests {
         }
     }
 
+    @Test(arguments: [
+        ["status"], ["import", "--dry-run", "--feed", "feed.xml"], ["episode", "list"], ["subscription", "list"],
+        ["store", "check"], ["opml", "export"], ["changes"],
+    ])
+    func leavesAStoreOfAnOlderProgramAsItIsWhereItOnlyReads(command: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            let before = try bed.copyStore(ofVersion: 1)
+
+            // When
+            let output = try await bed.podimport(command)
+
+            // Then
+            #expect(output.status == 73)
+            #expect(output.errors.contains("the store \(bed.store) has schema version 1 and is only read here"))
+            #expect(try bed.bytes(of: bed.store) == before)
+
+            // And when it is written to, it is the program's own
+            #expect(try await bed.podimport("import", "--feed", path).status == 0)
+            #expect(try await bed.podimport(command).status == 0)
+        }
+    }
+
+    @Test func copiesAStoreOfAnOlderProgramAsItIs() async throws {
+        try await ProgramTestBed.run { bed in
+            let before = try bed.copyStore(ofVersion: 1)
+
+            let output = try await bed.podimport("store", "backup", "copy.sqlite")
+
+            #expect(output.status == 0)
+            #expect(try bed.bytes(of: bed.store) == before)
+            let copy = try DatabaseQueue(path: bed.folder.appendingPathComponent("copy.sqlite").path)
+            #expect(try await copy.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1)
+        }
+    }
+
     @Test func leavesAStoreOfANewerProgramAsItIs() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -23,6 +23,7 @@ struct StoreCareTests {
     @Test(arguments: [
         ("foreign-keys", "UPDATE enclosure SET episodeId = episodeId + 999"),
         ("change-log-gap", "DELETE FROM change WHERE sequence = 4"),
+        ("numbers-used-up", "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'episode'"),
         ("consumer-ahead", "UPDATE consumer SET sequence = 1000"),
         ("alias-in-use", "UPDATE episodeAlias SET key = 'guid-1'"),
         ("alias-of-other-podcast", "UPDATE episodeAlias SET podcastId = 77"),
@@ -142,6 +143,18 @@ struct StoreCareTests {
                 == .init(count: 16, oldestAt: TestStore.now, last: 16, consumers: [.init(name: "hooks", unread: 14)])
         )
         #expect(statistics.searchMissing == nil)
+    }
+
+    @Test(arguments: [("min", Int64.min, 16), ("max", .max, Int64.max)])
+    func countsWhateverNumbersTheChangesHave(end: String, number: Int64, last: Int64) async throws {
+        let store = try await FilledStore.make()
+        try await store.damage(
+            "UPDATE change SET sequence = \(number) WHERE sequence = (SELECT \(end)(sequence) FROM change)"
+        )
+
+        let changes = try await store.manager.care().statistics().changes
+
+        #expect(changes.count == last && changes.last == last)
     }
 
     @Test func saysHowFarTheSearchIndexIsBehind() async throws {

@@ -286,7 +286,8 @@ extension GroupCommitTests {
         #expect(queue.popFirst()?.urgency == .patient)
     }
 
-    @Test func aFullCommitWaitsForNobody() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func aFullCommitWaitsForNobody() async throws {
         let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 4 }
         let events = EventLog()
 
@@ -329,7 +330,8 @@ extension GroupCommitTests {
         await events.reach(4)
     }
 
-    @Test func thePatientGoWithWhatCannotWait() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func thePatientGoWithWhatCannotWait() async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()
         for _ in 1...2 { try store.submit(.patient, events) }
@@ -339,7 +341,7 @@ extension GroupCommitTests {
         await events.reach(6)
     }
 
-    @Test(arguments: [SaveUrgency.gathering, .patient])
+    @Test(.timeLimit(.minutes(10)), arguments: [SaveUrgency.gathering, .patient])
     func closingTheStoreFinishesWhatWaitsForCompany(urgency: SaveUrgency) async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()

@@ -117,6 +117,17 @@ struct SchemaTests {
         #expect(line == ["2023-11-14T22:13:20Z 1:02:03 https://cdn.example.com/1.mp3?token=1 2 3.5 1"])
     }
 
+    @Test func leavesALengthOutOfTheListingThatIsNotKnown() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("UPDATE episode SET durationSeconds = NULL")
+
+        let lengths = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.fetch("SELECT duration FROM episodeListing") { row in row.text() }
+        }
+
+        #expect(lengths.count == 5 && lengths.allSatisfy { $0 == nil })
+    }
+
     /// The view chooses as ``Episode/showNotes`` does, but takes any word in angle brackets for HTML.
     @Test(arguments: [
         (content: "<p>c</p>", description: "d", summary: "s", subtitle: "t"),

@@ -142,6 +142,45 @@ struct StoredSchemaTests {
         }
     }
 
+    /// Somebody may have deleted rows while foreign keys were off.
+    @Test func opensAStoreOfVersion1WithARowThatRefersToNothing() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        try FileManager.default.copyItem(atPath: StoredSchemaTests.fixture(1), toPath: folder + "/s")
+        try await DatabaseQueue(path: folder + "/s").writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF;
+                    INSERT INTO episodeCategory (episodeId, position, name) VALUES (777, 0, 'x');
+                    """
+            )
+        }
+        let manager = PersistenceManager(
+            configuration: PersistenceConfiguration(location: .file(path: folder + "/s")),
+            logger: Logger(label: "test")
+        )
+
+        try await manager.loadPersistentStore()
+
+        let checks = try await manager.care().check().checks
+        #expect(checks.first { $0.name == "foreign-keys" }?.problems.count == 1)
+        try await manager.close()
+    }
+
+    @Test func refusesAStepThatLeavesRowsReferringToNothing() async throws {
+        let store = try await FilledStore.make()
+        try await store.outside("PRAGMA foreign_keys = OFF")
+        try await store.damage("DELETE FROM episode WHERE id = (SELECT episodeId FROM enclosure LIMIT 1)")
+        let current = SchemaMigrator.currentVersion
+        let step = SchemaMigration(version: current + 1, sql: "DELETE FROM podcast; DELETE FROM episode WHERE id < 2")
+        let migrator = SchemaMigrator(migrations: SchemaMigration.all + [step])
+
+        let error = #expect(throws: PersistenceError.self) { try store.manager.care().store.migrate(with: migrator) }
+
+        if case .corrupt = error {} else { Issue.record("\(String(describing: error))") }
+        #expect(try await store.integers("PRAGMA user_version") == [Int64(current)])
+    }
+
     @Test func appliesLaterStepsInOneTransactionOrNotAtAll() async throws {
         let current = SchemaMigrator.currentVersion
         let steps =

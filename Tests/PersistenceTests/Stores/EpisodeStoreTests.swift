@@ -168,6 +168,18 @@ struct EpisodeStoreTests {
         #expect(fields == ["title", "showNotesHTML", "chapters", "transcripts"])
         #expect(stored?.episode == edited)
     }
+
+    @Test(arguments: [
+        ("episode", Int64.max), ("episode", .max - 1), ("podcast", .max), ("subscription", .max),
+    ])
+    func aTableThatHasGivenItsLastNumberIsNoFullDisk(table: String, last: Int64) async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("UPDATE sqlite_sequence SET seq = \(last) WHERE name = '\(table)'")
+
+        await #expect(throws: PersistenceError.numbersUsedUp(table: table)) {
+            try await store.add(feedURL: "https://other.example/feed", episodes: [Samples.incoming(70)])
+        }
+    }
 }
 
 /// `#require` with the typed error of the stores.

@@ -249,9 +249,9 @@ struct SubscriptionStoreTests {
         let id = try await store.add().subscription
 
         let overrides = try await store.context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.setOverride("minimum-interval", to: "1h", of: id)
+            try unit.subscriptions.setOverride("interval", to: "1h", of: id)
             try unit.subscriptions.setOverride("user-agent", to: "\"x\"", of: id)
-            try unit.subscriptions.setOverride("minimum-interval", to: nil, of: id)
+            try unit.subscriptions.setOverride("interval", to: nil, of: id)
             return try unit.subscriptions.refreshHistory(of: id).overrides
         }
 

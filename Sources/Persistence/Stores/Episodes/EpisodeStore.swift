@@ -210,7 +210,7 @@ package struct EpisodeStore {
             row.requiredInteger()
         }
         let (end, isBeyondAll) = (last ?? 0).addingReportingOverflow(Int64(count))
-        guard !isBeyondAll else { throw .full }
+        guard !isBeyondAll, end < .max else { throw .numbersUsedUp(table: "episode") }
         return end - Int64(count) + 1...end
     }
 

@@ -212,6 +212,27 @@ struct DaemonTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func reloadsWhenTheStoreIsLoadedIfItIsToldBefore() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given a daemon that is about to load its store
+            try bed.program.write("feeds-per-second: 5\n", to: "settings.yaml")
+            let path = bed.program.folder.appendingPathComponent("settings.yaml").path
+            let daemon = try bed.startDaemon(environment: ["PODIMPORT_CONFIG=\(path)"])
+            _ = await bed.notify.line(beginning: "STATUS=Loading the store")
+
+            // When
+            daemon.send(SIGHUP)
+            _ = await bed.notify.line(beginning: "RELOADING=1")
+            _ = await bed.notify.line(beginning: "READY=1")
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            #expect(try daemon.errorText().contains("settings reloaded"))
+        }
+    }
+
     @Test func logsFromTheLevelOnThatTheSettingsNameAnew() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that says nothing

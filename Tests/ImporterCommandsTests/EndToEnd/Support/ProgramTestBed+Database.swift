@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension ProgramTestBed {
@@ -11,6 +12,17 @@ extension ProgramTestBed {
     /// Changes the store as another program does.
     func execute(_ sql: String) async throws {
         try await database().write { try $0.execute(sql: sql) }
+    }
+
+    /// Puts a store of an earlier version in the place of the bed's; its bytes.
+    @discardableResult
+    func copyStore(ofVersion version: Int) throws -> [UInt8] {
+        let bytes = try bytes(
+            of: Program.packageFolder.appendingPathComponent("Fixtures/Stores/schema-v\(version).store").path
+        )
+        try write(bytes, to: "podimport.sqlite")
+        guard chmod(store, 0o600) == 0 else { throw POSIXError(.EPERM) }
+        return bytes
     }
 
     /// Leaves the store as a reader of the changes does that dies while it

@@ -6,6 +6,7 @@ extension FeedBuilder {
     /// Opens a node for an unread element.
     mutating func pushExtension(
         local: XMLNameCache.Interned,
+        in namespace: XMLNamespace,
         prefix: XMLNameCache.Interned?,
         uri: XMLNameCache.Interned?,
         raw: XMLAttributeReader.Raw?,
@@ -13,7 +14,7 @@ extension FeedBuilder {
     ) {
         let hasRoom = countExtension(Allowance.Weight.extensionNode)
         var node = ParsedExtension(
-            namespace: string(uri ?? prefix),
+            namespace: names.uri(of: namespace, prefix: prefix, uri: uri),
             name: string(local),
             value: nil
         )
@@ -55,12 +56,20 @@ extension FeedBuilder {
     @inline(never)
     mutating func keepElement(
         local: XMLNameCache.Interned,
+        in namespace: XMLNamespace,
         prefix: XMLNameCache.Interned?,
         uri: XMLNameCache.Interned?,
         raw: XMLAttributeReader.Raw?,
         attributeCount: Int
     ) {
-        pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+        pushExtension(
+            local: local,
+            in: namespace,
+            prefix: prefix,
+            uri: uri,
+            raw: raw,
+            attributeCount: attributeCount
+        )
         guard let node = extensionNodes.popLast(), !extensionsAreFull else { return }
         addExtension(node)
     }

@@ -14,8 +14,9 @@ package struct ParsedExtension: Sendable, Equatable {
         }
     }
 
-    /// The namespace URI, or the prefix when the prefix is not declared, or an
-    /// empty text for elements without a namespace.
+    /// The namespace URI, that of a known namespace in its usual spelling; or the
+    /// prefix when the prefix is not declared, or an empty text for elements
+    /// without a namespace.
     package var namespace: String
     /// The local name.
     package var name: String

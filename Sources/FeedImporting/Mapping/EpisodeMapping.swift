@@ -158,7 +158,7 @@ extension Episode {
         leftovers.add("order", item.order.map(String.init), in: .itunes)
         leftovers.add("isClosedCaptioned", item.isClosedCaptioned ? "yes" : nil, in: .itunes)
         for link in item.links { leftovers.add(MarkupElement(parsed: link), in: .atom) }
-        if !leftovers.elements.isEmpty { extensions.merge(leftovers.elements, uniquingKeysWith: +) }
+        leftovers.join(&extensions)
     }
 
     /// One author is shown; the others, and what is known of them all, stay.

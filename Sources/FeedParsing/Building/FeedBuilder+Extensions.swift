@@ -71,8 +71,15 @@ extension FeedBuilder {
             attributeCount: attributeCount
         )
         guard let node = extensionNodes.popLast(), !extensionsAreFull else { return }
+        // As a picture that is not the best it was kept when it was read.
+        if let last = keptExtensions.last, last.isTold(by: node) {
+            if isInItem { item.extensions.removeLast() } else { channel.extensions.removeLast() }
+        }
         addExtension(node)
     }
+
+    /// What the open item or the channel keeps.
+    private var keptExtensions: [ParsedExtension] { isInItem ? item.extensions : channel.extensions }
 
     /// Keeps the text of an element that is known, when its field has another
     /// already or cannot hold it.
@@ -93,7 +100,10 @@ extension FeedBuilder {
             attribute.value.map { ParsedExtension.Attribute(name: attribute.name, value: $0) }
         }
         guard value != nil || !present.isEmpty else { return }
-        addExtension(ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present))
+        let node = ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present)
+        // It may have been kept for an attribute that nothing reads. However many there are, few are looked at.
+        if value == nil, keptExtensions.suffix(32).contains(where: node.isTold) { return }
+        addExtension(node)
     }
 
     /// Counts one more node or attribute; false when there are enough.

@@ -185,4 +185,33 @@ struct EpisodeMappingTests {
         let itunes = try #require(episode.extensions["http://www.itunes.com/dtds/podcast-1.0.dtd"])
         #expect(itunes.map(\.value) == ["3"])
     }
+
+    @Test func keepsAnElementOnceThatHasAnAttributeNothingReads() {
+        // Given two files, of which one was kept as it was written
+        let uri = "http://search.yahoo.com/mrss/"
+        let episode = episode {
+            for name in ["a", "b"] {
+                var media = ParsedMediaContent()
+                media.url = "https://a.example/\(name).mp3"
+                media.medium = "audio"
+                $0.mediaContents.append(media)
+            }
+            let attributes = [("url", "https://a.example/a.mp3"), ("length", "5"), ("medium", "audio")]
+            $0.extensions = [
+                ParsedExtension(
+                    namespace: uri,
+                    name: "content",
+                    attributes: attributes.map { ParsedExtension.Attribute(name: $0.0, value: $0.1) }
+                )
+            ]
+        }
+
+        // Then
+        #expect(
+            episode.extensions[uri]?.map(\.attributes) == [
+                ["url": "https://a.example/a.mp3", "length": "5", "medium": "audio"],
+                ["url": "https://a.example/b.mp3", "medium": "audio"],
+            ]
+        )
+    }
 }

@@ -135,6 +135,24 @@ struct KeptValueTests {
         )
     }
 
+    @Test func keepsAPictureOnceThatHasAttributesNothingReads() throws {
+        // Given one that gives way to a better one, and one that comes after that
+        let item = try item(
+            """
+            <media:thumbnail url="https://a.example/t.jpg" width="5"/><itunes:image href="https://a.example/i.jpg"/>
+            <media:thumbnail url="https://a.example/u.jpg" width="6"/><media:thumbnail url="https://a.example/v.jpg"/>
+            """
+        )
+
+        // Then
+        #expect(item.artworkURL == "https://a.example/i.jpg")
+        #expect(
+            item.extensions.map { $0.attributes.map(\.value) } == [
+                ["https://a.example/t.jpg", "5"], ["https://a.example/u.jpg", "6"], ["https://a.example/v.jpg"],
+            ]
+        )
+    }
+
     @Test(arguments: [
         ("http://search.yahoo.com/mrss", "rating", "thumbnail"),
         ("http://www.rssboard.org/media-rss", "rating", "thumbnail"),

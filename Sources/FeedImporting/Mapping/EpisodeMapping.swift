@@ -63,10 +63,15 @@ extension Episode {
             author = host ?? contact?.name ?? item.otherTexts.googlePlayAuthor ?? contact?.email
         }
         if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
-        guard item.authors.count > 1 || !item.contributors.isEmpty else { return }
-        contributors = (item.authors.dropFirst() + item.contributors).map {
-            Contributor(name: $0.name, email: $0.email, uri: $0.url)
-        }
+        for contact in item.authors { addContributor(contact) }
+        for contact in item.contributors { addContributor(contact) }
+    }
+
+    /// Adds one of the people who is not the author, once.
+    private mutating func addContributor(_ contact: ParsedContact) {
+        if contact.isMeant(by: author, authorEmail) { return }
+        let contributor = Contributor(name: contact.name, email: contact.email, uri: contact.url)
+        if !contributors.prefix(100).contains(where: contributor.isTold) { contributors.append(contributor) }
     }
 
     private mutating func setMedia(of item: ParsedItem) {
@@ -164,12 +169,23 @@ extension Episode {
     /// One author is shown; the others, and what is known of them all, stay.
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
-        if let contact = item.authors.first, !contact.isTold(by: author, authorEmail) {
-            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
-        }
-        for contact in item.authors.dropFirst() + item.contributors where contact.imageURL != nil {
-            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
-        }
+        for contact in item.authors { keep(contact, in: &leftovers) }
+        for contact in item.contributors { keep(contact, in: &leftovers) }
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
+    }
+
+    /// Keeps a contact of which more is known than is shown: all but the author are contributors, which have no picture.
+    private func keep(_ contact: ParsedContact, in leftovers: inout Leftovers) {
+        let isTold =
+            contact.isMeant(by: author, authorEmail)
+            ? contact.isTold(by: author, authorEmail) : contact.imageURL == nil
+        if !isTold { leftovers.add(MarkupElement(named: "author", contact), in: .atom) }
+    }
+}
+
+extension Contributor {
+    /// Whether another one says all that this one does.
+    fileprivate func isTold(by other: Contributor) -> Bool {
+        name == other.name && (email == nil || email == other.email) && (uri == nil || uri == other.uri)
     }
 }

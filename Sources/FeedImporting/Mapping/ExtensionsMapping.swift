@@ -87,6 +87,12 @@ extension ParsedCategory {
 }
 
 extension ParsedContact {
+    /// Whether this is the author that is shown, by the name or, without one, by the address.
+    func isMeant(by author: String?, _ authorEmail: String?) -> Bool {
+        guard let name else { return email.map { $0 == author || $0 == authorEmail } ?? (url == nil) }
+        return name == author || name.lowercased() == author?.lowercased()
+    }
+
     /// Whether the author that is shown, and the address beside it, say all there is to know.
     func isTold(by author: String?, _ authorEmail: String?) -> Bool {
         url == nil && imageURL == nil && (name == nil || name == author) && (email == nil || email == authorEmail)

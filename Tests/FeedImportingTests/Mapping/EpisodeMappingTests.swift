@@ -165,6 +165,38 @@ struct EpisodeMappingTests {
         #expect(contacts.allSatisfy { addresses.contains($0.email) })
     }
 
+    @Test func takesAllWhoAreNotTheAuthorForContributors() {
+        let ann = ParsedContact(name: "Ann", email: "ann@x.org")
+        let bob = ParsedContact(name: "Bob", url: "https://x.org/bob")
+
+        // Whoever comes first
+        #expect(
+            episode {
+                $0.itunesAuthor = "ann"
+                $0.authors = [bob, ann]
+                $0.contributors = [
+                    bob, ParsedContact(name: "Ann"), ParsedContact(name: "Bob"), ParsedContact(name: "Cy"),
+                ]
+            }.contributors == [Contributor(name: "Bob", uri: "https://x.org/bob"), Contributor(name: "Cy")]
+        )
+        // Alone beside another author
+        let show = episode {
+            $0.itunesAuthor = "Show"
+            $0.authors = [ann]
+        }
+        #expect(show.contributors == [Contributor(name: "Ann", email: "ann@x.org")])
+        #expect(show.extensions.isEmpty)
+        // As the author, of whom more is known
+        let own = episode { $0.authors = [bob] }
+        #expect(own.author == "Bob")
+        #expect(own.contributors.isEmpty)
+        #expect(
+            own.extensions["http://www.w3.org/2005/Atom"]?.map(\.attributes) == [
+                ["name": "Bob", "uri": "https://x.org/bob"]
+            ]
+        )
+    }
+
     @Test func losesNoValueThatHasNoFieldOfItsOwn() throws {
         let episode = episode {
             $0.title = "RSS"

@@ -40,7 +40,10 @@ extension PodcastNamespace {
     static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
         switch scope {
         case .alternateEnclosure:
-            guard builder.isInItem, builder.hasRoom(builder.item.podcast.alternateEnclosures.count) else { return }
+            guard builder.isInItem,
+                !builder.isListed(builder.parts.alternate, in: builder.item.podcast.alternateEnclosures),
+                builder.hasRoom(builder.item.podcast.alternateEnclosures.count)
+            else { return }
             if builder.parts.alternate.sources.isEmpty {
                 builder.warn(.missingURL, "an alternate enclosure has no source and cannot be played")
             }

@@ -200,8 +200,9 @@ enum AtomNamespace {
             builder.choosePublished(field, rank: 3)
             field.leave()
         case .updated, .modified:
-            builder.choosePublished(field, rank: 4)
-            if !builder.chooseUpdated(field, rank: 0) { field.leave() }
+            let isUpdate = builder.chooseUpdated(field, rank: 0)
+            builder.choosePublished(field, rank: 4, warns: false)
+            if !isUpdate { field.leave() }
         case .summary:
             guard builder.item.otherTexts.atomSummary == nil else { return }
             builder.item.otherTexts.atomSummary = AtomTextConstruct.end(field, builder)

@@ -138,6 +138,30 @@ struct PodcastNamespaceTests {
         #expect(try channel("\(tags)\(tags)").podcast.persons.count == 1)
     }
 
+    @Test(arguments: [
+        (#"type="node" address="02d" split="50""#, 0), (#"type="node" address="" split="50""#, 1),
+        (#"type="node" address="02d""#, 1), (#"address="02d" split="50""#, 1),
+        (#"type="node" address="02d" split="half""#, 1),
+    ])
+    func saysThatARecipientCannotBePaid(attributes: String, warnings: Int) throws {
+        // Given one of a value, and one of a part of it
+        let recipient = "<podcast:valueRecipient \(attributes)/>"
+        let feed = try parse(
+            FeedText.rss(
+                item: """
+                    <guid>1</guid><podcast:value type="lightning" method="keysend">\(recipient)
+                    <podcast:valueTimeSplit startTime="1" duration="2">\(recipient)</podcast:valueTimeSplit></podcast:value>
+                    """
+            )
+        )
+
+        // Then both are listed
+        #expect(defects(feed).filter { $0 == .invalidValue }.count == 2 * warnings)
+        let value = try #require(feed.items.first?.podcast.values.first)
+        #expect(value.recipients.count == 1)
+        #expect(value.timeSplits.map(\.recipients.count) == [1])
+    }
+
     @Test func readsValuesWithTheirSplits() throws {
         // When
         let value = try #require(

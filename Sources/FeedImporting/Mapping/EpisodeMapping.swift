@@ -52,6 +52,20 @@ extension Episode {
         rssTitle = rssTitle ?? other.dublinCoreTitle
         if longDescription == nil { description = other.dublinCoreDescription ?? other.mediaDescription }
         if longSummary == nil { summary = other.atomSummary ?? other.googlePlayDescription }
+        if longContent == nil { content = notes(of: other) }
+    }
+
+    /// Notes in HTML that no other field has, where those that go before them are text (feed formats C2).
+    ///
+    /// Beside a description only: without one they are it, or would change what a key is made from.
+    private func notes(of other: ParsedOtherTexts) -> String? {
+        let (media, googlePlay) = (other.mediaDescription, other.googlePlayDescription)
+        let mediaIsHTML = media.map(EpisodeText.looksLikeHTML) ?? false
+        guard mediaIsHTML || googlePlay.map(EpisodeText.looksLikeHTML) ?? false, let description,
+            !EpisodeText.looksLikeHTML(description)
+        else { return nil }
+        if mediaIsHTML { return media }
+        return summary.map(EpisodeText.looksLikeHTML) ?? false ? nil : googlePlay
     }
 
     /// The item's own people only, in the order of feed formats C9.
@@ -147,10 +161,13 @@ extension Episode {
         leftovers.add("origLink", item.originalLink, in: .feedburner)
         for enclosure in item.enclosures { leftovers.add(MarkupElement(parsed: enclosure), in: .atom) }
         leftovers.add("title", other?.mediaTitle, in: .media)
-        if let text = other?.mediaDescription, text != description { leftovers.add("description", text, in: .media) }
+        let notes = item.contentText == nil ? content : nil
+        if let text = other?.mediaDescription, text != description, text != notes {
+            leftovers.add("description", text, in: .media)
+        }
         for content in item.mediaContents { leftovers.add(MarkupElement(parsed: content), in: .media) }
         if let text = other?.atomSummary, text != summary { leftovers.add("summary", text, in: .atom) }
-        if let text = other?.googlePlayDescription, text != summary {
+        if let text = other?.googlePlayDescription, text != summary, text != notes {
             leftovers.add("description", text, in: .googlePlay)
         }
         // What podcast:season and podcast:episode took the place of.

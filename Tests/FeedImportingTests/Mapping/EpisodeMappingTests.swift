@@ -31,6 +31,36 @@ struct EpisodeMappingTests {
         #expect(elements.filter { !EpisodeText.looksLikeHTML("1<\($0)>2") } == [])
     }
 
+    /// The order of feed formats C2: the description, Media RSS, the summary, Google Play; then the description as text.
+    @Test(
+        arguments: [
+            ("<p>d</p>", "<p>m</p>", "<p>s</p>", "<p>g</p>", "<p>d</p>"),
+            ("d", "<p>m</p>", "<p>s</p>", nil, "<p>m</p>"),
+            ("d", "m", "<p>s</p>", "<p>g</p>", "<p>s</p>"), ("d", "m", "s", "<p>g</p>", "<p>g</p>"),
+            ("d", "m", nil, "<p>g</p>", "<p>g</p>"), ("d", "m", "s", "g", "d"), (nil, "<p>m</p>", "s", nil, "<p>m</p>"),
+        ] as [(String?, String?, String?, String?, String)]
+    )
+    func choosesTheBestNotesInHTML(
+        description: String?,
+        media: String?,
+        summary: String?,
+        googlePlay: String?,
+        expected: String
+    ) {
+        let episode = episode {
+            $0.description = description
+            $0.otherTexts.mediaDescription = media
+            $0.summary = summary
+            $0.otherTexts.googlePlayDescription = googlePlay
+        }
+
+        // Then what is not chosen is kept, once
+        #expect(episode.showNotesHTML == expected)
+        let texts = [episode.description, episode.summary, episode.content]
+        let kept = texts.compactMap { $0 } + episode.extensions.values.joined().compactMap(\.value)
+        #expect(kept.sorted() == [description, media, summary, googlePlay].compactMap { $0 }.sorted())
+    }
+
     @Test func makesHTMLOfContentThatIsText() {
         let text = "x < y &amp; <b>"
         let plain = episode {

@@ -43,7 +43,7 @@ struct EpisodeTextTests {
 
     @Test(arguments: [
         ("plain", "plain"), ("x < y &amp; <b>", "x &lt; y &amp;amp; &lt;b&gt;"),
-        ("1\r\n2\n\n3", "1\r<br>\n2<br>\n<br>\n3"),
+        ("1\r\n2\n\n3\r4\r\r5", "1<br>\n2<br>\n<br>\n3<br>\n4<br>\n<br>\n5"),
         ("", ""), ("é 🎙 \"'", "é 🎙 \"'"),
     ])
     func makesHTMLOfPlainText(text: String, expected: String) {
@@ -51,7 +51,9 @@ struct EpisodeTextTests {
     }
 
     @Test(arguments: [
-        ("plain &amp; Q&A", "plain &amp; Q&A"), ("Mail <me@e.x> now", "Mail &lt;me@e.x> now"),
+        ("plain &amp; Q&A", "plain &amp; Q&amp;A"), ("/?a=1&copy=2&#38;é&", "/?a=1&amp;copy=2&#38;é&amp;"),
+        ("<b>Q&A</b> & more", "<b>Q&A</b> & more"), ("& ;&; &é;\u{301}", "&amp; ;&amp;; &amp;é;\u{301}"),
+        ("Mail <me@e.x> now", "Mail &lt;me@e.x> now"),
         ("1. one\n2. two", "1. one<br>\n2. two"), ("1\r\n2", "1<br>\n2"), ("<p>1\n2</p>", "<p>1\n2</p>"),
         ("5 < 6\n<b>x</b>", "5 < 6\n<b>x</b>"),
     ])

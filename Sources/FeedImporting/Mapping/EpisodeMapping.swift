@@ -51,7 +51,21 @@ extension Episode {
         let other = item.otherTexts
         rssTitle = rssTitle ?? other.dublinCoreTitle
         if longDescription == nil { description = other.dublinCoreDescription ?? other.mediaDescription }
-        if longSummary == nil { summary = other.atomSummary ?? other.googlePlayDescription }
+        if longSummary == nil { summary = other.readableSummary ?? other.googlePlayDescription }
+        if longContent == nil { content = notes(of: other) }
+    }
+
+    /// Notes in HTML that no other field has, where those that go before them are text (feed formats C2).
+    ///
+    /// Beside a description only: without one they are it, or would change what a key is made from.
+    private func notes(of other: ParsedOtherTexts) -> String? {
+        let (media, googlePlay) = (other.mediaDescription, other.googlePlayDescription)
+        let mediaIsHTML = media.map(EpisodeText.looksLikeHTML) ?? false
+        guard mediaIsHTML || googlePlay.map(EpisodeText.looksLikeHTML) ?? false, let description,
+            !EpisodeText.looksLikeHTML(description)
+        else { return nil }
+        if mediaIsHTML { return media }
+        return summary.map(EpisodeText.looksLikeHTML) ?? false ? nil : googlePlay
     }
 
     /// The item's own people only, in the order of feed formats C9.
@@ -63,10 +77,15 @@ extension Episode {
             author = host ?? contact?.name ?? item.otherTexts.googlePlayAuthor ?? contact?.email
         }
         if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
-        guard item.authors.count > 1 || !item.contributors.isEmpty else { return }
-        contributors = (item.authors.dropFirst() + item.contributors).map {
-            Contributor(name: $0.name, email: $0.email, uri: $0.url)
-        }
+        for contact in item.authors { addContributor(contact) }
+        for contact in item.contributors { addContributor(contact) }
+    }
+
+    /// Adds one of the people who is not the author, once.
+    private mutating func addContributor(_ contact: ParsedContact) {
+        if contact.isMeant(by: author, authorEmail) { return }
+        let contributor = Contributor(name: contact.name, email: contact.email, uri: contact.url)
+        if !contributors.prefix(100).contains(where: contributor.isTold) { contributors.append(contributor) }
     }
 
     private mutating func setMedia(of item: ParsedItem) {
@@ -142,10 +161,15 @@ extension Episode {
         leftovers.add("origLink", item.originalLink, in: .feedburner)
         for enclosure in item.enclosures { leftovers.add(MarkupElement(parsed: enclosure), in: .atom) }
         leftovers.add("title", other?.mediaTitle, in: .media)
-        if let text = other?.mediaDescription, text != description { leftovers.add("description", text, in: .media) }
+        let notes = item.contentText == nil ? content : nil
+        if let text = other?.mediaDescription, text != description, text != notes {
+            leftovers.add("description", text, in: .media)
+        }
         for content in item.mediaContents { leftovers.add(MarkupElement(parsed: content), in: .media) }
-        if let text = other?.atomSummary, text != summary { leftovers.add("summary", text, in: .atom) }
-        if let text = other?.googlePlayDescription, text != summary {
+        if let text = other?.atomSummary, other?.readableSummary != summary {
+            leftovers.add("summary", text, in: .atom)
+        }
+        if let text = other?.googlePlayDescription, text != summary, text != notes {
             leftovers.add("description", text, in: .googlePlay)
         }
         // What podcast:season and podcast:episode took the place of.
@@ -158,18 +182,38 @@ extension Episode {
         leftovers.add("order", item.order.map(String.init), in: .itunes)
         leftovers.add("isClosedCaptioned", item.isClosedCaptioned ? "yes" : nil, in: .itunes)
         for link in item.links { leftovers.add(MarkupElement(parsed: link), in: .atom) }
-        if !leftovers.elements.isEmpty { extensions.merge(leftovers.elements, uniquingKeysWith: +) }
+        leftovers.join(&extensions)
     }
 
     /// One author is shown; the others, and what is known of them all, stay.
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
         for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
-        if let contact = item.authors.first, !contact.isTold(by: author, authorEmail) {
-            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
-        }
-        for contact in item.authors.dropFirst() + item.contributors where contact.imageURL != nil {
-            leftovers.add(MarkupElement(named: "author", contact), in: .atom)
-        }
+        for contact in item.authors { keep(contact, in: &leftovers) }
+        for contact in item.contributors { keep(contact, in: &leftovers) }
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
+    }
+
+    /// Keeps a contact of which more is known than is shown: all but the author are contributors, which have no picture.
+    private func keep(_ contact: ParsedContact, in leftovers: inout Leftovers) {
+        let isTold =
+            contact.isMeant(by: author, authorEmail)
+            ? contact.isTold(by: author, authorEmail) : contact.imageURL == nil
+        if !isTold { leftovers.add(MarkupElement(named: "author", contact), in: .atom) }
+    }
+}
+
+extension ParsedOtherTexts {
+    /// The summary of Atom as a description is written: text may hold nothing that would be read as HTML.
+    fileprivate var readableSummary: String? {
+        guard atomSummaryIsPlain, let text = atomSummary else { return atomSummary }
+        let isClear = !text.utf8.contains(UInt8(ascii: "&")) && !EpisodeText.looksLikeHTML(text)
+        return isClear ? text : EpisodeText.html(ofPlain: text)
+    }
+}
+
+extension Contributor {
+    /// Whether another one says all that this one does.
+    fileprivate func isTold(by other: Contributor) -> Bool {
+        name == other.name && (email == nil || email == other.email) && (uri == nil || uri == other.uri)
     }
 }

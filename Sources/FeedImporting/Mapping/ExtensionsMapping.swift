@@ -87,6 +87,12 @@ extension ParsedCategory {
 }
 
 extension ParsedContact {
+    /// Whether this is the author that is shown, by the name or, without one, by the address.
+    func isMeant(by author: String?, _ authorEmail: String?) -> Bool {
+        guard let name else { return email.map { $0 == author || $0 == authorEmail } ?? (url == nil) }
+        return name == author || name.lowercased() == author?.lowercased()
+    }
+
     /// Whether the author that is shown, and the address beside it, say all there is to know.
     func isTold(by author: String?, _ authorEmail: String?) -> Bool {
         url == nil && imageURL == nil && (name == nil || name == author) && (email == nil || email == authorEmail)
@@ -139,5 +145,29 @@ struct Leftovers {
     mutating func add(_ element: MarkupElement?, in namespace: Namespace) {
         guard let element else { return }
         elements[namespace.rawValue, default: []].append(element)
+    }
+
+    /// Puts them behind elements that were kept as they were written, but for those that one of these tells: it was kept
+    /// for an attribute that nothing reads, with all the others it has.
+    func join(_ extensions: inout Extensions) {
+        for (namespace, others) in elements {
+            guard let kept = extensions[namespace] else {
+                extensions[namespace] = others
+                continue
+            }
+            // However many there are, few are compared.
+            let compared = kept.prefix(Self.maximumCompared)
+            extensions[namespace] = kept + others.filter { other in !compared.contains { other.isTold(by: $0) } }
+        }
+    }
+
+    private static let maximumCompared = 32
+}
+
+extension MarkupElement {
+    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not say.
+    fileprivate func isTold(by other: MarkupElement) -> Bool {
+        name == other.name && value == nil && children.isEmpty && !attributes.isEmpty
+            && attributes.allSatisfy { other.attributes[$0.key] == $0.value }
     }
 }

@@ -36,7 +36,7 @@ extension Podcast {
         previousArchiveURL = channel.previousArchiveURL?.withoutUserinfoInAddresses
         archiveComplete = channel.archiveIsComplete
         extensions = Extensions(parsed: channel.extensions)
-        extensions.merge(Leftovers(of: channel, shownAs: self).elements, uniquingKeysWith: +)
+        Leftovers(of: channel, shownAs: self).join(&extensions)
     }
 
     /// In the order of feed formats C9.

@@ -82,11 +82,13 @@ extension FeedBuilder {
     /// Offers a publication date for the open item; the lowest rank that can be
     /// read wins.
     ///
+    /// That it cannot be read is said if `warns` is true.
+    ///
     /// - Returns: Whether its text is kept.
     @discardableResult
-    mutating func choosePublished(_ field: FieldText, rank: UInt8) -> Bool {
+    mutating func choosePublished(_ field: FieldText, rank: UInt8, warns: Bool = true) -> Bool {
         guard rank < choices.published || item.publishedAt == nil, let raw = field.line else { return false }
-        if let seconds = date(field) {
+        if let seconds = date(field, warns: warns) {
             // One that could not be read gives way to one that can.
             if item.publishedAt == nil, let other = item.publishedRaw { keep("pubDate", other, in: .rss) }
             let isKept = choices.published != 2 || root.kind != .atom

@@ -110,7 +110,7 @@ extension FeedBuilder {
         case .source:
             AtomNamespace.endContainer(frame.name.local, in: parent, &self)
         case .enclosure:
-            endEnclosure(frame)
+            if parent != .enclosure { endEnclosure(frame) }
         case .channelImage, .itemImage:
             endImage(frame)
         case .owner:

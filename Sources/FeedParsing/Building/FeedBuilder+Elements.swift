@@ -66,11 +66,25 @@ extension FeedBuilder {
         case .container:
             let role = role(of: name, in: frame.scope, attributes)
             if attributes.haveUnread, role != .unread {
-                keepElement(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+                keepElement(
+                    local: local,
+                    in: name.namespace,
+                    prefix: prefix,
+                    uri: uri,
+                    raw: raw,
+                    attributeCount: attributeCount
+                )
             }
             open(&frame, as: role, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
         case .extensionNode, .skipped:
-            pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+            pushExtension(
+                local: local,
+                in: frame.name.namespace,
+                prefix: prefix,
+                uri: uri,
+                raw: raw,
+                attributeCount: attributeCount
+            )
             frame.mode = .extensionNode
             collectsText = true
         case .markup, .inline:
@@ -159,7 +173,14 @@ extension FeedBuilder {
             frame.scope = scope
             collectsText = scope.mayBeText
         case .unread:
-            pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+            pushExtension(
+                local: local,
+                in: frame.name.namespace,
+                prefix: prefix,
+                uri: uri,
+                raw: raw,
+                attributeCount: attributeCount
+            )
             frame.mode = .extensionNode
             collectsText = true
         case .skipped:

@@ -6,6 +6,7 @@ extension FeedBuilder {
     /// Opens a node for an unread element.
     mutating func pushExtension(
         local: XMLNameCache.Interned,
+        in namespace: XMLNamespace,
         prefix: XMLNameCache.Interned?,
         uri: XMLNameCache.Interned?,
         raw: XMLAttributeReader.Raw?,
@@ -13,7 +14,7 @@ extension FeedBuilder {
     ) {
         let hasRoom = countExtension(Allowance.Weight.extensionNode)
         var node = ParsedExtension(
-            namespace: string(uri ?? prefix),
+            namespace: names.uri(of: namespace, prefix: prefix, uri: uri),
             name: string(local),
             value: nil
         )
@@ -55,15 +56,30 @@ extension FeedBuilder {
     @inline(never)
     mutating func keepElement(
         local: XMLNameCache.Interned,
+        in namespace: XMLNamespace,
         prefix: XMLNameCache.Interned?,
         uri: XMLNameCache.Interned?,
         raw: XMLAttributeReader.Raw?,
         attributeCount: Int
     ) {
-        pushExtension(local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
+        pushExtension(
+            local: local,
+            in: namespace,
+            prefix: prefix,
+            uri: uri,
+            raw: raw,
+            attributeCount: attributeCount
+        )
         guard let node = extensionNodes.popLast(), !extensionsAreFull else { return }
+        // As a picture that is not the best it was kept when it was read.
+        if let last = keptExtensions.last, last.isTold(by: node) {
+            if isInItem { item.extensions.removeLast() } else { channel.extensions.removeLast() }
+        }
         addExtension(node)
     }
+
+    /// What the open item or the channel keeps.
+    private var keptExtensions: [ParsedExtension] { isInItem ? item.extensions : channel.extensions }
 
     /// Keeps the text of an element that is known, when its field has another
     /// already or cannot hold it.
@@ -84,7 +100,10 @@ extension FeedBuilder {
             attribute.value.map { ParsedExtension.Attribute(name: attribute.name, value: $0) }
         }
         guard value != nil || !present.isEmpty else { return }
-        addExtension(ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present))
+        let node = ParsedExtension(namespace: namespace.uri, name: name, value: value, attributes: present)
+        // It may have been kept for an attribute that nothing reads. However many there are, few are looked at.
+        if value == nil, keptExtensions.suffix(32).contains(where: node.isTold) { return }
+        addExtension(node)
     }
 
     /// Counts one more node or attribute; false when there are enough.

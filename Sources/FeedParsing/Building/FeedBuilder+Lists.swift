@@ -11,6 +11,11 @@ extension FeedBuilder {
         count < configuration.maximumDistinctEntries && weigh(weight)
     }
 
+    /// Whether one of the first entries of a list is the same as another one, which says nothing then.
+    func isListed<Entry: Equatable>(_ entry: Entry, in list: [Entry]) -> Bool {
+        list.prefix(configuration.maximumDistinctEntries).contains(entry)
+    }
+
     /// Adds a category to the open item or the channel, once.
     mutating func addCategory(_ category: ParsedCategory) {
         if isInItem {

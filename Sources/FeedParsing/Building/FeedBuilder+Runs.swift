@@ -5,8 +5,23 @@ extension FeedBuilder {
     /// Handles the characters of a section, which were checked.
     mutating func checkedSection(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
         let start = text.count
-        characters(bytes)
+        section(bytes)
         checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
+    }
+
+    /// Handles the characters of a section: each end of a line is a line feed (XML 1.0 section 2.11).
+    ///
+    /// libxml2 sees to that in texts only.
+    mutating func section(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard collectsText else { return }
+        var position = 0
+        while let end = ASCIIText.firstIndex(of: Self.carriageReturn, in: bytes, position..<bytes.count) {
+            characters(UnsafeBufferPointer(rebasing: bytes[position..<end]))
+            position = end + 1
+            let isPair = position < bytes.count && bytes[position] == Self.lineFeed
+            if !isPair { withUnsafePointer(to: Self.lineFeed) { characters($0, count: 1) } }
+        }
+        characters(UnsafeBufferPointer(rebasing: bytes[position...]))
     }
 
     /// Handles a text whose characters were checked, if XML knows what all its references mean.
@@ -64,4 +79,6 @@ extension FeedBuilder {
     }
 
     private static let ampersand: UInt8 = 0x26
+    private static let carriageReturn: UInt8 = 0x0D
+    private static let lineFeed: UInt8 = 0x0A
 }

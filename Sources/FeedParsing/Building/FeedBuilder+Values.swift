@@ -55,12 +55,14 @@ extension FeedBuilder {
         WholeNumber.parse(bytes).map(Int.init)
     }
 
-    /// A date, with a warning when it cannot be read or cannot be true.
-    mutating func date(_ field: FieldText) -> Int64? {
+    /// A date, with a warning when it cannot be read or cannot be true, unless that was said before.
+    mutating func date(_ field: FieldText, warns: Bool = true) -> Int64? {
         guard !field.isEmpty else { return nil }
         switch FeedDate.read(field.bytes) {
         case .date(let seconds):
             return seconds
+        case .suspicious where !warns, .unparsable where !warns:
+            return nil
         case .suspicious:
             warn(.suspiciousDate, "the date \"\(field.quotation)\" cannot be true and was ignored")
         case .unparsable:

@@ -3,12 +3,17 @@
 /// Names are known as they are written, and in lower case if a feed is written by hand: `<Title>`.
 enum ElementNesting {
     /// Whether an element cannot stand in another one, whatever comes later: a
-    /// field in a text, or in an element that is all in its attributes.
+    /// field in a text.
     static func cannotHold(_ name: String, in outer: String) -> Bool {
-        guard isField(name) else { return false }
-        if isLeaf(outer) { return true }
+        isField(name) && isLeaf(outer)
+    }
+
+    /// Whether an element stands in another one only if that is ended: a field in an element that is all in its
+    /// attributes, such as who took a picture.
+    static func hardlyHolds(_ name: String, in outer: String) -> Bool {
+        guard isField(name), isAllAttributes(outer) else { return false }
         // Categories hold categories, and media what belongs to them.
-        return isAllAttributes(outer) && name != outer && !(outer.hasPrefix("media:") && name.hasPrefix("media:"))
+        return name != outer && !(outer.hasPrefix("media:") && name.hasPrefix("media:"))
     }
 
     /// Whether a field is hardly meant to stand in show notes: HTML has none of that name.

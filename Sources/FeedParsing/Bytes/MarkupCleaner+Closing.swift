@@ -21,6 +21,7 @@ extension MarkupCleaner {
         guard let index = open.last?.field, ElementNesting.isField(name) else { return nil }
         let outer = text(open[index].name)
         if ElementNesting.cannotHold(name, in: outer) { return index }
+        if ElementNesting.hardlyHolds(name, in: outer) { return isEnded(index, beforeAnother: true) ? nil : index }
         if ElementNesting.isNotes(outer) {
             return ElementNesting.isStrangeInNotes(name) && !isEnded(index) ? index : nil
         }
@@ -48,12 +49,12 @@ extension MarkupCleaner {
     }
 
     /// Whether the end tag of an open element comes before that of the element
-    /// around it.
-    private mutating func isEnded(_ index: Int) -> Bool {
-        isEnded(open[index].name, in: index > 0 ? open[index - 1].name : nil)
+    /// around it, and where that is asked before another one begins, whose it would be.
+    private mutating func isEnded(_ index: Int, beforeAnother: Bool = false) -> Bool {
+        isEnded(open[index].name, in: index > 0 ? open[index - 1].name : nil, beforeAnother: beforeAnother)
     }
 
-    private mutating func isEnded(_ name: Range<Int>, in outer: Range<Int>?) -> Bool {
+    private mutating func isEnded(_ name: Range<Int>, in outer: Range<Int>?, beforeAnother: Bool = false) -> Bool {
         let start = name.lowerBound
         if let known = knownEnd, known.start == start { return position < known.end }
         guard let outer else { return true }
@@ -72,6 +73,8 @@ extension MarkupCleaner {
             } else if scanner.has("<![CDATA[", at: bracket) {
                 next = scanner.find("]]>", from: bracket) ?? input.count
                 lookahead -= next - bracket
+            } else if beforeAnother, isName(name, at: bracket + 1) {
+                return false
             }
         }
         return false

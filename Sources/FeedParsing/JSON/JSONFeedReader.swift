@@ -157,15 +157,26 @@ struct JSONFeedReader {
             guard try scanner.peek() == 0x7B else {
                 return try values.keepMisfit("hubs", &scanner, &channel.extensions)
             }
+            var address: String?
+            var isHub = true
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
                 var kept: [ParsedExtension] = []
-                let url = try key == "url" ? values.url(key, &scanner, &kept) : nil
-                if key != "url" { try values.keep(key, &scanner, &kept) }
+                if key == "url" {
+                    address = try values.url(key, &scanner, &kept) ?? address
+                } else {
+                    try values.keep(key, &scanner, &kept)
+                    // Nothing else has an address to which one subscribes as to a hub of WebSub.
+                    if key == "type", kept.first?.value?.lowercased() == "rsscloud" { isHub = false }
+                }
                 channel.extensions += kept.map { $0.inside("hubs") }
-                guard let url, channel.hubURLs.count < configuration.maximumListEntries,
-                    scanner.allowance.take(Allowance.Weight.word)
-                else { return }
-                channel.hubURLs.append(url)
+            }
+            guard let address, channel.hubURLs.count < configuration.maximumListEntries,
+                scanner.allowance.take(Allowance.Weight.word)
+            else { return }
+            if isHub {
+                channel.hubURLs.append(address)
+            } else {
+                channel.extensions.append(Self.text("url", address).inside("hubs"))
             }
         }
     }

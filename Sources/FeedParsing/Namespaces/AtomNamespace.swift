@@ -200,14 +200,15 @@ enum AtomNamespace {
             builder.choosePublished(field, rank: 3)
             field.leave()
         case .updated, .modified:
-            builder.choosePublished(field, rank: 4)
-            if !builder.chooseUpdated(field, rank: 0) { field.leave() }
+            let isUpdate = builder.chooseUpdated(field, rank: 0)
+            builder.choosePublished(field, rank: 4, warns: false)
+            if !isUpdate { field.leave() }
         case .summary:
             guard builder.item.otherTexts.atomSummary == nil else { return }
-            builder.item.otherTexts.atomSummary = AtomTextConstruct.end(field, builder)
-            if builder.root.kind == .atom, builder.item.otherTexts.atomSummary != nil,
-                let description = builder.item.description
-            {
+            guard let summary = AtomTextConstruct.end(field, builder) else { return }
+            builder.item.otherTexts.atomSummary = summary
+            builder.item.otherTexts.atomSummaryIsPlain = builder.parts.textType == .plain
+            if builder.root.kind == .atom, let description = builder.item.description {
                 builder.keep("description", description, in: .rss)
                 builder.item.description = nil
             }

@@ -232,7 +232,10 @@ enum ITunesNamespace {
         guard !field.isEmpty, builder.item[keyPath: path] == nil else { return }
         guard let number = PositiveInteger.parse(field.bytes) else {
             field.leave()
-            return builder.warn(.invalidValue, "the \(what) number \"\(field.quotation)\" is not above zero")
+            return builder.warn(
+                .invalidValue,
+                "the \(what) number \"\(field.quotation)\" is no whole number above zero"
+            )
         }
         builder.item[keyPath: path] = number
     }

@@ -15,13 +15,15 @@ extension PodcastNamespace {
             builder.parts.alternate.integrityValue = builder.string(attributes[.value])
         case (.value, .valuerecipient):
             guard builder.hasRoom(builder.parts.value.recipients.count) else { return .skipped }
-            builder.parts.value.recipients.append(recipient(attributes, builder))
+            let recipient = Self.recipient(attributes, &builder)
+            builder.parts.value.recipients.append(recipient)
         case (.value, .valuetimesplit):
             builder.parts.timeSplit = timeSplit(attributes, builder)
             return .container(.valueTimeSplit)
         case (.valueTimeSplit, .valuerecipient):
             guard builder.hasRoom(builder.parts.timeSplit.recipients.count) else { return .skipped }
-            builder.parts.timeSplit.recipients.append(recipient(attributes, builder))
+            let recipient = Self.recipient(attributes, &builder)
+            builder.parts.timeSplit.recipients.append(recipient)
         case (.valueTimeSplit, .remoteitem):
             if builder.parts.timeSplit.remoteItem != nil { return .unread }
             builder.parts.timeSplit.remoteItem = remoteItem(attributes, builder)
@@ -40,7 +42,10 @@ extension PodcastNamespace {
     static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
         switch scope {
         case .alternateEnclosure:
-            guard builder.isInItem, builder.hasRoom(builder.item.podcast.alternateEnclosures.count) else { return }
+            guard builder.isInItem,
+                !builder.isListed(builder.parts.alternate, in: builder.item.podcast.alternateEnclosures),
+                builder.hasRoom(builder.item.podcast.alternateEnclosures.count)
+            else { return }
             if builder.parts.alternate.sources.isEmpty {
                 builder.warn(.missingURL, "an alternate enclosure has no source and cannot be played")
             }
@@ -103,9 +108,10 @@ extension PodcastNamespace {
         )
     }
 
+    /// Reads a recipient; without an address or a share it cannot be paid, but is listed.
     private static func recipient(
         _ attributes: XMLAttributes,
-        _ builder: borrowing FeedBuilder
+        _ builder: inout FeedBuilder
     ) -> ParsedValueRecipient {
         var recipient = ParsedValueRecipient()
         recipient.name = attributes[.name].flatMap { FieldText($0).line }
@@ -115,6 +121,9 @@ extension PodcastNamespace {
         recipient.customKey = builder.string(attributes[.customkey])
         recipient.customValue = builder.string(attributes[.customvalue])
         recipient.isFee = attributes.parsed(.fee, BooleanWord.parse) ?? false
+        if recipient.type == nil || recipient.address == nil || recipient.split == nil {
+            builder.warn(.invalidValue, "a value recipient has no type, no address or no split, and cannot be paid")
+        }
         return recipient
     }
 

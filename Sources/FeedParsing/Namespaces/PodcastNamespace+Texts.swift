@@ -35,7 +35,11 @@ extension PodcastNamespace {
             return builder.keep("person", nil, attributes, in: .podcast)
         }
         person.name = name
-        guard builder.weigh(Allowance.Weight.entry) else { return }
+        let isListed =
+            builder.isInItem
+            ? builder.isListed(person, in: builder.item.podcast.persons)
+            : builder.isListed(person, in: builder.channel.podcast.persons)
+        guard !isListed, builder.weigh(Allowance.Weight.entry) else { return }
         let maximum = builder.configuration.maximumListEntries
         change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
     }
@@ -78,6 +82,7 @@ extension PodcastNamespace {
         case .soundbite:
             var soundbite = builder.parts.soundbite
             soundbite.title = field.line
+            if builder.isListed(soundbite, in: builder.item.podcast.soundbites) { return }
             if builder.hasRoom(builder.item.podcast.soundbites.count) {
                 builder.item.podcast.soundbites.append(soundbite)
             }

@@ -185,15 +185,15 @@ enum PodcastNamespace {
             builder.warn(.missingURL, "a transcript has no URL and was left out")
             return .unread
         }
-        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return .unread }
-        builder.item.podcast.transcripts.append(
-            ParsedTranscript(
-                url: url,
-                type: builder.word(attributes[.type]),
-                language: builder.string(attributes[.language]),
-                rel: builder.word(attributes[.rel])
-            )
+        let transcript = ParsedTranscript(
+            url: url,
+            type: builder.word(attributes[.type]),
+            language: builder.string(attributes[.language]),
+            rel: builder.word(attributes[.rel])
         )
+        if builder.isListed(transcript, in: builder.item.podcast.transcripts) { return .skipped }
+        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return .unread }
+        builder.item.podcast.transcripts.append(transcript)
         return .skipped
     }
 

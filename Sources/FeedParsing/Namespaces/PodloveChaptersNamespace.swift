@@ -8,6 +8,8 @@ enum PodloveChaptersNamespace {
     ) -> ElementRole {
         switch (scope, name) {
         case (.item, .chapters):
+            // Two lists of chapters are none: the first that has any is read.
+            guard builder.item.chapters.isEmpty else { return .unread }
             // The version is 1 in every version there is.
             _ = attributes[.version]
             return .container(.chapters)

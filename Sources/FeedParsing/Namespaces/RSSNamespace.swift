@@ -12,7 +12,7 @@ enum RSSNamespace {
         case .root: return beginInRoot(name, attributes, &builder)
         case .channelImage, .itemImage:
             return [.url, .title, .link, .description, .width, .height].contains(name) ? .text : .unread
-        case .enclosure: return [.url, .length, .type].contains(name) ? .text : .unread
+        case .enclosure: return beginInEnclosure(name, attributes, &builder)
         case .skipHours: return name == .hour ? .text : .unread
         case .skipDays: return name == .day ? .text : .unread
         default: return .unread
@@ -167,6 +167,18 @@ enum RSSNamespace {
         return .skipped
     }
 
+    /// Reads what an enclosure says in elements; in RSS 1.0 they may stand in one more, with the address as its rdf:about.
+    private static func beginInEnclosure(
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        guard name == .enclosure else { return [.url, .length, .type].contains(name) ? .text : .unread }
+        let address = attributes[.about] ?? attributes[.resource]
+        if builder.parts.enclosure.url == nil { builder.parts.enclosure.url = builder.url(address) }
+        return .container(.enclosure)
+    }
+
     /// Opens an image, which may have its address among its attributes.
     private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         let scope: Scope = builder.isInItem ? .itemImage : .channelImage
@@ -302,6 +314,7 @@ enum RSSNamespace {
     private static func endInEnclosure(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .url where builder.parts.enclosure.url == nil: builder.parts.enclosure.url = builder.url(field.bytes)
+        case .url where builder.parts.enclosure.url == builder.url(field.bytes): break
         case .length where builder.parts.enclosure.length == nil: builder.parts.enclosure.length = field.string
         case .type where builder.parts.enclosure.type == nil: builder.parts.enclosure.type = field.string
         default: field.leave()

@@ -14,8 +14,9 @@ package struct ParsedExtension: Sendable, Equatable {
         }
     }
 
-    /// The namespace URI, or the prefix when the prefix is not declared, or an
-    /// empty text for elements without a namespace.
+    /// The namespace URI, that of a known namespace in its usual spelling; or the
+    /// prefix when the prefix is not declared, or an empty text for elements
+    /// without a namespace.
     package var namespace: String
     /// The local name.
     package var name: String
@@ -39,5 +40,11 @@ package struct ParsedExtension: Sendable, Equatable {
         self.value = value
         self.attributes = attributes
         self.children = children
+    }
+
+    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not say.
+    func isTold(by other: ParsedExtension) -> Bool {
+        name == other.name && namespace == other.namespace && value == nil && children.isEmpty
+            && !attributes.isEmpty && attributes.allSatisfy { other.attributes.contains($0) }
     }
 }

@@ -49,7 +49,7 @@ enum SAXCallbacks {
         handler.cdataBlock = { data, bytes, count in
             guard let builder = SAXCallbacks.builder(data), let bytes else { return }
             builder.pointee.keepEntities()
-            builder.pointee.characters(bytes, count: Int(count))
+            builder.pointee.section(UnsafeBufferPointer(start: bytes, count: Int(count)))
         }
         // Of cleaned bytes there are none left.
         if !recovers {

@@ -99,6 +99,16 @@ struct XMLNameCache: ~Copyable {
         return learn(local, prefix: prefix, uri: uri, qualifier: qualifier)
     }
 
+    /// The URI under which an element is kept: of a namespace that is known by its URI, or by an undeclared prefix, the
+    /// one it always has; else the one that was declared, or the prefix.
+    func uri(of namespace: XMLNamespace, prefix: Interned?, uri: Interned?) -> String {
+        if namespace != .unknown {
+            guard let uri, !isKnown(uri) else { return namespace.uri }
+        }
+        guard let written = uri ?? prefix else { return "" }
+        return String(decoding: Self.bytes(written), as: UTF8.self)
+    }
+
     /// Resolves the name of an attribute, whose prefix does not matter here.
     @inline(__always)
     mutating func attribute(_ local: Interned) -> LocalName {
@@ -152,6 +162,11 @@ struct XMLNameCache: ~Copyable {
         }
         if let prefix, let found = XMLNamespace(prefix: Self.bytes(prefix)) { return found }
         return unread(address)
+    }
+
+    private func isKnown(_ uri: Interned) -> Bool {
+        let address = UInt(bitPattern: uri)
+        return namespaces.contains { $0.address == address } || XMLNamespace(uri: Self.bytes(uri)) != nil
     }
 
     private func unread(_ qualifier: UInt) -> XMLNamespace { qualifier == rootQualifier ? rootNamespace : .unknown }

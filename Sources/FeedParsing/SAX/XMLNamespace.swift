@@ -113,6 +113,7 @@ extension XMLNamespace {
         "search.yahoo.com/mrss": .media,
         "video.search.yahoo.com/mrss": .media,
         "tools.search.yahoo.com/mrss": .media,
+        "rssboard.org/media-rss": .media,
         "google.com/schemas/play-podcasts/1.0": .googlePlay,
         "google.com/schemas/play-podcasts/1.0/play-podcasts.xsd": .googlePlay,
         "purl.org/rss/1.0/modules/syndication": .syndication,

@@ -50,7 +50,7 @@ extension Episode: Codable {
         try container.encode(persons, forKey: .persons)
         try container.encode(soundbites, forKey: .soundbites)
         try container.encode(socialInteractions, forKey: .socialInteractions)
-        try container.encode(location.first, forKey: .location)
+        try container.encode(location.shown, forKey: .location)
         try container.encode(location, forKey: .locations)
         try container.encode(license, forKey: .license)
         try container.encode(value.first, forKey: .value)

@@ -22,26 +22,58 @@ package enum EpisodeText {
     package static func html(ofPlain text: String) -> String {
         var html = ""
         html.reserveCapacity(text.utf8.count)
+        var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": html += "&amp;"
             case "<": html += "&lt;"
             case ">": html += "&gt;"
-            case "\n": html += "<br>\n"
+            case "\n" where last == "\r": break
+            case "\n", "\r": html += "<br>\n"
             default: html.unicodeScalars.append(scalar)
             }
+            last = scalar
         }
         return html
     }
 
     /// A text that may be plain as HTML that looks the same; HTML stays what it is.
     ///
-    /// References are left as they are: descriptions have them whether there is a tag in them or not.
+    /// References are left as they are: descriptions have them whether there is a tag in them or not. An `&` that begins
+    /// none is itself: `?a=1&copy=2` is an address.
     package static func html(ofDescription text: String) -> String {
-        let mayLookDifferent = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\n") }
+        let mayLookDifferent = text.utf8.contains {
+            $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "&")
+        }
         guard mayLookDifferent, !looksLikeHTML(text) else { return text }
-        return text.replacing("<", with: "&lt;").replacing("\r\n", with: "\n").replacing("\n", with: "<br>\n")
+        return withoutBareAmpersands(text).replacing("<", with: "&lt;").replacing("\r\n", with: "\n")
+            .replacing("\n", with: "<br>\n")
     }
+
+    private static func withoutBareAmpersands(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var html = ""
+        html.reserveCapacity(text.utf8.count + 16)
+        var rest = text[...]
+        while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+            let next = rest.utf8.index(after: ampersand)
+            html += rest[..<next]
+            rest = rest[next...]
+            if !isReference(rest.utf8) { html += "amp;" }
+        }
+        return html + rest
+    }
+
+    /// Whether a text behind an `&` begins with `name;` or `#…;`.
+    private static func isReference(_ text: Substring.UTF8View) -> Bool {
+        let name = text.prefix(longestReference).prefix {
+            $0 == UInt8(ascii: "#") || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+        }
+        return !name.isEmpty && text[name.endIndex...].first == UInt8(ascii: ";")
+    }
+
+    /// The length of "CounterClockwiseContourIntegral".
+    private static let longestReference = 31
 
     /// Whether there is something to read, to see or to play in a text: `<p class="x">&nbsp;</p>` is nothing.
     package static func hasNotes(_ text: String) -> Bool {

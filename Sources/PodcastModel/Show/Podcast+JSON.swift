@@ -38,7 +38,7 @@ extension Podcast: Codable {
         try container.encode(funding, forKey: .funding)
         try container.encode(persons, forKey: .persons)
         try container.encode(license, forKey: .license)
-        try container.encode(location.first, forKey: .location)
+        try container.encode(location.shown, forKey: .location)
         try container.encode(location, forKey: .locations)
         try container.encode(value.first, forKey: .value)
         try container.encode(value, forKey: .values)

@@ -31,6 +31,36 @@ struct EpisodeMappingTests {
         #expect(elements.filter { !EpisodeText.looksLikeHTML("1<\($0)>2") } == [])
     }
 
+    /// The order of feed formats C2: the description, Media RSS, the summary, Google Play; then the description as text.
+    @Test(
+        arguments: [
+            ("<p>d</p>", "<p>m</p>", "<p>s</p>", "<p>g</p>", "<p>d</p>"),
+            ("d", "<p>m</p>", "<p>s</p>", nil, "<p>m</p>"),
+            ("d", "m", "<p>s</p>", "<p>g</p>", "<p>s</p>"), ("d", "m", "s", "<p>g</p>", "<p>g</p>"),
+            ("d", "m", nil, "<p>g</p>", "<p>g</p>"), ("d", "m", "s", "g", "d"), (nil, "<p>m</p>", "s", nil, "<p>m</p>"),
+        ] as [(String?, String?, String?, String?, String)]
+    )
+    func choosesTheBestNotesInHTML(
+        description: String?,
+        media: String?,
+        summary: String?,
+        googlePlay: String?,
+        expected: String
+    ) {
+        let episode = episode {
+            $0.description = description
+            $0.otherTexts.mediaDescription = media
+            $0.summary = summary
+            $0.otherTexts.googlePlayDescription = googlePlay
+        }
+
+        // Then what is not chosen is kept, once
+        #expect(episode.showNotesHTML == expected)
+        let texts = [episode.description, episode.summary, episode.content]
+        let kept = texts.compactMap { $0 } + episode.extensions.values.joined().compactMap(\.value)
+        #expect(kept.sorted() == [description, media, summary, googlePlay].compactMap { $0 }.sorted())
+    }
+
     @Test func makesHTMLOfContentThatIsText() {
         let text = "x < y &amp; <b>"
         let plain = episode {
@@ -47,6 +77,19 @@ struct EpisodeMappingTests {
             }
             #expect(other.content == text)
         }
+    }
+
+    @Test(arguments: [
+        ("Use <b> and &amp;\nnow", true, "Use &lt;b&gt; and &amp;amp;<br>\nnow"), ("x < y\nz", true, "x &lt; y<br>\nz"),
+        ("Use <b> and &amp;", false, "Use <b> and &amp;"),
+    ])
+    func readsNoMarkupInASummaryThatIsText(text: String, isPlain: Bool, expected: String) {
+        let episode = episode {
+            $0.otherTexts.atomSummary = text
+            $0.otherTexts.atomSummaryIsPlain = isPlain
+        }
+        #expect(episode.showNotesHTML == expected)
+        #expect(episode.extensions.isEmpty)
     }
 
     @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
@@ -165,6 +208,38 @@ struct EpisodeMappingTests {
         #expect(contacts.allSatisfy { addresses.contains($0.email) })
     }
 
+    @Test func takesAllWhoAreNotTheAuthorForContributors() {
+        let ann = ParsedContact(name: "Ann", email: "ann@x.org")
+        let bob = ParsedContact(name: "Bob", url: "https://x.org/bob")
+
+        // Whoever comes first
+        #expect(
+            episode {
+                $0.itunesAuthor = "ann"
+                $0.authors = [bob, ann]
+                $0.contributors = [
+                    bob, ParsedContact(name: "Ann"), ParsedContact(name: "Bob"), ParsedContact(name: "Cy"),
+                ]
+            }.contributors == [Contributor(name: "Bob", uri: "https://x.org/bob"), Contributor(name: "Cy")]
+        )
+        // Alone beside another author
+        let show = episode {
+            $0.itunesAuthor = "Show"
+            $0.authors = [ann]
+        }
+        #expect(show.contributors == [Contributor(name: "Ann", email: "ann@x.org")])
+        #expect(show.extensions.isEmpty)
+        // As the author, of whom more is known
+        let own = episode { $0.authors = [bob] }
+        #expect(own.author == "Bob")
+        #expect(own.contributors.isEmpty)
+        #expect(
+            own.extensions["http://www.w3.org/2005/Atom"]?.map(\.attributes) == [
+                ["name": "Bob", "uri": "https://x.org/bob"]
+            ]
+        )
+    }
+
     @Test func losesNoValueThatHasNoFieldOfItsOwn() throws {
         let episode = episode {
             $0.title = "RSS"
@@ -184,5 +259,34 @@ struct EpisodeMappingTests {
         #expect(media[1].attributes == ["url": "https://a.example/v.mp4", "bitrate": "128"])
         let itunes = try #require(episode.extensions["http://www.itunes.com/dtds/podcast-1.0.dtd"])
         #expect(itunes.map(\.value) == ["3"])
+    }
+
+    @Test func keepsAnElementOnceThatHasAnAttributeNothingReads() {
+        // Given two files, of which one was kept as it was written
+        let uri = "http://search.yahoo.com/mrss/"
+        let episode = episode {
+            for name in ["a", "b"] {
+                var media = ParsedMediaContent()
+                media.url = "https://a.example/\(name).mp3"
+                media.medium = "audio"
+                $0.mediaContents.append(media)
+            }
+            let attributes = [("url", "https://a.example/a.mp3"), ("length", "5"), ("medium", "audio")]
+            $0.extensions = [
+                ParsedExtension(
+                    namespace: uri,
+                    name: "content",
+                    attributes: attributes.map { ParsedExtension.Attribute(name: $0.0, value: $0.1) }
+                )
+            ]
+        }
+
+        // Then
+        #expect(
+            episode.extensions[uri]?.map(\.attributes) == [
+                ["url": "https://a.example/a.mp3", "length": "5", "medium": "audio"],
+                ["url": "https://a.example/b.mp3", "medium": "audio"],
+            ]
+        )
     }
 }

@@ -135,6 +135,53 @@ struct KeptValueTests {
         )
     }
 
+    @Test func keepsAPictureOnceThatHasAttributesNothingReads() throws {
+        // Given one that gives way to a better one, and one that comes after that
+        let item = try item(
+            """
+            <media:thumbnail url="https://a.example/t.jpg" width="5"/><itunes:image href="https://a.example/i.jpg"/>
+            <media:thumbnail url="https://a.example/u.jpg" width="6"/><media:thumbnail url="https://a.example/v.jpg"/>
+            """
+        )
+
+        // Then
+        #expect(item.artworkURL == "https://a.example/i.jpg")
+        #expect(
+            item.extensions.map { $0.attributes.map(\.value) } == [
+                ["https://a.example/t.jpg", "5"], ["https://a.example/u.jpg", "6"], ["https://a.example/v.jpg"],
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("http://search.yahoo.com/mrss", "rating", "thumbnail"),
+        ("http://www.rssboard.org/media-rss", "rating", "thumbnail"),
+        ("https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md", "newTag", "season"),
+        ("http://purl.org/dc/elements/1.1", "format", "title"),
+    ])
+    func keepsAllOfANamespaceUnderOneAddress(uri: String, unknown: String, known: String) throws {
+        // Given an element that nothing reads, and two that take one field
+        let second = "<x:\(known) url=\"https://a.example/2.jpg\">2</x:\(known)>"
+        let first = "<x:\(known) url=\"https://a.example/1.jpg\">1</x:\(known)>"
+        let feed = try parse(
+            "<rss xmlns:x=\"\(uri)\"><channel><item><guid>1</guid>\(first)\(second)<x:\(unknown)>3</x:\(unknown)></item></channel></rss>"
+        )
+
+        // Then
+        let extensions = try #require(feed.items.first).extensions
+        #expect(extensions.count > 1)
+        #expect(Set(extensions.map(\.namespace)).count == 1)
+        #expect(extensions.last?.namespace != uri)
+    }
+
+    @Test func keepsTheAddressOfANamespaceThatOnlyHasAUsualPrefix() throws {
+        let feed = try parse(
+            "<rss xmlns:media=\"https://a.example/media\"><channel><item><guid>1</guid><media:x>1</media:x></item></channel></rss>"
+        )
+
+        #expect(feed.items.first?.extensions.map(\.namespace) == ["https://a.example/media"])
+    }
+
     @Test func keepsDublinCoreBesideItsNamesake() throws {
         // When
         let item = try item(

@@ -39,6 +39,19 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    @Test(arguments: [
+        (#"{"type":"rssCloud","url":"c"}"#, false), (#"{"url":"c","type":"rssCloud"}"#, false),
+        (#"{"url":"c"}"#, true), (#"{"type":"WebSub","url":"c"}"#, true),
+    ])
+    func takesNoCloudForAHub(hub: String, isHub: Bool) throws {
+        let channel = try parse(Self.feed("\"hubs\":[\(hub)],\"items\":[]")).channel
+
+        let address = "https://example.com/show/c"
+        #expect(channel.hubURLs == (isHub ? [address] : []))
+        let kept = channel.extensions.flatMap(\.children).map(\.value)
+        #expect(kept.contains(address) == !isHub)
+    }
+
     @Test(
         arguments: [
             ("61.7", 61), ("\"61\"", 61), ("\"10:05\"", 605), ("\"PT1H\"", 3600), ("\"x\"", nil), ("0", nil),

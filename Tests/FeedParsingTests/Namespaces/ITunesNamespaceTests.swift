@@ -31,6 +31,17 @@ struct ITunesNamespaceTests {
         #expect(channel.itunesAuthor == "Bob")
     }
 
+    @Test(arguments: ["1,024", "0", "III", "2024/25"])
+    func saysThatANumberIsNone(text: String) throws {
+        let feed = try parse(FeedText.rss(item: "<guid>1</guid><itunes:episode>\(text)</itunes:episode>"))
+
+        #expect(
+            feed.warnings.filter { $0.kind == .invalidValue }.map(\.detail) == [
+                "the episode number \"\(text)\" is no whole number above zero"
+            ]
+        )
+    }
+
     @Test func readsTheChannel() throws {
         // When
         let channel = try channel(

@@ -158,6 +158,21 @@ struct OtherNamespacesTests {
 
     // MARK: Podlove, Google Play, the rest
 
+    @Test func readsOneListOfInlineChapters() throws {
+        // Given an empty list, and two that are not
+        let item = try item(
+            """
+            <psc:chapters version="1.2"/><psc:chapters version="1.2"><psc:chapter start="0" title="A"/></psc:chapters>
+            <psc:chapters version="1.2"><psc:chapter start="0" title="B"/></psc:chapters>
+            """
+        )
+
+        // Then the second of these is kept
+        #expect(item.chapters.map(\.title) == ["A"])
+        #expect(item.extensions.map(\.name) == ["chapters"])
+        #expect(item.extensions.first?.children.map(\.attributes.last?.value) == ["B"])
+    }
+
     @Test func readsInlineChapters() throws {
         // When
         let chapters = try item(

@@ -121,6 +121,47 @@ struct PodcastNamespaceTests {
         #expect(channel.artworkURL == "https://example.com/show/l.png")
     }
 
+    @Test func listsWhatIsSaidTwiceOnce() throws {
+        // Given each tag twice, and one that differs
+        let tags = """
+            <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:soundbite startTime="1" duration="2">B</podcast:soundbite>
+            <podcast:person role="guest">Ann</podcast:person><podcast:alternateEnclosure type="audio/opus">
+            <podcast:source uri="a.opus"/></podcast:alternateEnclosure>
+            """
+        let podcast = try item("\(tags)\(tags)<podcast:person>Ann</podcast:person>").podcast
+
+        // Then
+        #expect(podcast.transcripts.count == 1)
+        #expect(podcast.soundbites.count == 1)
+        #expect(podcast.alternateEnclosures.count == 1)
+        #expect(podcast.persons.map(\.role) == ["guest", "host"])
+        #expect(try channel("\(tags)\(tags)").podcast.persons.count == 1)
+    }
+
+    @Test(arguments: [
+        (#"type="node" address="02d" split="50""#, 0), (#"type="node" address="" split="50""#, 1),
+        (#"type="node" address="02d""#, 1), (#"address="02d" split="50""#, 1),
+        (#"type="node" address="02d" split="half""#, 1),
+    ])
+    func saysThatARecipientCannotBePaid(attributes: String, warnings: Int) throws {
+        // Given one of a value, and one of a part of it
+        let recipient = "<podcast:valueRecipient \(attributes)/>"
+        let feed = try parse(
+            FeedText.rss(
+                item: """
+                    <guid>1</guid><podcast:value type="lightning" method="keysend">\(recipient)
+                    <podcast:valueTimeSplit startTime="1" duration="2">\(recipient)</podcast:valueTimeSplit></podcast:value>
+                    """
+            )
+        )
+
+        // Then both are listed
+        #expect(defects(feed).filter { $0 == .invalidValue }.count == 2 * warnings)
+        let value = try #require(feed.items.first?.podcast.values.first)
+        #expect(value.recipients.count == 1)
+        #expect(value.timeSplits.map(\.recipients.count) == [1])
+    }
+
     @Test func readsValuesWithTheirSplits() throws {
         // When
         let value = try #require(

@@ -233,6 +233,31 @@ struct RSSNamespaceTests {
         #expect(enclosure.length == 5)
     }
 
+    @Test(arguments: [
+        "rdf:about=\"/1.mp3\"><enc:url>https://example.com/1.mp3</enc:url>", "rdf:about=\"/1.mp3\">",
+        "><enc:url>/1.mp3</enc:url>",
+        ">https://example.com/1.mp3",
+    ])
+    func readsEnclosuresOfRSS10WithTheirType(beginning: String) throws {
+        // When
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \
+            xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#"><channel><title>x</title></channel><item rdf:about="1">\
+            <enc:enclosure><enc:Enclosure \(beginning)<enc:type>audio/mpeg</enc:type><enc:length>5</enc:length>\
+            </enc:Enclosure></enc:enclosure></item></rdf:RDF>
+            """
+        )
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(item.enclosures.map(\.url) == ["https://example.com/1.mp3"])
+        #expect(item.enclosures.first?.type == "audio/mpeg")
+        #expect(item.enclosures.first?.length == 5)
+        #expect(item.extensions.isEmpty)
+        #expect(defects(feed).isEmpty)
+    }
+
     @Test func readsAnItemAroundAnother() throws {
         // Given an empty item inside an item, and one that is not empty
         let feed = try parse(

@@ -8,7 +8,7 @@ struct LongSectionTests {
     @Test(arguments: [
         long, "ü" + long, long + "€", "a" + String(repeating: "[", count: 300) + "<![CDATA[",
         String(repeating: "]", count: 300),
-        String(repeating: "\t\r\n 中", count: 100), String(repeating: "x", count: 255),
+        String(repeating: "\t\n 中", count: 100), String(repeating: "x", count: 255),
         String(repeating: "x", count: 256),
         String(repeating: "x", count: 200_000), String(repeating: "\u{FFFD}\u{10000}", count: 100),
     ])
@@ -21,6 +21,25 @@ struct LongSectionTests {
         #expect(feed.items.first?.guid == "1")
         #expect(defects(feed).isEmpty)
         #expect(feed.isComplete)
+    }
+
+    /// Whatever the length: libxml2 hands on short ones as they are.
+    @Test(arguments: [1, 1000])
+    func endsTheirLinesAsTextsDo(count: Int) throws {
+        // Given lines that end as on any system
+        let text = String(repeating: "é\r\nb\rc\n\r\r\nd", count: count)
+        let document = FeedText.rss(item: "<guid>1</guid><description>.<![CDATA[\(text)]]>.</description>")
+
+        // When, and then where the document is damaged
+        let whole = try parse(document)
+        let damaged = try parse(document.replacing("<guid>", with: "<title>Q & A</title><guid>"))
+
+        // Then
+        let expected = "." + String(repeating: "é\nb\nc\n\n\nd", count: count) + "."
+        for feed in [whole, damaged] {
+            #expect(feed.items.map { $0.description.map { Array($0.utf8) } } == [Array(expected.utf8)])
+            #expect(feed.items.map(\.guid) == ["1"])
+        }
     }
 
     @Test func joinsThemWithWhatIsBeside() throws {

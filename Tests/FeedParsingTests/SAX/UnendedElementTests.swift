@@ -46,6 +46,39 @@ struct UnendedElementTests {
     }
 
     @Test(arguments: [
+        "<media:content url=\"https://a.example/2.jpg\" medium=\"image\"><dc:creator>Photographer</dc:creator><dc:date>2001-01-01</dc:date></media:content>",
+        "<media:content url=\"https://a.example/2.jpg\" medium=\"image\"><link>https://a.example/picture</link></media:content>",
+        "<itunes:image href=\"https://a.example/2.jpg\"><dc:creator>Photographer</dc:creator></itunes:image>",
+        "<enclosure url=\"https://a.example/2.mp3\"><title>A file</title></enclosure>",
+    ])
+    func whatBelongsToAFileStaysWithItWhereTheDocumentIsDamaged(file: String) throws {
+        // Given the same item in a document without a fault, and in one with a bare ampersand
+        let second = "<item><title>Two</title><guid>2</guid>\(file)<description>Salt &amp; smoke</description></item>"
+        let clean = try parse(FeedText.show(second: second))
+
+        let damaged = try parse(FeedText.show(second: second.replacing("&amp;", with: "&")))
+
+        #expect(damaged.isComplete)
+        #expect(defects(damaged) == [.bareAmpersand])
+        #expect(damaged.items == clean.items)
+        #expect(damaged.items.map(\.creators) == [[], [], []])
+    }
+
+    @Test func anElementThatBeginsAgainBeforeItEndsWasNotEnded() throws {
+        // Given one in the channel without an end, and one in an item with one
+        let feed = try parse(
+            FeedText.rss(
+                "<itunes:image href=\"https://a.example/0.jpg\"><title>Show</title><item><title>One</title><guid>1</guid>"
+                    + "<itunes:image href=\"https://a.example/1.jpg\"></itunes:image></item>"
+            )
+        )
+
+        #expect(feed.channel.title == "Show")
+        #expect(feed.items.map(\.title) == ["One"])
+        #expect(feed.items.map(\.artworkURL) == ["https://a.example/1.jpg"])
+    }
+
+    @Test(arguments: [
         "<item><title>Two</title><description>Hi <b>there<guid>2</guid>\(media)</item>",
         "<item><title>Two</title><content:encoded>Hi<guid>2</guid>\(media)</item>",
         "<item><title>Two</title><itunes:summary>Hi<itunes:duration>60</itunes:duration><guid>2</guid>\(media)</item>",

@@ -24,3 +24,9 @@ package struct Location: Hashable, Sendable, Codable {
         self.country = country
     }
 }
+
+extension [Location] {
+    /// The place that is shown where there is room for one: what the show is about, which is what a place without a
+    /// relation means, before where it is made.
+    var shown: Location? { first { $0.rel == nil || $0.rel == "subject" } ?? first }
+}

@@ -62,6 +62,11 @@ extension FeedBuilder {
             mode = .container
             frame.scope = .person
         }
+        if mode == .text, let parent, isSource(parent), AtomNamespace.isSourcePart(name) {
+            // A source of RSS is text, too, and has elements in it likewise.
+            mode = .container
+            frame.scope = .source
+        }
         switch mode {
         case .container:
             let role = role(of: name, in: frame.scope, attributes)
@@ -175,6 +180,11 @@ extension FeedBuilder {
     /// Whether an element is the author of an item or channel in RSS.
     private func isMailbox(_ frame: ElementFrame) -> Bool {
         (frame.scope == .item || frame.scope == .channel) && frame.name == XMLName(namespace: .rss, local: .author)
+    }
+
+    /// Whether an element is the source of an item in RSS.
+    private func isSource(_ frame: ElementFrame) -> Bool {
+        frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .source)
     }
 
     /// Whether an item that stands here is one although no item should: a

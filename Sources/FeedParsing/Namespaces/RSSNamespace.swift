@@ -224,7 +224,7 @@ enum RSSNamespace {
         case .body: builder.chooseContent(field, .body, .unspecified)
         case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
-            builder.parts.source.title = field.line
+            if builder.parts.source.title == nil { builder.parts.source.title = field.line }
             if builder.item.source == nil, builder.parts.source != ParsedSource() {
                 builder.item.source = builder.parts.source
             }
@@ -295,7 +295,7 @@ enum RSSNamespace {
 
     private static func endCategory(_ field: FieldText, _ builder: inout FeedBuilder) {
         guard let text = field.line else { return }
-        builder.parts.category.text = text
+        builder.parts.category.text = CategoryPath.decoded(text)
         builder.addCategory(builder.parts.category)
     }
 

@@ -32,6 +32,9 @@ extension FeedBuilder {
             if isItem(name) { noteItemStart() } else { hasOthersBetweenItems = true }
         }
         let parent = frames.last
+        if name.namespace == .xhtml, parent?.mode == .container, ContentNamespace.isField(name.local) {
+            name.namespace = root.kind == .atom ? .atom : .rss
+        }
         var frame = ElementFrame(
             name: name,
             mode: .skipped,

@@ -21,6 +21,27 @@ struct EpisodeMappingTests {
         #expect(episode.itunesTitle == "Keeper")
     }
 
+    @Test func makesNoLinkOfAMediaContentWithATitle() {
+        // Given a file of Media RSS, and one of Atom, both with names
+        let episode = episode {
+            for (name, origin) in [("a", .mediaContent), ("b", .atomLink)] as [(String, ParsedEnclosure.Origin)] {
+                $0.enclosures.append(
+                    ParsedEnclosure(
+                        url: "https://a.example/\(name).mp3",
+                        type: "audio/mpeg",
+                        typeIsGuessed: false,
+                        origin: origin,
+                        title: name
+                    )
+                )
+            }
+        }
+
+        // Then only what the feed wrote as a link is kept as one
+        let links = episode.extensions["http://www.w3.org/2005/Atom"] ?? []
+        #expect(links.map { $0.attributes["title"] } == ["b"])
+    }
+
     @Test func choosesHTMLByElementsThatTheReaderKnows() {
         // Given what show notes are recognised by
         let elements = EpisodeText.elements

@@ -11,6 +11,8 @@ package enum FeedParsingError: Error, Sendable, Equatable {
     case notOPML(found: String)
     /// The document is a sitemap.
     case sitemap
+    /// The document is a list of media files; with the name of its format.
+    case playlist(format: String)
     /// The document says only that the feed has moved.
     case redirect(newLocation: String)
     /// The document is XML of another kind; with its root element.
@@ -40,6 +42,7 @@ package enum FeedParsingError: Error, Sendable, Equatable {
         case .opml: "opml"
         case .notOPML: "not-opml"
         case .sitemap: "sitemap"
+        case .playlist: "playlist"
         case .redirect: "redirect"
         case .otherXML: "other-xml"
         case .json: "json"
@@ -70,6 +73,8 @@ extension FeedParsingError: CustomStringConvertible {
             "the document is no OPML list of subscriptions: it is \(found)"
         case .sitemap:
             "the document is a sitemap, not a feed"
+        case .playlist(let format):
+            "the document is a playlist (\(format)), not a feed; look for the address of the show's feed"
         case .redirect:
             "the document only says that the feed has moved; follow its new location"
         case .otherXML(let rootElement):

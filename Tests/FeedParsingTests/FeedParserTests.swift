@@ -72,6 +72,10 @@ struct FeedParserTests {
         ),
         ("<opml version=\"2.0\"><body/></opml>", .opml),
         ("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"></urlset>", .sitemap),
+        ("[playlist]\nFile1=https://a.example/1.mp3\n", .playlist(format: "PLS")),
+        ("\u{FEFF}#EXTM3U\n#EXTINF:1,One\nhttps://a.example/1.mp3\n", .playlist(format: "M3U")),
+        ("<?xml version=\"1.0\"?><playlist xmlns=\"http://xspf.org/ns/0/\"/>", .playlist(format: "XSPF")),
+        ("<ASX version=\"3.0\"><Entry><Ref href=\"x\"/></Entry></ASX>", .playlist(format: "ASX")),
         ("<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code></Error>", .otherXML(rootElement: "error")),
         ("{\"error\":{\"code\":404,\"message\":\"no such show\"}}", .json(message: "no such show")),
         ("{\"message\":\"Forbidden\"}", .json(message: "Forbidden")),
@@ -107,6 +111,8 @@ struct FeedParserTests {
         #expect(FeedParsingError.html(title: "Login").description.hasPrefix("feed parsing: "))
         #expect(FeedParsingError.html(title: "Login").description.contains("Login"))
         #expect(FeedParsingError.html(title: "Login").shortDescription == "html")
+        #expect(FeedParsingError.playlist(format: "M3U").description.contains("a playlist (M3U)"))
+        #expect(FeedParsingError.playlist(format: "M3U").shortDescription == "playlist")
     }
 
     @Test func doesNotShowAddressesInErrors() {

@@ -46,7 +46,7 @@ extension Episode {
         longContent = item.contentText.map(LongText.init(parsed:))
         // Content is HTML wherever it is read: that of JSON Feed and Atom may be text.
         if item.contentType == .plain, let text = content { content = EpisodeText.html(ofPlain: text) }
-        link = item.link?.withoutUserinfoInAddresses
+        link = item.link.map { address($0.withoutUserinfoInAddresses) }
         guard item.hasOtherTexts else { return }
         let other = item.otherTexts
         rssTitle = rssTitle ?? other.dublinCoreTitle
@@ -92,16 +92,22 @@ extension Episode {
         durationSeconds = item.durationSeconds
         for enclosure in item.enclosures where durationSeconds == nil { durationSeconds = enclosure.durationSeconds }
         enclosures = item.enclosures.map {
-            Enclosure(url: $0.url, length: $0.length, type: $0.type, typeGuessed: $0.typeIsGuessed)
+            Enclosure(url: address($0.url), length: $0.length, type: $0.type, typeGuessed: $0.typeIsGuessed)
         }
         // The first is the one to play: audio or video before anything else (feed formats C4).
-        if enclosures.count > 1, let primary = item.primaryEnclosure, primary.url != enclosures[0].url,
-            let index = enclosures.firstIndex(where: { $0.url == primary.url })
+        if enclosures.count > 1, let primary = item.primaryEnclosure, primary.url != item.enclosures[0].url,
+            let index = item.enclosures.firstIndex(where: { $0.url == primary.url })
         {
             enclosures.insert(enclosures.remove(at: index), at: 0)
         }
-        artworkURL = item.artworkURL
+        artworkURL = item.artworkURL.map(EscapedAmpersands.removed)
         chapters = item.chapters.map(Chapter.init(parsed:))
+    }
+
+    /// An address that a key may be made of, which stays as it is written where there is no guid: another key would be
+    /// another episode.
+    private func address(_ url: String) -> String {
+        guid == nil ? url : EscapedAmpersands.removed(from: url)
     }
 
     /// podcast:season and podcast:episode win over their iTunes namesakes (feed formats C8).

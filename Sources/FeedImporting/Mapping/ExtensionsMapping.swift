@@ -58,8 +58,10 @@ extension MarkupElement {
     }
 
     /// What a file is called and how long it is, as Atom links and JSON attachments say it; nil when they do not.
+    ///
+    /// Media RSS says it in elements of its own, which are kept as such.
     init?(parsed enclosure: ParsedEnclosure) {
-        let title = enclosure.title
+        let title = enclosure.origin == .mediaContent ? nil : enclosure.title
         let duration = enclosure.origin == .attachment ? enclosure.durationSeconds : nil
         guard title != nil || duration != nil else { return nil }
         self.init(

@@ -18,7 +18,7 @@ extension Podcast {
         copyright = channel.copyright
         generator = channel.generator
         setPeople(of: channel)
-        artworkURL = channel.artworkURL
+        artworkURL = channel.artworkURL.map(EscapedAmpersands.removed)
         categories = channel.itunesCategories
         if categories.isEmpty { categories = channel.categories.map { [$0.label ?? $0.text] } }
         keywords = channel.keywords

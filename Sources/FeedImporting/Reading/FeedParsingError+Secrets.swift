@@ -11,7 +11,7 @@ extension FeedParsingError {
         case .json(let message): .json(message: message.map(secrets.hidden))
         case .unknownFormat(let beginning): .unknownFormat(beginning: secrets.hidden(in: beginning))
         case .malformed(let line, let detail): .malformed(line: line, detail: secrets.hidden(in: detail))
-        case .empty, .opml, .sitemap, .redirect, .binary, .compressed, .limitExceeded, .outOfMemory: self
+        case .empty, .opml, .sitemap, .playlist, .redirect, .binary, .compressed, .limitExceeded, .outOfMemory: self
         }
     }
 }

@@ -191,6 +191,7 @@ extension FeedBuilder {
             channel.explicit = flag
             channel.explicitRaw = raw
         }
-        return flag != nil
+        // "clean" says more than no, and is kept, too.
+        return BooleanWord.parse(field.bytes) != nil
     }
 }

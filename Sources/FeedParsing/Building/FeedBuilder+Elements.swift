@@ -32,6 +32,9 @@ extension FeedBuilder {
             if isItem(name) { noteItemStart() } else { hasOthersBetweenItems = true }
         }
         let parent = frames.last
+        if name.namespace == .xhtml, parent?.mode == .container, ContentNamespace.isField(name.local) {
+            name.namespace = root.kind == .atom ? .atom : .rss
+        }
         var frame = ElementFrame(
             name: name,
             mode: .skipped,
@@ -61,6 +64,11 @@ extension FeedBuilder {
             // An author of RSS is text, but some write him as Atom does.
             mode = .container
             frame.scope = .person
+        }
+        if mode == .text, let parent, isSource(parent), AtomNamespace.isSourcePart(name) {
+            // A source of RSS is text, too, and has elements in it likewise.
+            mode = .container
+            frame.scope = .source
         }
         switch mode {
         case .container:
@@ -196,6 +204,11 @@ extension FeedBuilder {
     /// Whether an element is the author of an item or channel in RSS.
     private func isMailbox(_ frame: ElementFrame) -> Bool {
         (frame.scope == .item || frame.scope == .channel) && frame.name == XMLName(namespace: .rss, local: .author)
+    }
+
+    /// Whether an element is the source of an item in RSS.
+    private func isSource(_ frame: ElementFrame) -> Bool {
+        frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .source)
     }
 
     /// Whether an item that stands here is one although no item should: a

@@ -35,7 +35,10 @@ struct FeedDocument {
         hasLeadingJunk = false
         guard head.start < bytes.count else { throw .empty }
         if bytes[head.start] == 0x5B {
-            guard let document = FeedDocument(behindJSON: bytes, from: head.start) else { throw .json(message: nil) }
+            guard let document = FeedDocument(behindJSON: bytes, from: head.start) else {
+                throw MarkupScanner(bytes, at: head.start).hasWord("[playlist]")
+                    ? .playlist(format: "PLS") : .json(message: nil)
+            }
             self = document
             return
         }
@@ -102,11 +105,14 @@ struct FeedDocument {
         switch head.rootName {
         case "opml": return .opml
         case "urlset", "sitemapindex": return .sitemap
+        case "playlist": return .playlist(format: "XSPF")
+        case "asx": return .playlist(format: "ASX")
         case let name? where head.documentTypeName == "html" || HTMLPage.isElement(name):
             return .html(title: HTMLPage.title(scanner))
         case let name?: return .otherXML(rootElement: name)
         case nil where head.documentTypeName == "html":
             return .html(title: HTMLPage.title(scanner))
+        case nil where scanner.hasWord("#extm3u"): return .playlist(format: "M3U")
         case nil:
             let beginning = String(decoding: bytes[head.start...].prefix(40), as: UTF8.self)
             return .unknownFormat(beginning: beginning.split(separator: "\n").first.map(String.init) ?? beginning)

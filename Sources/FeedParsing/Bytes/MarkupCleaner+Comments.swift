@@ -20,7 +20,7 @@ extension MarkupCleaner {
     mutating func instruction() {
         let start = position + 2
         let end = instructionEnd.place(of: "?>", in: input, from: start)
-        if end == input.count || itemTags.firstEnd(in: input, from: start) < end {
+        if end == input.count || itemTags.takesItems(in: input, start..<end, begunBy: "<?") {
             findings.note(.notWellFormed, at: position, "an instruction was never ended")
             return endAtBracket()
         }
@@ -39,12 +39,13 @@ extension MarkupCleaner {
 
     /// Whether a comment goes on over an end of an item that it does not begin.
     ///
-    /// Items may be commented out, and comments be forgotten in them. But within an item no comment reaches beyond it,
-    /// and one that was ended by `->` and goes on into the next one was to end there.
+    /// Items may be commented out, or their end tags, and comments be forgotten in them. But within an item no comment
+    /// reaches beyond it, and one that was ended by `->` and goes on into the next one was to end there.
     private mutating func takesItems(commentFrom start: Int, to end: Int) -> Bool {
         guard itemTags.firstEnd(in: input, from: start) < end else { return false }
         if open.last?.isInItem == true {
             return itemTags.first(in: input, from: start) == itemTags.firstEnd(in: input, from: start)
+                && itemTags.takesItems(in: input, start..<end, begunBy: "<!--")
         }
         let bracket = nextBracket(from: start)
         return bracket > start && bracket < end && input[bracket] == 0x3E && input[bracket - 1] == 0x2D

@@ -67,10 +67,10 @@ struct MarkupScanner {
 
     /// Where the text of the CDATA section begins that is next; its mark may be in any case, and have spaces in it.
     var sectionText: Int? {
-        guard has("<!") else { return nil }
+        guard has("<!") || (has("<") && isBlank(at: position + 1)) else { return nil }
         var inner = self
-        inner.position += 2
-        for part in ["[", "cdata", "["] as [StaticString] {
+        inner.position += 1
+        for part in ["!", "[", "cdata", "["] as [StaticString] {
             inner.skipBlanks()
             guard inner.hasWord(part) else { return nil }
             inner.position += part.utf8CodeUnitCount

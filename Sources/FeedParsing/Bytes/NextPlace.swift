@@ -30,6 +30,34 @@ struct NextItemTags {
         endTag.place(from: start) { Self.find(in: input, from: start, isEnd: true) }
     }
 
+    /// Whether what seems to go up to the end of a range was never ended: it holds the end of an item, and either the
+    /// beginning of one as well, or of another of its kind, which the end belongs to.
+    ///
+    /// An end tag alone that was commented out takes nothing along.
+    mutating func takesItems(
+        in input: UnsafeBufferPointer<UInt8>,
+        _ range: Range<Int>,
+        begunBy mark: StaticString
+    ) -> Bool {
+        let end = firstEnd(in: input, from: range.lowerBound)
+        guard end < range.upperBound else { return false }
+        let scanner = MarkupScanner(input, at: range.lowerBound)
+        if first(in: input, from: range.lowerBound) < end { return true }
+        return scanner.find(mark, from: range.lowerBound, before: range.upperBound) != nil
+            || Self.findStart(in: input, end..<range.upperBound)
+    }
+
+    private static func findStart(in input: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let tag = find(in: input, from: index, isEnd: false)
+            guard tag < range.upperBound else { return false }
+            if !MarkupScanner(input, at: tag).has("</") { return true }
+            index = tag + 1
+        }
+        return false
+    }
+
     private static func find(in input: UnsafeBufferPointer<UInt8>, from start: Int, isEnd: Bool) -> Int {
         let scanner = MarkupScanner(input, at: start)
         var index = start

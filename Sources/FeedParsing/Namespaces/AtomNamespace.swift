@@ -11,13 +11,7 @@ enum AtomNamespace {
         case .item: return beginInEntry(name, attributes, &builder)
         case .root: return name == .link ? beginLink(attributes, &builder) : .unread
         case .person: return partsOfPersons.contains(name) ? .text : .unread
-        case .source:
-            if name == .link {
-                readSourceLink(attributes, &builder)
-                return .skipped
-            }
-            if name == .title { return beginText(attributes, &builder) }
-            return name == .id ? .text : .unread
+        case .source: return beginInSource(name, attributes, &builder)
         default: return .unread
         }
     }
@@ -27,9 +21,7 @@ enum AtomNamespace {
         case .channel: endInFeed(name, field, &builder)
         case .item: endInEntry(name, field, &builder)
         case .person: endInPerson(name, field, &builder)
-        case .source:
-            if name == .title { builder.parts.source.title = AtomTextConstruct.title(field, builder) }
-            if name == .id { builder.parts.source.id = field.string }
+        case .source: endInSource(name, field, &builder)
         default: break
         }
     }
@@ -50,6 +42,12 @@ enum AtomNamespace {
         (name.namespace == .atom || name.namespace == .rss) && partsOfPersons.contains(name.local)
     }
 
+    /// Whether an element says something of the source it stands in.
+    static func isSourcePart(_ name: XMLName) -> Bool {
+        (name.namespace == .atom || name.namespace == .rss) && partsOfSources.contains(name.local)
+    }
+
+    private static let partsOfSources: [LocalName] = [.title, .link, .url, .id, .guid]
     private static let partsOfPersons: [LocalName] = [.name, .uri, .url, .homepage, .email]
 
     // MARK: Start tags
@@ -136,10 +134,21 @@ enum AtomNamespace {
         return .skipped
     }
 
-    private static func readSourceLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard let address = builder.url(attributes[.href]) else { return }
-        let isSelf = builder.word(attributes[.rel]) == "self"
-        if isSelf || builder.parts.source.url == nil { builder.parts.source.url = address }
+    private static func beginInSource(
+        _ name: LocalName,
+        _ attributes: XMLAttributes,
+        _ builder: inout FeedBuilder
+    ) -> ElementRole {
+        switch name {
+        case .title: return beginText(attributes, &builder)
+        case .id, .guid, .url: return .text
+        case .link:
+            guard let address = builder.url(attributes[.href]) else { return .text }
+            let isSelf = builder.word(attributes[.rel]) == "self"
+            if isSelf || builder.parts.source.url == nil { builder.parts.source.url = address }
+            return .skipped
+        default: return .unread
+        }
     }
 
     // MARK: Texts
@@ -226,6 +235,16 @@ enum AtomNamespace {
         case .name: builder.parts.contact.name = field.line
         case .email: builder.parts.contact.email = field.line
         case .uri, .url, .homepage: builder.parts.contact.url = builder.url(field.bytes)
+        default: break
+        }
+    }
+
+    private static func endInSource(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        let source = builder.parts.source
+        switch name {
+        case .title: if source.title == nil { builder.parts.source.title = AtomTextConstruct.title(field, builder) }
+        case .id, .guid: if source.id == nil { builder.parts.source.id = field.string }
+        case .link, .url: if source.url == nil { builder.parts.source.url = builder.url(field.bytes) }
         default: break
         }
     }

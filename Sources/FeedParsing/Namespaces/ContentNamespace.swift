@@ -31,6 +31,11 @@ enum ContentNamespace {
         name == .body || name == .div || name == .value
     }
 
+    /// Whether XHTML has no element of this name, and feeds have: the namespace is that of what is in it.
+    static func isField(_ name: LocalName) -> Bool {
+        name == .description || name == .content || name == .summary
+    }
+
     /// Opens `<xhtml:body>`, or a division, in an item.
     static func beginXHTML(_ name: LocalName, in scope: Scope, _ builder: inout FeedBuilder) -> ElementRole {
         guard scope == .item, name == .body || name == .div else { return .unread }

@@ -2,7 +2,8 @@
 /// RSS in Atom (feed formats B9, K).
 ///
 /// Each format hands on the names that it has no meaning for. They stand in for what the feed lacks: its own elements
-/// win by their rank, or take the place of the others, wherever they stand.
+/// win by their rank, or take the place of the others, wherever they stand. In RSS the duration of iTunes and the
+/// thumbnail of Media RSS may lack their prefixes, too.
 enum OtherFormat {
     /// Reads an element of Atom that stands in RSS.
     static func beginInRSS(
@@ -12,12 +13,24 @@ enum OtherFormat {
         _ builder: inout FeedBuilder
     ) -> ElementRole {
         if name == .entry, scope == .channel { return RSSNamespace.beginItem(attributes, &builder) }
+        if scope == .item, name == .duration { return .text }
+        if scope == .item, name == .thumbnail { return MediaNamespace.begin(name, in: scope, attributes, &builder) }
         return isOfAtom(name) ? AtomNamespace.begin(name, in: scope, attributes, &builder) : .unread
     }
 
     /// Takes the text of an element of Atom that stands in RSS.
     static func endInRSS(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        if scope == .item, name == .duration { return endDuration(field, &builder) }
+        if scope == .item, name == .thumbnail { return MediaNamespace.end(name, in: scope, field, &builder) }
         if isOfAtom(name) { AtomNamespace.end(name, in: scope, field, &builder) }
+    }
+
+    /// Takes a duration without a prefix where neither iTunes nor Media RSS says one; it is kept, too.
+    private static func endDuration(_ field: FieldText, _ builder: inout FeedBuilder) {
+        if builder.choices.mediaDuration == nil {
+            builder.choices.mediaDuration = EpisodeDuration.known(field.bytes)?.seconds
+        }
+        field.leave()
     }
 
     /// Reads an element of RSS that stands in Atom.

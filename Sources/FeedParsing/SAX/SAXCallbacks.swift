@@ -108,7 +108,7 @@ extension FeedBuilder {
     mutating func instruction(_ content: UnsafePointer<xmlChar>) {
         let bytes = UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content)))
         var tags = NextItemTags()
-        if tags.firstEnd(in: bytes, from: 0) < bytes.count { stopForCleaning() }
+        if tags.takesItems(in: bytes, 0..<bytes.count, begunBy: "<?") { stopForCleaning() }
     }
 
     /// Takes the first error as a sign that the document needs cleaning.

@@ -123,7 +123,8 @@ struct ImportRequestSource: Sendable {
     }
 
     private func request(_ text: String, _ address: FeedAddress, _ state: RefreshState?) throws -> FeedImportRequest {
-        var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(text), source: address.source)
+        let name = identity ?? text
+        var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(name), source: address.source)
         request.identity = identity
         request.alternative = address.alternative
         request.credentials = address.credentials

@@ -21,6 +21,55 @@ struct EpisodeMappingTests {
         #expect(episode.itunesTitle == "Keeper")
     }
 
+    @Test func makesNoLinkOfAMediaContentWithATitle() {
+        // Given a file of Media RSS, and one of Atom, both with names
+        let episode = episode {
+            for (name, origin) in [("a", .mediaContent), ("b", .atomLink)] as [(String, ParsedEnclosure.Origin)] {
+                $0.enclosures.append(
+                    ParsedEnclosure(
+                        url: "https://a.example/\(name).mp3",
+                        type: "audio/mpeg",
+                        typeIsGuessed: false,
+                        origin: origin,
+                        title: name
+                    )
+                )
+            }
+        }
+
+        // Then only what the feed wrote as a link is kept as one
+        let links = episode.extensions["http://www.w3.org/2005/Atom"] ?? []
+        #expect(links.map { $0.attributes["title"] } == ["b"])
+    }
+
+    /// No parameter is called "amp;b"; anywhere else the publisher may mean it.
+    @Test(arguments: [
+        ("http://e.org/a.mp3?a=1&amp;b=2", "http://e.org/a.mp3?a=1&b=2"),
+        ("http://e.org/a.mp3?a=1&b=2&#038;c=ü&#38;d=4&amp;", "http://e.org/a.mp3?a=1&b=2&c=ü&d=4&"),
+        ("/feed?a=1&amp;amp;b=2", "/feed?a=1&amp;b=2"), ("http://e.org/?&amp;#38;x", "http://e.org/?&#38;x"),
+        ("http://e.org/R&amp;B.mp3", "http://e.org/R&amp;B.mp3"), ("http://e.org/a.mp3", "http://e.org/a.mp3"),
+        ("http://e.org/?a=1&ampersand=2&lt;=3&amp", "http://e.org/?a=1&ampersand=2&lt;=3&amp"),
+    ])
+    func writesAmpersandsOfAQueryOnce(url: String, expected: String) {
+        // Given an episode with a guid, and one whose key is made of its addresses
+        for guid in ["g1", nil] {
+            let episode = episode {
+                $0.guid = guid
+                $0.link = url
+                $0.artworkURL = url
+                $0.enclosures = ["http://e.org/first.jpg", url].map {
+                    ParsedEnclosure(url: $0, type: $0 == url ? "audio/mpeg" : "image/jpeg", typeIsGuessed: false)
+                }
+            }
+
+            // Then only the latter's are as they are written, and the file to play is the first of either
+            let address = guid == nil ? url : expected
+            #expect(episode.link == address)
+            #expect(episode.enclosures.map(\.url) == [address, "http://e.org/first.jpg"])
+            #expect(episode.artworkURL == expected)
+        }
+    }
+
     @Test func choosesHTMLByElementsThatTheReaderKnows() {
         // Given what show notes are recognised by
         let elements = EpisodeText.elements

@@ -28,6 +28,27 @@ struct ContentNamespaceTests {
         #expect(try item("<title>One</title>\(element)").content == content)
     }
 
+    /// The namespace of what is in a field may be declared on the field itself.
+    @Test func readsFieldsInTheNamespaceOfTheirContent() throws {
+        let notes = "<description \(Self.xhtml)><p>A &amp; <b>B</b></p></description>"
+
+        let item = try item("<title>One</title>\(notes)")
+        let show = try channel("<title>Show</title>\(notes)")
+        let entry = try parse(
+            FeedText.atom(
+                "<entry><id>1</id><summary type=\"xhtml\" \(Self.xhtml)><div>S</div></summary>"
+                    + "<content type=\"xhtml\" \(Self.xhtml)><div><p>C</p></div></content></entry>"
+            )
+        )
+
+        #expect(item.description == "<p>A &amp; <b>B</b></p>")
+        #expect(item.title == "One")
+        #expect(item.extensions.isEmpty)
+        #expect(show.description == item.description)
+        #expect(entry.items.map(\.content) == ["<p>C</p>"])
+        #expect(entry.items.map(\.otherTexts.atomSummary) == ["S"])
+    }
+
     @Test(arguments: [
         ("<fullitem>full</fullitem>", "<body>body</body>", "body"),
         ("<body>body</body>", "<atom:content>atom</atom:content>", "atom"),

@@ -121,6 +121,7 @@ struct ITunesNamespaceTests {
         #expect(item.durationSeconds == 3723)
         #expect(item.durationRaw == "1:02:03")
         #expect(item.explicit == false)
+        #expect(item.extensions.map(\.value) == ["clean"], "C6: the raw text of what is more than a no")
         #expect(item.itunesEpisode == 7)
         #expect(item.itunesSeason == 2)
         #expect(item.episodeType == "bonus")

@@ -30,6 +30,28 @@ struct OtherFormatTests {
         #expect(item.enclosures.map(\.length) == [12])
     }
 
+    @Test func readsADurationAndAThumbnailWithoutAPrefix() throws {
+        // Given them alone, and beside their namesakes in either order
+        let own = "<duration>1:00</duration><thumbnail url=\"t.jpg\"/>"
+        let others = "<itunes:duration>2:00</itunes:duration><itunes:image href=\"i.jpg\"/>"
+
+        // When
+        let item = try item("<title>One</title>\(own)")
+
+        // Then they are read where nothing better is there, and the duration is kept
+        #expect(item.durationSeconds == 60)
+        #expect(item.artworkURL == "https://example.com/show/t.jpg")
+        #expect(item.extensions.map(\.value) == ["1:00"])
+        for elements in [own + others, others + own] {
+            let item = try FeedParsingTests.item("<title>One</title>\(elements)")
+            #expect(item.durationSeconds == 120)
+            #expect(item.artworkURL == "https://example.com/show/i.jpg")
+            #expect(item.extensions.count == 2)
+        }
+        #expect(try FeedParsingTests.item("<title>One</title><thumbnail>/t.jpg</thumbnail>").artworkURL != nil)
+        #expect(try FeedParsingTests.item("<title>One</title><duration>long</duration>").durationSeconds == nil)
+    }
+
     @Test func readsAtomInAChannel() throws {
         // When
         let channel = try channel(

@@ -101,6 +101,41 @@ struct RSSNamespaceTests {
     }
 
     @Test(arguments: [
+        (
+            "<source url=\"https://o.example/\"><title>Other &amp;amp; one</title><link>https://o.example/p</link>"
+                + "<guid>o1</guid></source>",
+            ParsedSource(title: "Other & one", url: "https://o.example/", id: "o1")
+        ),
+        (
+            "<source>\n<atom:title>Other</atom:title><atom:link href=\"https://o.example/feed\"/><id>o1</id></source>",
+            ParsedSource(title: "Other", url: "https://o.example/feed", id: "o1")
+        ),
+        (
+            "<source>Other<url>https://o.example/feed</url></source>",
+            ParsedSource(title: "Other", url: "https://o.example/feed")
+        ),
+        ("<source url=\"http://o.example/\">A <b>B</b></source>", ParsedSource(title: "A B", url: "http://o.example/")),
+    ])
+    func readsASourceWrittenInElements(element: String, source: ParsedSource) throws {
+        let item = try item("\(element)<title>One</title><guid>g1</guid>")
+
+        #expect(item.source == source)
+        #expect(item.title == "One")
+        #expect(item.guid == "g1")
+        #expect(item.link == nil)
+    }
+
+    @Test func decodesCategoriesThatWereEscapedTwice() throws {
+        let elements = "<category>Arts &amp;amp; Crafts</category><category>R&amp;D &lt;x></category>"
+        let names = ["Arts & Crafts", "R&D <x>"]
+
+        let item = try item("\(elements)<media:category>A &amp;#38; B</media:category>")
+
+        #expect(item.categories.map(\.text) == names + ["A & B"])
+        #expect(try channel(elements).categories.map(\.text) == names)
+    }
+
+    @Test(arguments: [
         ("<guid>x</guid>", true), ("<guid isPermaLink=\"true\">x</guid>", true),
         ("<guid isPermaLink=\"False\">x</guid>", false), ("<guid ispermalink=\"no\">x</guid>", false),
     ])

@@ -75,6 +75,22 @@ struct UnendedCommentTests {
         }
     }
 
+    /// An end tag alone that was left out takes no other item along.
+    @Test(arguments: ["<!-- </item> -->", "<!-- was: </item> here -->", "<?php </item> ?>", "<?x a </item>?>"])
+    func theEndOfAnItemMayBeCommentedOut(comment: String) throws {
+        // Given a document with another fault, and one without
+        for title in ["T & wo", "Two"] {
+            let second = "<item><guid>2</guid>\(comment)<title>\(title)</title>\(Self.media)</item>"
+
+            let feed = try parse(FeedText.show(second: second))
+
+            try #require(feed.items.map(\.guid) == ["1", "2", "3"])
+            #expect(feed.items[1].title == title)
+            #expect(feed.items[1].enclosures.count == 1)
+            #expect(feed.isComplete)
+        }
+    }
+
     @Test(arguments: [
         "<!-- <item><guid>x</guid></item> --><!-- y -->", "<!-- - > --><!-- <item><guid>x</guid></item> -->",
         "<!--\n<item>\n<guid>x</guid></item>\n<item><guid>y</guid></item> -->",

@@ -16,7 +16,7 @@ struct UnendedSectionTests {
         #expect(!feed.isComplete)
     }
 
-    @Test(arguments: ["<![CDATA [", "<! [CDATA[", "<![ cdata\n["])
+    @Test(arguments: ["<![CDATA [", "<! [CDATA[", "<![ cdata\n[", "< ![CDATA[", "< ! [CDATA["])
     func itsMarkMayHaveSpaces(opening: String) throws {
         // Given
         let second =

@@ -20,6 +20,25 @@ struct AssumedAddressTests {
         }
     }
 
+    @Test func namesTheAddressInResultsAndTheFileInErrors() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a feed, and a file that is none
+            let feed = try bed.write(SampleFeed.rss("Show", ["a"]), to: "feed.xml")
+            let list = try bed.write("#EXTM3U\nhttps://show.example/1.mp3\n", to: "list.m3u")
+
+            // When
+            let address = "https://show.example/feed"
+            let imported = try await bed.podimport("--feed", feed, "--as", address, "--format", "json").objects()
+            let failed = try await bed.podimport("--feed", list, "--as", "https://other.example/feed")
+
+            // Then
+            #expect(imported.compactMap { $0.text("feed") } == [address])
+            #expect(failed.status == 65)
+            #expect(failed.errors.contains("https://other.example"))
+            #expect(failed.errors.contains("list.m3u: feed parsing: the document is a playlist (M3U)"))
+        }
+    }
+
     @Test(arguments: [
         ("htps://show.example/feed", "htps"), ("notaurl", "notaurl: this is no address"),
         ("htp//show.example/feed", "this is no address"),

@@ -32,6 +32,8 @@ struct DateParts {
     var markedYear: Int?
     var markedMonth: Int?
     var markedDay: Int?
+    /// Whether a word of the date is Thai, and its year may be one of the Buddhist era.
+    var isThai = false
     /// Whether a week is named that does not exist, and the numbers are not what they are in other dates.
     var namesNoDate = false
 
@@ -57,6 +59,7 @@ struct DateParts {
 extension DateParts {
     /// Takes the numbers that are the date out of `numbers`.
     private mutating func civilDate() -> CivilDate? {
+        if isThai { takeBuddhistYear() }
         if let markedYear, let markedMonth {
             return CivilDate(year: markedYear, month: markedMonth, day: markedDay ?? 1)
         }
@@ -106,6 +109,15 @@ extension DateParts {
         let yearComesFirst = first.digits == 4 || (first.digits == 2 && first.value > 31)
         guard let year = fullYear(yearComesFirst ? first : second) else { return nil }
         return CivilDate(year: year, month: month, day: (yearComesFirst ? second : first).value)
+    }
+
+    /// Makes 2023 of the year behind the name of a Thai month in "12 มกราคม 2566" and "12 มกราคม 66".
+    private mutating func takeBuddhistYear() {
+        guard numbersBeforeMonth < numbers.count else { return }
+        let number = numbers[numbersBeforeMonth]
+        let year = number.digits == 2 ? 2500 + number.value : number.value
+        guard number.digits == 2 || number.digits == 4, (2538...2643).contains(year) else { return }
+        numbers[numbersBeforeMonth] = Number(value: year - 543, digits: 4, separator: number.separator)
     }
 
     /// "2003-12", "12/2003", and the ordinal "2003-335".

@@ -40,7 +40,8 @@ enum DateText {
 
     /// The word beginning at `index`, folded to lower case without accents, and the index after it.
     ///
-    /// Letters beside ASCII are Latin, Greek, Cyrillic, Hebrew, Arabic and Devanagari. Others are read one by one.
+    /// Letters beside ASCII are Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Bengali and Thai. Others are read
+    /// one by one. Thai has full stops inside its abbreviations, which are left out.
     static func word(_ bytes: [UInt8], at start: Int) -> (folded: String, end: Int) {
         var folded = String.UnicodeScalarView()
         var index = start
@@ -51,9 +52,13 @@ enum DateText {
             } else if let scalar = twoByteLetter(bytes, at: index) {
                 folded.append(fold(scalar))
                 index += 2
-            } else if let scalar = devanagari(bytes, at: index) {
+            } else if let scalar = indicLetter(bytes, at: index) {
                 folded.append(scalar)
                 index += 3
+                let next = index + 1
+                if next < bytes.count, bytes[index] == 0x2E, isThai(bytes, at: index - 3), isThai(bytes, at: next) {
+                    index = next
+                }
             } else {
                 break
             }
@@ -71,7 +76,12 @@ enum DateText {
     /// Whether a letter begins at `index`.
     static func isLetter(_ bytes: [UInt8], at index: Int) -> Bool {
         ASCIIText.isLetter(bytes[index]) || twoByteLetter(bytes, at: index) != nil
-            || devanagari(bytes, at: index) != nil
+            || indicLetter(bytes, at: index) != nil
+    }
+
+    /// Whether a letter or vowel sign of Thai is at `index`.
+    static func isThai(_ bytes: [UInt8], at index: Int) -> Bool {
+        indicLetter(bytes, at: index).map { $0.value >= 0xE00 } ?? false
     }
 }
 
@@ -118,12 +128,13 @@ extension DateText {
         }
     }
 
-    /// The letter or vowel sign of Devanagari at `index`.
-    private static func devanagari(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
-        guard bytes[index] == 0xE0, let scalar = ideograph(bytes, at: index), (0x900...0x963).contains(scalar) else {
-            return nil
+    /// The letter or vowel sign of Devanagari, Bengali or Thai at `index`.
+    private static func indicLetter(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
+        guard bytes[index] == 0xE0, let scalar = ideograph(bytes, at: index) else { return nil }
+        switch scalar {
+        case 0x900...0x963, 0x980...0x9E3, 0xE01...0xE3A, 0xE40...0xE4E: return Unicode.Scalar(scalar)
+        default: return nil
         }
-        return Unicode.Scalar(scalar)
     }
 
     private static func fold(_ scalar: UInt32) -> Unicode.Scalar {

@@ -4,6 +4,7 @@ extension LooseDateReader {
         let start = index
         let (word, end) = DateText.word(bytes, at: index)
         index = end
+        if DateText.isThai(bytes, at: start) { parts.isThai = true }
         if peek(0) == 0x2F, ASCIIText.isLetter(peek(1)) {
             scanIdentifier(from: start)
             return

@@ -11,4 +11,9 @@ enum CategoryPath {
             .filter { !$0.isEmpty }
             .map(ITunesCategory.spelling)
     }
+
+    /// The name of a category that is no path, with references left over from double escaping decoded once.
+    static func decoded(_ text: String) -> String {
+        text.utf8.contains(0x26) ? MarkupText.decoded(text) : text
+    }
 }

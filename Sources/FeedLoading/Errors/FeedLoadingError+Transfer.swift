@@ -26,6 +26,8 @@ extension FeedLoadingError {
             self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
         case .unclearLength:
             self = .protocolViolation(feed: feed, reason: "nobody can tell from its headers where the body ends")
+        case .codedForTransfer:
+            self = .protocolViolation(feed: feed, reason: "a Transfer-Encoding that was not asked for")
         case .unwantedBody:
             self = .protocolViolation(feed: feed, reason: "a body without headers")
         }

@@ -23,8 +23,7 @@ struct HTTPOutcome {
             described.validators = described.validators.fillingGaps(from: hop.validators)
             return .notModified(described)
         default:
-            let hasProxy = hop.options.proxy != nil
-            throw FeedLoadingError(head: head, retryAfter: retryAfter, hasProxy: hasProxy, feed: hop.url.redacted)
+            throw FeedLoadingError(head: head, retryAfter: retryAfter, to: hop, of: request.source)
         }
     }
 

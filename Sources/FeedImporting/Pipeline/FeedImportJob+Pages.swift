@@ -144,15 +144,17 @@ extension ImportTools {
 
 extension ImportWarning {
     /// Not all of a later page is in the store.
-    fileprivate static func page(_ number: Int, _ problem: String) -> ImportWarning {
-        ImportWarning(kind: "page-failed", detail: "page \(number) \(problem); --backfill tries again")
+    fileprivate static func page(_ number: Int?, _ problem: String) -> ImportWarning {
+        ImportWarning(kind: "page-failed", detail: "\(name(ofPage: number)) \(problem); --backfill tries again")
     }
 
+    private static func name(ofPage number: Int?) -> String { number.map { "page \($0)" } ?? "a later page" }
+
     /// The rest of the pages is not in the store yet.
-    fileprivate static func interrupted(_ number: Int, _ cause: String) -> ImportWarning {
+    fileprivate static func interrupted(_ number: Int?, _ cause: String) -> ImportWarning {
         ImportWarning(
             kind: "pages-interrupted",
-            detail: "page \(number) and those after it were not read, and the next refresh goes on there "
+            detail: "\(name(ofPage: number)) and those after it were not read, and the next refresh goes on there "
                 + "(\(cause))"
         )
     }

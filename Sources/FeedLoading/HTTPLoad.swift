@@ -39,7 +39,7 @@ final class HTTPLoad: Sendable {
             }
             let hop = hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &fallbacks, &progress, after: trail.retryAfter) {
+            switch try await perform(hop, &fallbacks, &progress) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -125,8 +125,7 @@ final class HTTPLoad: Sendable {
     private func perform(
         _ hop: HopRequest,
         _ fallbacks: inout RequestFallbacks,
-        _ progress: inout LoadProgress,
-        after redirect: RetryAfter?
+        _ progress: inout LoadProgress
     ) async throws(FeedLoadingError) -> HopEnd {
         let clock = ContinuousClock()
         let start = clock.now
@@ -137,7 +136,7 @@ final class HTTPLoad: Sendable {
             let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
         case .stopped(let stop, let answer):
-            throw FeedLoadingError(stop: stop, answer: answer?.after(redirect), url: hop.url, options: hop.options)
+            throw FeedLoadingError(stop: stop, answer: answer, url: hop.url, options: hop.options)
         case .failed(let failure, let answer):
             if fallbacks.change(after: failure) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
@@ -145,7 +144,7 @@ final class HTTPLoad: Sendable {
             }
             throw FeedLoadingError(
                 failure: failure,
-                answer: answer?.after(redirect),
+                answer: answer,
                 url: hop.url,
                 options: hop.options,
                 totalLimit: request.options.timeLimits.total

@@ -31,11 +31,8 @@ struct HTTPOutcome {
         .unsolicitedNotModified(feed: hop.url.redacted, retryAfter: retryAfter)
     }
 
-    /// What the last response said of when to come back, or else a redirect
-    /// on the way to it (http polling A3 32).
-    private var retryAfter: RetryAfter? {
-        response.head[.retryAfter].flatMap(RetryAfter.init) ?? trail.retryAfter
-    }
+    /// What this server said of when to come back to it; what redirects on the way said is on their hops.
+    private var retryAfter: RetryAfter? { response.head[.retryAfter].flatMap(RetryAfter.init) }
 
     private var answer: AnswerHead { AnswerHead(status: response.head.status, retryAfter: retryAfter) }
 

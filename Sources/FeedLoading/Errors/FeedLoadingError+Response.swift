@@ -5,7 +5,7 @@ extension FeedLoadingError {
     ///
     /// - Parameters:
     ///   - head: the last response.
-    ///   - retryAfter: what it, or a redirect before it, said of when to come back.
+    ///   - retryAfter: what it said of when to come back.
     ///   - hop: what was asked.
     ///   - source: the feed.
     init(head: ResponseHead, retryAfter: RetryAfter?, to hop: HopRequest, of source: FeedSource) {

@@ -165,6 +165,21 @@ struct FreshnessScheduleTests {
         #expect(decision.rule == "retry-after")
     }
 
+    /// Each server speaks for itself, and none of them is to be asked too soon.
+    @Test(arguments: [(90_000, 60), (60, 90_000), (90_000, nil)] as [(Int64, Int64?)])
+    func rule32OfSeveralWishesForRestTheLongestIsGiven(redirect: Int64, answer: Int64?) throws {
+        let hops = try [redirect, 30].map {
+            RedirectHop(status: 302, location: try FeedURL("https://other.example/feed"), retryAfter: .seconds($0))
+        }
+        let decision = bed.success {
+            $0.redirects = hops
+            $0.freshness.retryAfter = answer.map(RetryAfter.seconds)
+        }
+
+        #expect(decision.waits(90_000))
+        #expect(decision.rule == "retry-after")
+    }
+
     @Test func theStrongestRuleIsLastAndTheWeakestFirst() {
         let decision = bed.success(etag: nil, hints: PollingHints(ttlMinutes: 120)) {
             $0.freshness.cacheControl = "max-age=18000"

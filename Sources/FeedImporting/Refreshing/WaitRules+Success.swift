@@ -11,6 +11,12 @@ extension WaitRules {
                 policy.intervalWithoutValidators,
                 "the server offers neither ETag nor Last-Modified, so each answer is the whole document"
             )
+        } else if leadsElsewhereEachTime(response) {
+            add(
+                "no-validators",
+                policy.intervalWithoutValidators,
+                "the server redirects to another address each time, so each answer is the whole document"
+            )
         }
         add(response.freshness)
         // Redirects were followed at once; what they ask for is for the next time.

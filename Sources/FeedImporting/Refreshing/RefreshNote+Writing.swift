@@ -132,7 +132,7 @@ extension RefreshNote {
                     decision,
                     at: now,
                     validatorsMark: job.request.validatorsMark(
-                        sent: job.request.credentialsToSend,
+                        sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
                         isCut: state.lastDocumentIsCut
                     ),
                     confirmsListing: !state.lastDocumentIsCut

@@ -337,6 +337,37 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func rule10WhatWasGivenToNobodyIsNotSentWithAPassword() async throws {
+        // Given a feed with a password, whose server leads to another
+        let elsewhere = "http://cdn.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.url { return ServerStep.redirect(302, to: elsewhere) }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                // When
+                for _ in 0..<3 {
+                    try await bed.importFeeds([Self.url]) { request in
+                        request.sharedCredentials = FeedCredentials(user: "anna", password: "x")
+                        request.options.allowsCredentialsOverHTTP = true
+                    }
+                }
+
+                // Then the address that gets no password gets its own back, which are marked as nobody's
+                let asked = bed.server.requests.filter { $0.path == elsewhere }.map {
+                    "\(Conditions($0).etag ?? "-") \($0["Authorization"] == nil ? "-" : "password")"
+                }
+                #expect(asked == ["- -", "\"1\" -", "\"1\" -"])
+                let state = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(id: 1)
+                }
+                #expect(state?.validators.etag == "\"1\"" && state?.validatorsMark == nil)
+            }
+        )
+    }
+
     @Test func rule61CredentialsGivenWithAKnownFeedAreStoredWhenTheyAreAccepted() async throws {
         // Given a feed that anybody may read, but not with a wrong password
         let (right, wrong) = (

@@ -52,6 +52,7 @@ final class HTTPLoad: Sendable {
                     hop: hop,
                     response: response,
                     trail: trail,
+                    sentValidators: progress.sent,
                     microseconds: microseconds,
                     fallbacks: fallbacks
                 )
@@ -158,8 +159,8 @@ final class HTTPLoad: Sendable {
 extension LoadProgress {
     /// Notes how a request has ended.
     fileprivate mutating func add(_ hop: HopRequest, _ end: TransferEnd, took duration: Duration) {
-        sent = hop.validators
-        if case .failed(let failure, _) = end, failure.timings.connected == 0 { sent = HTTPValidators() }
         self.duration += duration
+        if case .failed(let failure, _) = end, failure.timings.connected == 0 { return }
+        if !hop.validators.isEmpty { sent = hop.validators }
     }
 }

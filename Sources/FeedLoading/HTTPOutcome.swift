@@ -5,6 +5,8 @@ struct HTTPOutcome {
     let hop: HopRequest
     let response: HopResponse
     let trail: RedirectTrail
+    /// What was sent on the way to be answered by 304.
+    let sentValidators: HTTPValidators
     let microseconds: Int
     /// How the server had to be spoken to.
     let fallbacks: RequestFallbacks
@@ -75,7 +77,7 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.sentValidators = hop.validators
+        described.sentValidators = sentValidators
         described.ownValidators = HTTPValidators(received: head, from: hop.url)
         described.validators = described.ownValidators
         described.freshness = ResponseFreshness(head: head)

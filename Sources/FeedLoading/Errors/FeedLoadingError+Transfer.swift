@@ -146,7 +146,7 @@ extension FeedLoadingError {
     ) -> Self {
         let timings = failure.timings
         if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
-        if timings.connected == 0 { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
+        if !failure.hasConnection { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
         if isSecure && timings.secured == 0 {
             return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
         }

@@ -213,6 +213,29 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func theHistorySaysWhatARedirectingServerWasSent() async throws {
+        // Given a feed whose server answers itself at first, and then redirects to another
+        let elsewhere = "http://cdn.example/feed"
+        let answers = Locked<[String: [ServerStep]]>([Self.url: ServerStep.response(200, ["ETag: \"1\""], Self.feed)])
+        try await WebTestBed.run(
+            script: { request in answers.withLock { $0[request.path] } ?? ServerStep.response(500) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                answers.withLock {
+                    $0[Self.url] = ServerStep.redirect(302, to: elsewhere)
+                    $0[elsewhere] = ServerStep.response(200, ["ETag: \"2\""], Self.feed)
+                }
+                try await bed.importFeeds([Self.url])
+
+                #expect(bed.server.requests.map { Conditions($0).etag } == [nil, "\"1\"", nil])
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil])
+            }
+        )
+    }
+
     @Test func theHistoryOfAFailureSaysWhatWasSentAndWhereItLed() async throws {
         // Given a feed that redirects to where its validators come from
         let moved = "http://cdn.example/feed"

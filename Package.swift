@@ -172,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "FeedLoadingTests",
             dependencies: [
-                "FeedLoading", "FeedServer", "PodcastModel", "CCurl", .product(name: "Logging", package: "swift-log"),
+                "FeedLoading", "FeedServer", "Operations", "PodcastModel", "CCurl",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules
         ),

@@ -35,7 +35,7 @@ enum FeedImportError: Error, Sendable {
     ///   - now: the time, for what is to be tried later.
     ///   - store: the file of the store; nil where none is involved.
     ///   - response: that whose document could not be used, if it was not the load that failed.
-    ///   - redirect: what a redirect on the way said of when to come back.
+    ///   - redirect: what redirects on the way said of when to come back.
     ///   - longestRetryAfter: the most seconds of a Retry-After that are believed.
     /// - Returns: the failure, in one line.
     func failure(
@@ -54,7 +54,7 @@ enum FeedImportError: Error, Sendable {
                 stage: .load,
                 kind: error.shortDescription,
                 message: error.description,
-                retryAfter: time(error.retryAfter ?? redirect),
+                retryAfter: time(RetryAfter.longest(of: [error.retryAfter, redirect], from: now)),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed
             )
         case .parse(let error, let feed):
@@ -62,7 +62,7 @@ enum FeedImportError: Error, Sendable {
                 stage: .parse,
                 kind: error.shortDescription,
                 message: "\(feed): \(error.description)",
-                retryAfter: time(response?.freshness.retryAfter),
+                retryAfter: time(RetryAfter.longest(of: [response?.freshness.retryAfter, redirect], from: now)),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed,
                 newLocation: error.newLocation
             )

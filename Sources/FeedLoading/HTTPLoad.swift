@@ -39,7 +39,7 @@ final class HTTPLoad: Sendable {
             }
             let hop = hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &fallbacks, &progress, after: trail.retryAfter) {
+            switch try await perform(hop, &fallbacks, &progress) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -52,6 +52,7 @@ final class HTTPLoad: Sendable {
                     hop: hop,
                     response: response,
                     trail: trail,
+                    sentValidators: progress.sent,
                     microseconds: microseconds,
                     fallbacks: fallbacks
                 )
@@ -125,8 +126,7 @@ final class HTTPLoad: Sendable {
     private func perform(
         _ hop: HopRequest,
         _ fallbacks: inout RequestFallbacks,
-        _ progress: inout LoadProgress,
-        after redirect: RetryAfter?
+        _ progress: inout LoadProgress
     ) async throws(FeedLoadingError) -> HopEnd {
         let clock = ContinuousClock()
         let start = clock.now
@@ -137,7 +137,7 @@ final class HTTPLoad: Sendable {
             let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
         case .stopped(let stop, let answer):
-            throw FeedLoadingError(stop: stop, answer: answer?.after(redirect), url: hop.url, options: hop.options)
+            throw FeedLoadingError(stop: stop, answer: answer, url: hop.url, options: hop.options)
         case .failed(let failure, let answer):
             if fallbacks.change(after: failure) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
@@ -145,7 +145,7 @@ final class HTTPLoad: Sendable {
             }
             throw FeedLoadingError(
                 failure: failure,
-                answer: answer?.after(redirect),
+                answer: answer,
                 url: hop.url,
                 options: hop.options,
                 totalLimit: request.options.timeLimits.total
@@ -159,8 +159,8 @@ final class HTTPLoad: Sendable {
 extension LoadProgress {
     /// Notes how a request has ended.
     fileprivate mutating func add(_ hop: HopRequest, _ end: TransferEnd, took duration: Duration) {
-        sent = hop.validators
-        if case .failed(let failure, _) = end, failure.timings.connected == 0 { sent = HTTPValidators() }
         self.duration += duration
+        if case .failed(let failure, _) = end, failure.timings.connected == 0 { return }
+        if !hop.validators.isEmpty { sent = hop.validators }
     }
 }

@@ -5,6 +5,8 @@ struct HTTPOutcome {
     let hop: HopRequest
     let response: HopResponse
     let trail: RedirectTrail
+    /// What was sent on the way to be answered by 304.
+    let sentValidators: HTTPValidators
     let microseconds: Int
     /// How the server had to be spoken to.
     let fallbacks: RequestFallbacks
@@ -23,8 +25,7 @@ struct HTTPOutcome {
             described.validators = described.validators.fillingGaps(from: hop.validators)
             return .notModified(described)
         default:
-            let hasProxy = hop.options.proxy != nil
-            throw FeedLoadingError(head: head, retryAfter: retryAfter, hasProxy: hasProxy, feed: hop.url.redacted)
+            throw FeedLoadingError(head: head, retryAfter: retryAfter, to: hop, of: request.source)
         }
     }
 
@@ -32,11 +33,8 @@ struct HTTPOutcome {
         .unsolicitedNotModified(feed: hop.url.redacted, retryAfter: retryAfter)
     }
 
-    /// What the last response said of when to come back, or else a redirect
-    /// on the way to it (http polling A3 32).
-    private var retryAfter: RetryAfter? {
-        response.head[.retryAfter].flatMap(RetryAfter.init) ?? trail.retryAfter
-    }
+    /// What this server said of when to come back to it; what redirects on the way said is on their hops.
+    private var retryAfter: RetryAfter? { response.head[.retryAfter].flatMap(RetryAfter.init) }
 
     private var answer: AnswerHead { AnswerHead(status: response.head.status, retryAfter: retryAfter) }
 
@@ -79,7 +77,7 @@ struct HTTPOutcome {
         described.finalURL = hop.url
         described.redirects = trail.hops
         described.permanentURL = trail.permanentURL
-        described.sentValidators = hop.validators
+        described.sentValidators = sentValidators
         described.ownValidators = HTTPValidators(received: head, from: hop.url)
         described.validators = described.ownValidators
         described.freshness = ResponseFreshness(head: head)

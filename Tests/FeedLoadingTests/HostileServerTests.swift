@@ -49,6 +49,26 @@ struct HostileServerTests {
         #expect(error.shortDescription == "too-large")
     }
 
+    /// It would go past the decoder, and with it past what finds a body cut short or far too large.
+    @Test(arguments: [["gzip, chunked"], ["chunked", "GZIP"], ["x-own"]])
+    func aBodyCodedForItsWayIsRefused(codings: [String]) async throws {
+        let headers = codings.map { "Transfer-Encoding: \($0)\r\n" }.joined()
+        let error = try await Self.error(after: "HTTP/1.1 200 OK\r\n\(headers)\r\n6\r\n<rss/>\r\n0\r\n\r\n")
+        #expect(error.shortDescription == "protocol")
+        #expect(error.description.contains("Transfer-Encoding"))
+    }
+
+    @Test(arguments: ["Chunked", "identity, chunked"])
+    func aBodyInChunksIsNoMoreThanThat(codings: String) async throws {
+        try await LoadingTestBed.run { _ in
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: \(codings)\r\n\r\n"
+            return [.send(Array("\(head)6\r\n<rss/>\r\n0\r\n\r\n".utf8)), .waitForClient]
+        } test: { bed in
+            let loaded = try await bed.loadBody()
+            #expect(loaded.body.bytes == Array("<rss/>".utf8))
+        }
+    }
+
     @Test func aChunkExtensionThatDoesNotEndIsSilence() async throws {
         let endless = Self.chunked + "6;x=" + String(repeating: "x", count: 400_000)
         let error = try await Self.error(after: endless, options: Self.impatient)

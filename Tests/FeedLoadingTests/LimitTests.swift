@@ -106,6 +106,24 @@ struct LimitTests {
         }
     }
 
+    /// Somebody is there, so that it is no sign of an outage.
+    @Test func silenceInTheMiddleOfTLSIsToldFromNoConnection() async throws {
+        try await LoadingTestBed.run { _ in
+            [.waitForClient]
+        } test: { bed in
+            let source = FeedSource.http(try FeedURL("https://127.0.0.1:\(bed.server.port)/feed"))
+            // On a busy machine the time may be over before the connection stands.
+            try await LoadingTestBed.repeatedly(expecting: TransferPhase.tls) {
+                let options = TransferOptions.loopback.with { $0.timeLimits.connect = 200 }
+                let error = await #expect(throws: FeedLoadingError.self) {
+                    try await bed.loader.load(FeedLoadRequest(source: source, options: options))
+                }
+                guard case .timedOut(_, let phase, _, _) = error else { throw UnexpectedResult() }
+                return phase
+            }
+        }
+    }
+
     @Test func aServerThatNeverAnswersIsGivenUp() async throws {
         try await LoadingTestBed.run { _ in
             [.waitForClient]

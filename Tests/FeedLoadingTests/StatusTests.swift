@@ -58,24 +58,49 @@ struct StatusTests {
         }
     }
 
-    @Test func aProxyThatRefusesIsToldFromAServer() async throws {
-        try await LoadingTestBed.run { _ in
-            ServerStep.response(407)
+    /// The password that is set would not be sent there.
+    @Test func saysThatNoPasswordGoesWhereARedirectLeads() async throws {
+        try await LoadingTestBed.run { request in
+            if request.path == "/there" { return ServerStep.response(401, ["WWW-Authenticate: Basic realm=\"x\""]) }
+            let target = "http://localhost:\(request["Host"]?.split(separator: ":").last ?? "")/there"
+            return ServerStep.response(301, ["Location: \(target)"])
         } test: { bed in
-            let options = TransferOptions.loopback.with { $0.proxy = "http://127.0.0.1:\(bed.server.port)" }
-            let error = try await bed.error(options: options)
-            #expect(error.description.contains("the setting proxy"))
+            let error = try await bed.error()
+            #expect(error.shortDescription == "unauthorized")
+            let origin = "http://localhost:\(bed.server.port)"
+            #expect(error.description.contains("a redirect leads to \(origin), "), "\(error)")
+            #expect(error.description.contains("set URL url=\(origin)/"), "\(error)")
         }
     }
 
-    @Test func aProxyThatWantsAPasswordSaysSoOfHTTPSToo() async throws {
+    /// That of all feeds says nothing of this one.
+    @Test(arguments: [false, true])
+    func aProxyThatRefusesIsToldFromAServer(isOwn: Bool) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(407)
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.proxy = "http://127.0.0.1:\(bed.server.port)"
+                $0.hasOwnProxy = isOwn
+            }
+            let error = try await bed.error(options: options)
+            #expect(error.description.contains("the setting proxy"))
+            #expect(error.shortDescription == (isOwn ? "unauthorized" : "proxy"))
+            #expect(error.isLocalTrouble == !isOwn)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aProxyThatWantsAPasswordSaysSoOfHTTPSToo(isOwn: Bool) async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(407, ["Proxy-Authenticate: Basic realm=\"x\""])
         } test: { bed in
-            let error = try await Self.error(ofTunnelThrough: bed)
-            #expect(error.shortDescription == "unauthorized")
-            #expect(error.status == 407)
-            #expect(error.description.contains("the setting proxy"))
+            let error = try await Self.error(ofTunnelThrough: bed, isOwn: isOwn)
+            #expect(error.shortDescription == (isOwn ? "unauthorized" : "proxy"))
+            #expect(error.status == (isOwn ? 407 : nil))
+            #expect(error.isLocalTrouble == !isOwn)
+            #expect(error.description.contains("the setting proxy") && error.description.contains("(407)"))
+            #expect(!error.description.contains("geheim"))
         }
     }
 
@@ -95,8 +120,14 @@ struct StatusTests {
         }
     }
 
-    private static func error(ofTunnelThrough bed: LoadingTestBed) async throws -> FeedLoadingError {
-        let options = TransferOptions.loopback.with { $0.proxy = "http://anna:geheim@127.0.0.1:\(bed.server.port)" }
+    private static func error(
+        ofTunnelThrough bed: LoadingTestBed,
+        isOwn: Bool = false
+    ) async throws -> FeedLoadingError {
+        let options = TransferOptions.loopback.with {
+            $0.proxy = "http://anna:geheim@127.0.0.1:\(bed.server.port)"
+            $0.hasOwnProxy = isOwn
+        }
         let source = FeedSource.http(try FeedURL("https://feeds.example.org/feed"))
         let error = await #expect(throws: FeedLoadingError.self) {
             try await bed.loader.load(FeedLoadRequest(source: source, options: options))

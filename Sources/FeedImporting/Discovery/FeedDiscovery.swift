@@ -14,8 +14,18 @@ struct FeedDiscovery: Sendable {
     struct Finding: Sendable {
         let url: FeedURL
         let feed: LoadedFeed
-        /// All that the page leads to, this one included.
+        /// All that the page names, this one included; that alone if it was guessed.
         let candidates: [FeedCandidate]
+        /// Whether the page does not name it, and it was found at a path that feeds often have.
+        var isGuessed: Bool { candidates.first?.origin == .path }
+    }
+
+    /// What a search has come to.
+    enum Outcome: Sendable {
+        /// There is a feed.
+        case found(Finding)
+        /// There is none, or none that can be had; with what the likeliest of those that the page names has failed.
+        case nothing(FeedLoadingError?)
     }
 
     let loader: PodcastFeedLoader
@@ -31,10 +41,12 @@ struct FeedDiscovery: Sendable {
         let turns: (any HostTurns)?
         /// Hosts that could not be reached, which are not tried again.
         var deadHosts: Set<String> = []
+        /// What the first load that failed has failed with.
+        var failure: FeedLoadingError?
     }
 
     /// The feed to take: the likeliest that has enclosures, else the likeliest
-    /// that is a feed at all; nil if the document is no web page or leads to none.
+    /// that is a feed at all; nothing if the document is no web page or leads to none.
     ///
     /// - Parameters:
     ///   - page: what was loaded instead of a feed.
@@ -47,11 +59,13 @@ struct FeedDiscovery: Sendable {
         on page: LoadedFeed,
         request: FeedLoadRequest,
         turns: (any HostTurns)?
-    ) async throws(FeedLoadingError) -> Finding? {
+    ) async throws(FeedLoadingError) -> Outcome {
         var search = Search(request: request, turns: turns)
-        guard let found = try await candidates(on: page, &search) else { return nil }
-        if let finding = try await best(of: found, &search) { return finding }
-        return try await wellKnown(page, &search)
+        guard let found = try await candidates(on: page, &search) else { return .nothing(nil) }
+        search.failure = nil
+        if let finding = try await best(of: found, &search) { return .found(finding) }
+        let failure = search.failure
+        return try await wellKnown(page, &search).map(Outcome.found) ?? .nothing(failure)
     }
 
     /// All feeds that a page names, the likeliest first; nil if the document is
@@ -104,9 +118,7 @@ struct FeedDiscovery: Sendable {
         turns: (any HostTurns)?
     ) async throws(FeedLoadingError) -> [FeedCandidate] {
         var search = Search(request: request, turns: turns)
-        return try await wellKnown(page, &search).map { finding in
-            finding.candidates.filter { $0.url == finding.url.string }
-        } ?? []
+        return try await wellKnown(page, &search)?.candidates ?? []
     }
 
     private func candidates(
@@ -148,7 +160,8 @@ struct FeedDiscovery: Sendable {
             guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
                 let document = document(feed, url)
             else { continue }
-            let finding = Finding(url: url, feed: feed, candidates: candidates)
+            let all = candidate.origin == .path ? [candidate] : candidates
+            let finding = Finding(url: url, feed: feed, candidates: all)
             if document.episodes.contains(where: { !$0.enclosures.isEmpty }) { return finding }
             fallback = fallback ?? finding
         }
@@ -178,6 +191,7 @@ struct FeedDiscovery: Sendable {
             return feed
         } catch {
             if error.endsSearch { throw error }
+            search.failure = search.failure ?? error
             if error.isConnectivityFailure || error.isTimeout { search.deadHosts.insert(url.canonicalHost) }
             logger.debug("no feed there", metadata: ["feed.url": "\(url.redacted)", "error": "\(error)"])
             return nil
@@ -215,12 +229,33 @@ extension FeedDiscovery {
     static let warningKind = "web-page"
 
     /// Says which feed was taken, and how to see the others.
+    ///
+    /// - Parameters:
+    ///   - source: the feed.
+    ///   - count: how many feeds the page names; 0 if the feed was guessed.
+    /// - Returns: the warning.
     static func warning(took source: FeedSource, among count: Int) -> ImportWarning {
-        ImportWarning(
-            kind: warningKind,
-            detail:
-                "the address is that of a web page; of the feeds it leads to (\(count)), \(source.redacted) was taken; "
+        let detail =
+            count == 0
+            ? "the address is that of a web page; it names no feed that can be read, and \(source.redacted) was found "
+                + "at a path that feeds often have"
+            : "the address is that of a web page; of the feeds it leads to (\(count)), \(source.redacted) was taken; "
                 + "`podimport subscription add --list` shows all"
+        return ImportWarning(kind: warningKind, detail: detail)
+    }
+
+    /// Says that there was a web page instead of a feed, and why that which it names was not taken.
+    static func failure(
+        _ error: FeedParsingError,
+        at source: FeedSource,
+        naming failure: FeedLoadingError
+    ) -> ImportFailure {
+        ImportFailure(
+            stage: .parse,
+            kind: error.shortDescription,
+            message: "\(source.redacted): \(error.description); the one that the page names could not be loaded "
+                + "(\(failure.description))",
+            failureClass: .notAFeed
         )
     }
 }

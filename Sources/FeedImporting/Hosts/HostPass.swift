@@ -12,7 +12,7 @@ final class HostPass: Sendable {
         var isHeld: Bool
         /// Set if the host may not be asked.
         var pause: HostPause?
-        /// The Retry-After of the last redirect that had one.
+        /// The longest Retry-After of the redirects so far.
         var retryAfter: RetryAfter?
     }
 
@@ -37,7 +37,8 @@ final class HostPass: Sendable {
     /// Why that host was not asked after all.
     var pause: HostPause? { place.withLock(\.pause) }
 
-    /// The Retry-After of a redirect on the way, which holds whatever is found where that leads (http polling A3 32).
+    /// The longest Retry-After of the redirects on the way, which holds whatever is found where they lead (http polling
+    /// A3 32).
     var retryAfter: RetryAfter? { place.withLock(\.retryAfter) }
 
     /// Goes on to ask a host, when its line says so; returns the pause if it
@@ -99,8 +100,9 @@ extension HostPass: HostTurns {
 
     /// Waits for the turn at the host that a redirect leads to.
     func follow(_ hop: RedirectHop) async throws(FeedLoadingError) {
+        let now = traffic.now()
         let goesElsewhere = place.withLock { place in
-            place.retryAfter = hop.retryAfter ?? place.retryAfter
+            place.retryAfter = RetryAfter.longest(of: [place.retryAfter, hop.retryAfter], from: now)
             return place.host != hop.location.canonicalHost
         }
         if goesElsewhere { end(hasAnswered: true) }

@@ -13,9 +13,11 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let result: FeedLoadResult
         /// The source that answered: the alternative if the first did not.
         let source: FeedSource
-        /// How many feeds the web page led to that was given instead of one;
-        /// nil if a feed was given.
+        /// How many feeds the web page names that was given instead of one, 0 if
+        /// the feed was guessed; nil if a feed was given.
         var candidateCount: Int?
+        /// Why the feed could not be loaded that such a page names.
+        var candidateFailure: FeedLoadingError?
         /// What was sent along, if it was asked for.
         var credentials: FeedCredentials?
 
@@ -68,13 +70,16 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         let (result, source) = try await load()
         if case .loaded(let page) = result, let discovery {
             let search = request.loadRequest(for: source, pass)
-            if let finding = try await discovery.feed(on: page, request: search, turns: pass) {
+            switch try await discovery.feed(on: page, request: search, turns: pass) {
+            case .found(let finding):
                 return Output(
                     result: .loaded(finding.feed),
                     source: .http(finding.url),
-                    candidateCount: finding.candidates.count,
+                    candidateCount: finding.isGuessed ? 0 : finding.candidates.count,
                     credentials: credentials
                 )
+            case .nothing(let failure):
+                return Output(result: result, source: source, candidateFailure: failure, credentials: credentials)
             }
         }
         return Output(result: result, source: source, credentials: credentials)

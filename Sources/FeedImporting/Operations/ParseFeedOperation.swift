@@ -185,7 +185,11 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         do {
             reading = try reader.read(source, items: items)
         } catch {
-            throw feed.failure(error.hiding(load.secrets), feed: load.source.redacted)
+            let error = error.hiding(load.secrets)
+            if case .html = error, let failure = load.candidateFailure {
+                throw FeedDiscovery.failure(error, at: load.source, naming: failure)
+            }
+            throw feed.failure(error, feed: load.source.redacted)
         }
         reading.layout?.memory = try items.found()
         if let warning = feed.cutWarning(reading.document) { reading.document.warnings.append(warning) }

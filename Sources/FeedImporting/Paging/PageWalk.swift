@@ -24,7 +24,8 @@ struct PageWalk: Hashable, Sendable {
     /// Whether a page without anything that is new to the store ends the walk.
     ///
     /// Not if all pages were asked for: the first ones may have been read before. A page that lists nothing but what
-    /// earlier ones have listed ends it always: some servers give the same items for whatever number is asked for.
+    /// earlier ones have listed always ends a walk through pages, for some servers give the same items for whatever
+    /// number is asked for, and never one through archives: the newest may repeat the first page.
     private let endsWhenNothingIsNew: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
@@ -69,7 +70,9 @@ struct PageWalk: Hashable, Sendable {
 
     /// Goes on where a walk was interrupted; nil if nobody can go there.
     ///
-    /// What is new may have moved the items by a page since, so that one without anything new ends no walk through pages.
+    /// What is new may have moved the items by a page since, and an archive may repeat what the store has from the first
+    /// page, so that one without anything new does not end it. Which archive was known when it began nobody remembers:
+    /// those behind that are read again, once.
     ///
     /// - Parameters:
     ///   - page: the page that it was at.
@@ -77,9 +80,8 @@ struct PageWalk: Hashable, Sendable {
     ///   - url: the first page's address, redirects followed.
     init?(from page: String, of podcast: Podcast, at url: FeedURL) {
         guard let page = Self.address(page) else { return nil }
-        let hasArchives = podcast.previousArchiveURL != nil
-        kind = hasArchives ? .archives(upTo: nil) : .pages
-        endsWhenNothingIsNew = hasArchives
+        kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
+        endsWhenNothingIsNew = false
         visited = [url, page]
         current = page
         pageCount = 2
@@ -114,7 +116,13 @@ struct PageWalk: Hashable, Sendable {
     func next(after podcast: Podcast, listing ids: [Int64?], newCount: Int) -> PageWalk? {
         var walk = self
         walk.note(listed: ids)
-        guard walk.listed.count > listed.count, newCount > 0 || !endsWhenNothingIsNew else { return nil }
+        let repeatsEarlierPages = walk.listed.count == listed.count
+        switch kind {
+        case .pages where repeatsEarlierPages: return nil
+        // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
+        case .archives where repeatsEarlierPages: break
+        case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }
+        }
         return walk.goOn(after: podcast) ? walk : nil
     }
 
@@ -142,7 +150,7 @@ struct PageWalk: Hashable, Sendable {
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {
-        guard pageCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
+        guard readCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
             return false
         }
         guard visited.insert(url).inserted else { return false }

@@ -124,7 +124,7 @@ extension FeedImportJob {
             let own = now.adding(seconds: max(policy.minimumInterval, asked))
             return FeedDelay(reason: reason, dueAt: max(until, own), askedAt: now)
         }
-        let answer = RefreshAnswer.failure(.noData, retryAfter: pass.retryAfter)
+        let answer = RefreshAnswer.failure(.noData, redirects: pass.retryAfter)
         let own = RefreshDecision(after: answer, of: state, policy: policy, now: now)
         return FeedDelay(reason: reason, ownReasons: own.reasons, dueAt: max(until, own.dueAt), askedAt: now)
     }
@@ -219,12 +219,13 @@ extension RefreshAnswer {
     /// - Parameters:
     ///   - error: what went wrong.
     ///   - response: the response whose document could not be used, if there was one.
-    ///   - redirect: what a redirect on the way said of when to come back: it is not ours to ask sooner because
-    ///     nobody answers yet where it leads.
-    init(charging error: any Error, of response: FeedResponse?, after redirect: RetryAfter?) {
+    ///   - redirects: what redirects on the way said of when to come back: it is not ours to ask sooner because of what
+    ///     is found where they lead.
+    init(charging error: any Error, of response: FeedResponse?, after redirects: RetryAfter?) {
         self.init(error)
-        if case .failure(let trouble, nil) = self {
-            self = .failure(trouble, retryAfter: response?.freshness.retryAfter ?? redirect)
+        if case .failure(let trouble, let retryAfter, _) = self {
+            let own = retryAfter ?? response?.freshness.retryAfter
+            self = .failure(trouble, retryAfter: own, redirects: redirects)
         }
     }
 }

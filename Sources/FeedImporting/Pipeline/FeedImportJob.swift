@@ -38,11 +38,11 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        if !request.force, let state = request.refreshState,
-            state.validatorsMark
-                == request.validatorsMark(sent: request.credentialsToSend, isCut: state.lastDocumentIsCut)
-        {
-            request.conditions = tools.policy.validators(of: state, at: tools.now())
+        if !request.force, let state = request.refreshState {
+            let sent = request.credentialsToSend(to: state.validators.url, from: request.source)
+            if state.validatorsMark == request.validatorsMark(sent: sent, isCut: state.lastDocumentIsCut) {
+                request.conditions = tools.policy.validators(of: state, at: tools.now())
+            }
         }
         let suffixes = tools.policy.userAgentSuffixes
         if request.options.userAgentSuffixes != suffixes { request.options.userAgentSuffixes = suffixes }

@@ -14,6 +14,8 @@ struct FeedDelay: Sendable {
     /// All rules that have a say, the strongest last.
     var reasons: [DueReason] {
         let weight = reason.notBefore ?? dueAt
+        // What was added to the feed's own time adds nothing to one that is later.
+        let ownReasons = weight == dueAt ? ownReasons.filter { $0.rule != "spread" } : ownReasons
         let stronger = ownReasons.firstIndex { $0.notBefore.map { $0 > weight } ?? false } ?? ownReasons.endIndex
         return ownReasons[..<stronger] + [reason] + ownReasons[stronger...]
     }

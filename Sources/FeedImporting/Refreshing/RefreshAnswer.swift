@@ -9,7 +9,9 @@ package enum RefreshAnswer: Sendable {
     /// A document that was read, or word that nothing has changed.
     case success(FeedResponse)
     /// The attempt failed, and the feed or its server is why.
-    case failure(RefreshTrouble, retryAfter: RetryAfter? = nil)
+    ///
+    /// What redirects on the way have asked for counts for the feed, too, but is no answer of where it failed.
+    case failure(RefreshTrouble, retryAfter: RetryAfter? = nil, redirects: RetryAfter? = nil)
 }
 
 /// The kinds of failure that are answered by different waits (http polling A3).
@@ -47,8 +49,8 @@ extension RefreshAnswer {
 
     /// The same answer with the 410s before it.
     func after(_ streak: @autoclosure () throws(PersistenceError) -> FailureStreak) throws(PersistenceError) -> Self {
-        guard case .failure(.gone, let retryAfter) = self else { return self }
-        return .failure(.gone(before: try streak()), retryAfter: retryAfter)
+        guard case .failure(.gone, let retryAfter, let redirects) = self else { return self }
+        return .failure(.gone(before: try streak()), retryAfter: retryAfter, redirects: redirects)
     }
 }
 

@@ -25,6 +25,7 @@ package struct RefreshDecision: Hashable, Sendable {
     ///   - state: the feed as it was before the attempt.
     ///   - hints: what the document says, if one was read; nil for those of the last one.
     ///   - alwaysBringsAll: whether each answer is a whole document, whatever validators the server offers.
+    ///   - earlier: why the feed was not due yet, if it was not.
     ///   - policy: the operator's settings.
     ///   - now: when the attempt ended.
     package init(
@@ -32,6 +33,7 @@ package struct RefreshDecision: Hashable, Sendable {
         of state: RefreshState,
         hints: PollingHints? = nil,
         alwaysBringsAll: Bool = false,
+        earlier: [DueReason] = [],
         policy: RefreshPolicy,
         now: Timestamp
     ) {
@@ -45,11 +47,12 @@ package struct RefreshDecision: Hashable, Sendable {
             waits.addRhythm(hints)
             waits.spreadAfterSuccess()
             newState = nil
-        case .failure(let trouble, let retryAfter):
+        case .failure(let trouble, let retryAfter, let redirects):
             // A feed that fails is not asked more often because it fails.
             waits.add(hints)
             waits.addDormancy(hints)
-            newState = waits.add(trouble, retryAfter: retryAfter)
+            newState = waits.add(trouble, retryAfter: retryAfter, redirects: redirects)
+            waits.addWhatTheServerSaid(earlier)
             waits.spreadAfterFailure()
         }
         waits.skip(SkipTimes(hints))

@@ -133,7 +133,7 @@ extension RefreshNote {
                     decision,
                     at: now,
                     validatorsMark: job.request.validatorsMark(
-                        sent: job.request.credentialsToSend,
+                        sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
                         isCut: state.lastDocumentIsCut
                     ),
                     confirmsListing: !state.lastDocumentIsCut
@@ -146,7 +146,14 @@ extension RefreshNote {
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, let status, _, let answer):
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
-            let decision = RefreshDecision(after: answer, of: state, policy: job.tools.policy, now: now)
+            let isEarly = state.nextDueAt.map { $0 > now } ?? false
+            let decision = RefreshDecision(
+                after: answer,
+                of: state,
+                earlier: isEarly ? try subscriptions.dueReasons(of: id) : [],
+                policy: job.tools.policy,
+                now: now
+            )
             if let seconds = decision.disbelievedRetryAfter {
                 job.tools.logRetryAfter(seconds, source: job.request.source)
             }

@@ -5,13 +5,25 @@ import PodcastModel
 extension WaitRules {
     /// What a kind of failure asks for, and what the server says of when to
     /// come back; returns the state that follows from it.
-    mutating func add(_ trouble: RefreshTrouble, retryAfter: RetryAfter?) -> SubscriptionState? {
+    mutating func add(
+        _ trouble: RefreshTrouble,
+        retryAfter: RetryAfter?,
+        redirects: RetryAfter?
+    ) -> SubscriptionState? {
         addOwnInterval()
-        let asked = retryAfter.map { $0.seconds(from: now) }.flatMap { $0 > 0 ? $0 : nil }
-        let newState = add(trouble, isAnswered: asked != nil)
+        let newState = add(trouble, isAnswered: (retryAfter?.seconds(from: now) ?? 0) > 0)
         // Last: it is the least wait, not one that a back-off doubles (A3 32, 39).
-        if let asked { addRetryAfter(asked) }
+        addRetryAfter(RetryAfter.longest(of: [retryAfter, redirects], from: now))
         return newState
+    }
+
+    /// What the server has said of the time that is still to come: a failure does not take it back (A2 19, A3 39).
+    mutating func addWhatTheServerSaid(_ reasons: [DueReason]) {
+        let said = reasons.filter { ["max-age", "expires", "retry-after"].contains($0.rule) }
+        guard let last = said.max(by: { ($0.notBefore ?? now) < ($1.notBefore ?? now) }), let end = last.notBefore,
+            end.seconds(since: now) > longest
+        else { return }
+        add(last.rule, end.seconds(since: now), last.detail)
     }
 
     private mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {

@@ -11,11 +11,27 @@ extension WaitRules {
                 policy.intervalWithoutValidators,
                 "the server offers neither ETag nor Last-Modified, so each answer is the whole document"
             )
+        } else if leadsElsewhereEachTime(response) {
+            add(
+                "no-validators",
+                policy.intervalWithoutValidators,
+                "the server redirects to another address each time, so each answer is the whole document"
+            )
         }
         add(response.freshness)
         // Redirects were followed at once; what they ask for is for the next time.
-        let asked = response.freshness.retryAfter?.seconds(from: now) ?? 0
-        if asked > 0 { addRetryAfter(asked) }
+        let own = response.freshness.retryAfter
+        let asked = response.redirects.isEmpty ? [own] : response.redirects.map(\.retryAfter) + [own]
+        addRetryAfter(RetryAfter.longest(of: asked, from: now))
+    }
+
+    /// Whether what was to be sent back was of another address than the one that a redirect leads to now, and that is
+    /// no plain move from the feed's own: signed addresses differ each time, and no condition ever holds for one.
+    private func leadsElsewhereEachTime(_ response: FeedResponse) -> Bool {
+        guard !response.redirects.isEmpty, response.sentValidators.isEmpty, let before = state.validators.url,
+            before != state.feedURL, let now = response.finalURL
+        else { return false }
+        return before != now.string
     }
 
     /// What the host wants that has answered, to which a redirect may have led (A5 59).

@@ -14,6 +14,19 @@ extension FeedImportRequest {
         )
     }
 
+    /// What is sent to an address that a load of the source ends at: none goes from one origin to another, be it by a
+    /// redirect (http polling A6 63).
+    ///
+    /// - Parameters:
+    ///   - address: where it ends; nil for the source's own.
+    ///   - source: where it begins.
+    /// - Returns: name and password; nil if none are sent.
+    func credentialsToSend(to address: String?, from source: FeedSource) -> FeedCredentials? {
+        guard let credentials = credentialsToSend else { return nil }
+        guard let address, case .http(let url) = source else { return credentials }
+        return address.hasPrefix(url.origin + "/") ? credentials : nil
+    }
+
     /// What validators are good for; with another mark they are not sent.
     ///
     /// They belong to the credentials they were given for: others may be shown another document (http polling A1 10). Those

@@ -46,12 +46,15 @@ extension FeedImportUnit {
             || preparation.plan.guidsAreUnreliable || parsed.document.hasUnreliableGuids
     }
 
-    /// What the document was asked for with: a web page does not get to send a password elsewhere (http polling A6 63).
+    /// What the document was asked for with: neither a web page nor a redirect gets to send a password elsewhere (http
+    /// polling A6 63).
     private var sentCredentials: FeedCredentials? {
-        guard parsed.isDiscovered, case .http(let page) = request.source, case .http(let feed) = parsed.source else {
-            return request.credentialsToSend
+        if parsed.isDiscovered, case .http(let page) = request.source, case .http(let feed) = parsed.source,
+            page.origin != feed.origin
+        {
+            return nil
         }
-        return page.origin == feed.origin ? request.credentialsToSend : nil
+        return request.credentialsToSend(to: parsed.response.validators.url, from: parsed.source)
     }
 
     /// Whether the document ends too soon, and is not the very one that did so the last time.

@@ -2,7 +2,7 @@
 package struct AnswerHead: Hashable, Sendable {
     /// The HTTP status.
     package let status: Int
-    /// What the response, or a redirect before it, said of when to come back.
+    /// What the response said of when to come back.
     package let retryAfter: RetryAfter?
 
     /// Makes a head.
@@ -21,10 +21,5 @@ package struct AnswerHead: Hashable, Sendable {
     init?(_ response: FeedResponse) {
         guard let status = response.status else { return nil }
         self.init(status: status, retryAfter: response.freshness.retryAfter)
-    }
-
-    /// The same head, with what a redirect before it said if it says nothing of when to come back.
-    func after(_ redirect: RetryAfter?) -> AnswerHead {
-        AnswerHead(status: status, retryAfter: retryAfter ?? redirect)
     }
 }

@@ -134,6 +134,8 @@ extension LogInDemand {
             "a user name and password are needed, or these are wrong (\(status)); give them in the feed's own setting credentials, or in the credentials-file"
         case .other(let scheme):
             "the server wants a log-in by \(scheme) (\(status)), and podimport knows only Basic; ask the publisher for an address that takes that, or none"
+        case .elsewhere(let origin):
+            "a redirect leads to \(origin), which wants a user name and password (\(status)), and none are sent there; if that is where the feed is now, give it that address: podimport subscription set URL url=\(origin)/…"
         case .proxy:
             "the proxy wants a user name and password, or others (\(status)); give them in the setting proxy"
         case .strayProxy:

@@ -1,15 +1,20 @@
+import PodcastModel
+
 extension FeedLoadingError {
     /// The error that a status stands for (http polling A3).
     ///
     /// - Parameters:
     ///   - head: the last response.
-    ///   - retryAfter: what it, or a redirect before it, said of when to come back.
-    ///   - hasProxy: whether a proxy was asked for it.
-    ///   - feed: the address, secrets hidden.
-    init(head: ResponseHead, retryAfter: RetryAfter?, hasProxy: Bool, feed: String) {
+    ///   - retryAfter: what it said of when to come back.
+    ///   - hop: what was asked.
+    ///   - source: the feed.
+    init(head: ResponseHead, retryAfter: RetryAfter?, to hop: HopRequest, of source: FeedSource) {
+        let feed = hop.url.redacted
         switch head.status {
+        case 407 where hop.options.proxy != nil:
+            self = .lockedProxy(feed: feed, retryAfter: retryAfter, hop.options)
         case 401, 407:
-            let demand = LogInDemand(head: head, hasProxy: hasProxy)
+            let demand = LogInDemand(head: head, asked: hop.url, of: source)
             self = .unauthorized(feed: feed, status: head.status, demand: demand, retryAfter: retryAfter)
         case 403: self = .forbidden(feed: feed, isBotWall: head.isChallenge, retryAfter: retryAfter)
         case 404: self = .notFound(feed: feed, retryAfter: retryAfter)

@@ -21,7 +21,8 @@ extension FeedLoadingError {
         }
     }
 
-    /// What the server said of when to come back.
+    /// What the server that answered last said of when to come back to it; redirects before it may have been those of
+    /// others, and said something else.
     package var retryAfter: RetryAfter? {
         switch self {
         case .rateLimited(_, let retryAfter), .unavailable(_, let retryAfter), .serverError(_, _, let retryAfter),

@@ -26,6 +26,8 @@ extension FeedLoadingError {
             self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
         case .unclearLength:
             self = .protocolViolation(feed: feed, reason: "nobody can tell from its headers where the body ends")
+        case .codedForTransfer:
+            self = .protocolViolation(feed: feed, reason: "a Transfer-Encoding that was not asked for")
         case .unwantedBody:
             self = .protocolViolation(feed: feed, reason: "a body without headers")
         }
@@ -120,8 +122,19 @@ extension FeedLoadingError {
 
     /// The proxy answered in the server's stead, and what the server would have said nobody knows.
     private static func refusedTunnel(_ status: Int, feed: String, _ options: TransferOptions) -> Self {
-        if status == 407 { return .unauthorized(feed: feed, status: status, demand: .proxy) }
+        if status == 407 { return .lockedProxy(feed: feed, retryAfter: nil, options) }
         return .proxy(feed: feed, reason: "\(options.proxyName) does not connect to the server (\(status))")
+    }
+
+    /// The proxy wants a password, or another one.
+    ///
+    /// That of all feeds says nothing of this one, whose server was not asked.
+    static func lockedProxy(feed: String, retryAfter: RetryAfter?, _ options: TransferOptions) -> Self {
+        guard !options.hasOwnProxy else {
+            return .unauthorized(feed: feed, status: 407, demand: .proxy, retryAfter: retryAfter)
+        }
+        let reason = "\(options.proxyName) wants a user name and password, or others (407)"
+        return .proxy(feed: feed, reason: reason, isOurs: true)
     }
 
     private static func timedOut(
@@ -133,7 +146,7 @@ extension FeedLoadingError {
     ) -> Self {
         let timings = failure.timings
         if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
-        if timings.connected == 0 { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
+        if !failure.hasConnection { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
         if isSecure && timings.secured == 0 {
             return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
         }

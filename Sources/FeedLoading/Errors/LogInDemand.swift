@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// What a server wants before it lets anybody in (http polling A3 35, A6 62).
 package enum LogInDemand: Hashable, Sendable {
     /// A name and a password.
@@ -9,14 +11,28 @@ package enum LogInDemand: Hashable, Sendable {
     /// A server that is no proxy asks for a proxy's.
     case strayProxy
 
-    /// What a 401 or 407 asks for.
-    init(head: ResponseHead, hasProxy: Bool) {
-        if head.status == 407 {
-            self = hasProxy ? .proxy : .strayProxy
+    /// A server, such as `https://example.com`, to which a redirect leads, and no password goes.
+    case elsewhere(String)
+
+    /// What a server asks for with a 401, or a 407 of its own.
+    ///
+    /// - Parameters:
+    ///   - head: its answer.
+    ///   - url: what it was asked for.
+    ///   - source: the feed, from which redirects may have led there.
+    init(head: ResponseHead, asked url: FeedURL, of source: FeedSource) {
+        guard head.status != 407 else {
+            self = .strayProxy
+            return
+        }
+        let schemes = head[.authenticate].map(Self.schemes) ?? []
+        let foreign = schemes.contains("basic") ? nil : schemes.lazy.compactMap { Self.foreign[$0] }.first
+        if let foreign {
+            self = .other(foreign)
+        } else if case .http(let feed) = source, feed.origin != url.origin {
+            self = .elsewhere(url.origin)
         } else {
-            let schemes = head[.authenticate].map(Self.schemes) ?? []
-            let foreign = schemes.contains("basic") ? nil : schemes.lazy.compactMap { Self.foreign[$0] }.first
-            self = foreign.map(LogInDemand.other) ?? .password
+            self = .password
         }
     }
 

@@ -55,7 +55,8 @@ enum HeaderField: Int, CaseIterable {
     /// Whether several headers of the name mean one list.
     var isList: Bool {
         switch self {
-        case .authenticate, .cacheControl, .contentEncoding, .contentLength, .instanceManipulation: true
+        case .authenticate, .cacheControl, .contentEncoding, .contentLength, .instanceManipulation, .transferEncoding:
+            true
         default: false
         }
     }
@@ -75,6 +76,16 @@ struct ResponseHead {
     var contentLength: ContentLength {
         // Chunks say where they end, whatever else is said (RFC 9112 6.3).
         self[.transferEncoding] == nil ? self[.contentLength].map(ContentLength.init) ?? .unsaid : .unsaid
+    }
+
+    /// Whether the body is coded for its way, in another manner than by being cut into chunks.
+    ///
+    /// Nobody has asked for that, and the loader would take the coded bytes, or as many of them as came, for the body
+    /// (RFC 9112 7).
+    var isCodedForTransfer: Bool {
+        self[.transferEncoding]?.split(separator: ",").contains { coding in
+            !["", "chunked", "identity"].contains(coding.trimmedOfBlanks.lowercased())
+        } ?? false
     }
 
     /// The value as received, one scalar for each byte; nil if there was none.

@@ -27,4 +27,9 @@ package enum RetryAfter: Hashable, Sendable {
         case .date(let date): max(0, date.seconds(since: now))
         }
     }
+
+    /// The one that asks for the longest rest, counted from `now`; nil for none.
+    package static func longest(of asked: [RetryAfter?], from now: Timestamp) -> RetryAfter? {
+        asked.compactMap(\.self).max { $0.seconds(from: now) < $1.seconds(from: now) }
+    }
 }

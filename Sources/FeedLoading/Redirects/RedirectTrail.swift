@@ -20,9 +20,6 @@ struct RedirectTrail {
         self.rules = rules
     }
 
-    /// What the last redirect that said so said of when to come back.
-    var retryAfter: RetryAfter? { hops.last { $0.retryAfter != nil }?.retryAfter }
-
     /// Whether a response of this status is to be followed.
     static func isRedirect(_ status: Int) -> Bool {
         switch status {
@@ -37,14 +34,14 @@ struct RedirectTrail {
     ///   - status: the status of the redirect.
     ///   - location: its Location.
     ///   - retryAfter: what it says of when to come back.
-    /// - Throws: why it cannot be followed, with what it or one before it says of when to come back (A3 32).
+    /// - Throws: why it cannot be followed, with what it says of when to come back (A3 32).
     mutating func follow(
         status: Int,
         location: String?,
         retryAfter: RetryAfter? = nil
     ) throws(FeedLoadingError) {
         let feed = currentURL.redacted
-        let answer = AnswerHead(status: status, retryAfter: retryAfter ?? self.retryAfter)
+        let answer = AnswerHead(status: status, retryAfter: retryAfter)
         guard hops.count < rules.maximumCount else {
             throw .tooManyRedirects(feed: feed, limit: rules.maximumCount, answer: answer)
         }

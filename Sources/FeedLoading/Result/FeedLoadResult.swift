@@ -63,7 +63,7 @@ package struct FeedResponse: Sendable {
     /// From a 200 exactly what it carried, nil included; from a 304 the stored
     /// values where it carried none.
     package var validators = HTTPValidators()
-    /// What the request named to be answered by 304.
+    /// What the server, or one that redirects to it, was named to be answered by 304.
     package var sentValidators = HTTPValidators()
     /// What the response itself carried of ``validators``.
     package var ownValidators = HTTPValidators()

@@ -2,7 +2,7 @@ package import PodcastModel
 
 /// How far a load has come that fails.
 package struct LoadProgress: Sendable {
-    /// What the last request named to be answered by 304; nothing if it did not get as far as a server.
+    /// What a server on the way was named to be answered by 304; nothing if none was.
     package var sent = HTTPValidators()
     /// Every redirect so far, in order.
     package var redirects: [RedirectHop] = []

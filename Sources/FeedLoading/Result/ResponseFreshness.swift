@@ -11,8 +11,8 @@ package struct ResponseFreshness: Hashable, Sendable {
     package var age: String?
     /// Date.
     package var date: String?
-    /// Retry-After, which any response may carry; that of the last redirect
-    /// with one if the response has none.
+    /// Retry-After, which any response may carry; those of redirects are on
+    /// their hops.
     package var retryAfter: RetryAfter?
 
     /// Makes the freshness of a response that says nothing of it.

@@ -42,6 +42,8 @@ final class EasyHandle {
             // Without signals there is no SIGALRM for name look-ups, and libcurl
             // does not change the process's handling of SIGPIPE around each call.
             setter.set(CURLOPT_NOSIGNAL, 1)
+            // The loop's thread must not wait for a name server that is silent.
+            ccurl_leave_look_ups(pointer)
             setter.set(CURLOPT_PROTOCOLS_STR, "http,https")
             setter.setConnection(wanted)
             setter.setLimits(request.options.timeLimits)

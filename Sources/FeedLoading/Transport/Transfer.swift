@@ -116,13 +116,18 @@ extension Transfer {
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
-        // libcurl takes one of several lengths, and may take half a feed for a whole one.
-        if reader.isComplete, HopResponse.hasWantedBody(status: reader.head.status),
-            reader.head.contentLength == .unclear
-        {
+        if reader.isComplete, HopResponse.hasWantedBody(status: reader.head.status) { checkBody(of: reader.head) }
+        return stop == nil
+    }
+
+    /// Refuses a body that libcurl may take for whole, or for one without codings, when it is not.
+    private func checkBody(of head: ResponseHead) {
+        if head.isCodedForTransfer {
+            stop = .codedForTransfer
+        } else if head.contentLength == .unclear {
+            // libcurl takes one of several lengths, and may take half a feed for a whole one.
             stop = .unclearLength
         }
-        return stop == nil
     }
 
     /// Takes a piece of the body as transferred; false ends the transfer.
@@ -244,6 +249,8 @@ enum TransferStop: Hashable {
     case addressDenied(AddressDenial)
     /// Where the body ends cannot be known.
     case unclearLength
+    /// The body is coded for its way, which was not asked for.
+    case codedForTransfer
     /// The rest of an error page or of a redirect's body: not an error.
     case unwantedBody
 
@@ -251,7 +258,7 @@ enum TransferStop: Hashable {
     var isOfTheBody: Bool {
         switch self {
         case .idle, .unwantedBody: true
-        case .tooLarge, .controlCharacter, .media, .addressDenied, .unclearLength: false
+        case .tooLarge, .controlCharacter, .media, .addressDenied, .unclearLength, .codedForTransfer: false
         }
     }
 }

@@ -49,6 +49,10 @@ struct TransferFailure {
     let timings: TransferTimings
     /// Whether HTTP/2 was spoken.
     let isHTTP2: Bool
+    /// Whether the server was reached, though TLS may not have come to its end.
+    ///
+    /// Since 7.88 libcurl times a connection only when TLS stands, too, and counts it before.
+    let hasConnection: Bool
     /// What a proxy said when it was to connect to the server, and did not; nil if none refused that.
     let tunnelRefusal: Int?
 
@@ -76,6 +80,8 @@ struct TransferFailure {
         isHTTP2 =
             code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
             || easy.long(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
+        let countsAtConnection = LIBCURL_VERSION_NUM >= 0x075800
+        hasConnection = timings.connected > 0 || countsAtConnection && easy.long(CURLINFO_NUM_CONNECTS) > 0
         let tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
         tunnelRefusal = tunnelStatus >= 300 ? tunnelStatus : nil
     }
@@ -88,6 +94,7 @@ struct TransferFailure {
         self.systemError = systemError
         timings = TransferTimings()
         isHTTP2 = false
+        hasConnection = false
         tunnelRefusal = nil
     }
 }

@@ -26,7 +26,8 @@ package struct FeedPage: Sendable {
             return PageLinks(UnsafeBufferPointer(rebasing: utf8.prefix(FeedPage.maximumBytes)), pageURL: pageURL)
         }
         guard let links else { return nil }
-        candidates = FeedCandidate.ranked(links.candidates)
+        // What leads back to the page leads to no feed.
+        candidates = FeedCandidate.ranked(links.candidates.filter { $0.url != pageURL })
         canonicalURL = links.canonicalURL == pageURL ? nil : links.canonicalURL
     }
 

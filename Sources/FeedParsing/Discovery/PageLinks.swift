@@ -52,8 +52,13 @@ struct PageLinks {
 
     /// A reference made absolute, without its fragment; nil unless it leads to
     /// http or https.
+    ///
+    /// `feed:` before it, or in place of its scheme, only tells programs apart.
     private func url(_ reference: String?) -> String? {
-        guard let reference, let url = URLReference.resolved(reference, against: baseURL),
+        guard var reference else { return nil }
+        let start = reference.drop { $0.isWhitespace }
+        if start.prefix(5).lowercased() == "feed:" { reference = String(start.dropFirst(5)) }
+        guard let url = URLReference.resolved(reference, against: baseURL),
             ASCIIText.withBytes(of: url, URLReference.isHTTP)
         else { return nil }
         return url.firstIndex(of: "#").map { String(url[..<$0]) } ?? url

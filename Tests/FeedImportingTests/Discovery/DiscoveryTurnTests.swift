@@ -88,6 +88,44 @@ struct DiscoveryTurnTests {
         }
     }
 
+    /// The page names no feed, and one among a dozen paths is not all that it leads to.
+    @Test(arguments: [[], ["/lost"]])
+    func whatWasGuessedIsSaidToBe(links: [String]) async throws {
+        try await WebTestBed.run(
+            script: { request in
+                switch request.path {
+                case Self.site: ServerStep.response(200, [], Self.page(linkingTo: links))
+                case Self.site + "feed.xml": ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                default: ServerStep.response(404)
+                }
+            },
+            { bed in
+                let result = try await Self.importPage(bed)
+                #expect(result.outcome.word == "imported")
+                let detail = result.warnings.first { $0.kind == "web-page" }?.detail
+                #expect(detail?.contains("it names no feed that can be read") == true, "\(detail ?? "")")
+            }
+        )
+    }
+
+    @Test func saysWhyTheFeedThatAPageNamesWasNotTaken() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.site
+                    ? ServerStep.response(200, [], Self.page(linkingTo: ["/members", "/lost"]))
+                    : ServerStep.response(request.path.hasSuffix("members") ? 403 : 404)
+            },
+            { bed in
+                let result = try await Self.importPage(bed)
+                guard case .failed(let failure) = result.outcome else { throw UnexpectedOutcome() }
+                #expect(failure.kind == "html")
+                #expect(failure.failureClass == .notAFeed)
+                #expect(failure.message.contains("the one that the page names could not be loaded"))
+                #expect(failure.message.contains("(403)"), "\(failure.message)")
+            }
+        )
+    }
+
     @Test func aHostThatDoesNotAnswerIsNotTriedForEachOfItsPaths() async throws {
         try await WebTestBed.run(
             script: { request in

@@ -192,6 +192,30 @@ struct HostPipelineTests {
         )
     }
 
+    /// The rest that a redirect asks for is that of the feed, not of the host where it leads.
+    @Test(arguments: [(503, "90000", nil), (429, "5", 3600)] as [(Int, String, Int64?)])
+    func aHostIsPausedForNoLongerAndNoShorterThanItHasSaidItself(
+        status: Int,
+        asked: String,
+        pause: Int64?
+    ) async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request.path.contains("target")
+                    ? ServerStep.response(status)
+                    : ServerStep.response(302, ["Location: http://target.example/feed", "Retry-After: \(asked)"])
+            },
+            { bed in
+                let now = bed.clock.timestamp
+                try await bed.importFeeds(["http://show.example/"])
+                let host = try await bed.read { unit throws(PersistenceError) in
+                    try unit.hosts.host(named: "target.example")
+                }
+                #expect(host?.pausedUntil.map { $0.seconds(since: now) } == pause)
+            }
+        )
+    }
+
     @Test func rules18And32ARedirectToAPausedHostIsAnAnswerOfTheFeedsServer() async throws {
         // Given a feed that moves, with a rest asked for, to a host that is left alone for a quarter of an hour
         let hasMoved = Locked(false)

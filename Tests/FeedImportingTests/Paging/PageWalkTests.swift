@@ -76,6 +76,34 @@ struct PageWalkTests {
         #expect(next.next(after: seventh, listing: [2], newCount: 1) == nil)
     }
 
+    /// Behind it there may be others that are missing.
+    @Test(arguments: [(true, false), (false, true), (false, false)])
+    func anArchiveThatRepeatsTheFirstPageEndsNoWalk(isFirstImport: Bool, isRequested: Bool) throws {
+        let newest = Self.page(archive: "https://show.example/archive/9")
+        var walk = try #require(
+            begin(
+                newest,
+                knownArchive: isFirstImport ? nil : "https://show.example/archive/7",
+                isFirstImport: isFirstImport,
+                isRequested: isRequested
+            )
+        )
+        walk.note(listed: [1, 2])
+        let eighth = Self.page(archive: "https://show.example/archive/8")
+        let next = try #require(walk.next(after: eighth, listing: [1, 2], newCount: 0))
+        #expect(next.current.string == "https://show.example/archive/8")
+        #expect(next.next(after: newest, listing: [3], newCount: 1) == nil, "it leads in a circle")
+    }
+
+    /// The archive that was known may have another address by now.
+    @Test func archivesOfWhatWasKnownBeforeEndTheWalk() throws {
+        let newest = Self.page(archive: "https://show.example/archive?before=9")
+        var walk = try #require(begin(newest, knownArchive: "https://show.example/archive?before=8"))
+        walk.note(listed: [8, 9])
+        let older = Self.page(archive: "https://show.example/archive?before=5")
+        #expect(walk.next(after: older, listing: [5, 6, 7], newCount: 0) == nil)
+    }
+
     @Test func goesOnWhereItWasInterrupted() throws {
         // Through pages, of which the items may have moved on, until there are no more
         let pages = try #require(resume(Self.page(next: "https://show.example/2"), at: "https://show.example/5"))
@@ -84,13 +112,15 @@ struct PageWalkTests {
         #expect(next.current.string == "https://show.example/6")
         #expect(next.next(after: Self.page(next: "https://show.example/5"), listing: [2], newCount: 1) == nil)
 
-        // Through archives, until one is known
+        // Through archives, which may repeat what the store has
         let archives = try #require(
             resume(Self.page(archive: "https://show.example/9"), at: "https://show.example/5")
         )
         let fourth = Self.page(archive: "https://show.example/4")
         #expect(archives.next(after: fourth, listing: [1], newCount: 1)?.current.string == "https://show.example/4")
-        #expect(archives.next(after: fourth, listing: [1], newCount: 0) == nil)
+        #expect(archives.next(after: fourth, listing: [1], newCount: 0)?.current.string == "https://show.example/4")
+        // And nobody knows how many there were before
+        #expect([pages, next, archives].map(\.pageCount) == [nil, nil, nil])
         #expect(resume(Self.page(next: "https://show.example/2"), at: "nowhere") == nil)
     }
 

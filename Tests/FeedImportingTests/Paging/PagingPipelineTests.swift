@@ -371,6 +371,25 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func anArchiveThatRepeatsTheFirstPageHidesNoOthers() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                let archive = request.path.split(separator: "=").last.flatMap { Int($0) }
+                let items = archive == 1 ? ["a"] : ["b", "c"]
+                let previous = archive == 1 ? nil : archive.map { $0 - 1 } ?? 2
+                let link = previous.map {
+                    "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"prev-archive\" "
+                        + "href=\"http://show.example/archive=\($0)\"/>"
+                }
+                return ServerStep.response(200, [], TestFeed.rss(items.map { TestFeed.item($0) }, channel: link ?? ""))
+            },
+            { bed in
+                let (results, _) = try await bed.importFeeds([Self.url])
+                #expect(results.first?.episodeCount == 3)
+            }
+        )
+    }
+
     @Test func whatTwoPagesHaveInCommonMakesNoOneEpisodeOfTwo() async throws {
         // Given a rerun on the first page, whose original is on the second, and one guid on both
         @Sendable func body(_ isSecond: Bool) -> String {

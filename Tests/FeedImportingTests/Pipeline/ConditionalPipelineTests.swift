@@ -213,6 +213,29 @@ struct ConditionalPipelineTests {
         )
     }
 
+    @Test func theHistorySaysWhatARedirectingServerWasSent() async throws {
+        // Given a feed whose server answers itself at first, and then redirects to another
+        let elsewhere = "http://cdn.example/feed"
+        let answers = Locked<[String: [ServerStep]]>([Self.url: ServerStep.response(200, ["ETag: \"1\""], Self.feed)])
+        try await WebTestBed.run(
+            script: { request in answers.withLock { $0[request.path] } ?? ServerStep.response(500) },
+            { bed in
+                try await bed.importFeeds([Self.url])
+                answers.withLock {
+                    $0[Self.url] = ServerStep.redirect(302, to: elsewhere)
+                    $0[elsewhere] = ServerStep.response(200, ["ETag: \"2\""], Self.feed)
+                }
+                try await bed.importFeeds([Self.url])
+
+                #expect(bed.server.requests.map { Conditions($0).etag } == [nil, "\"1\"", nil])
+                let fetches = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.fetches(of: 1)
+                }
+                #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil])
+            }
+        )
+    }
+
     @Test func theHistoryOfAFailureSaysWhatWasSentAndWhereItLed() async throws {
         // Given a feed that redirects to where its validators come from
         let moved = "http://cdn.example/feed"
@@ -333,6 +356,37 @@ struct ConditionalPipelineTests {
                     }
                 }
                 #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, "\"1\"", nil, "\"1\"", nil, nil])
+            }
+        )
+    }
+
+    @Test func rule10WhatWasGivenToNobodyIsNotSentWithAPassword() async throws {
+        // Given a feed with a password, whose server leads to another
+        let elsewhere = "http://cdn.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.url { return ServerStep.redirect(302, to: elsewhere) }
+                return request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], Self.feed) : ServerStep.notModified()
+            },
+            { bed in
+                // When
+                for _ in 0..<3 {
+                    try await bed.importFeeds([Self.url]) { request in
+                        request.sharedCredentials = FeedCredentials(user: "anna", password: "x")
+                        request.options.allowsCredentialsOverHTTP = true
+                    }
+                }
+
+                // Then the address that gets no password gets its own back, which are marked as nobody's
+                let asked = bed.server.requests.filter { $0.path == elsewhere }.map {
+                    "\(Conditions($0).etag ?? "-") \($0["Authorization"] == nil ? "-" : "password")"
+                }
+                #expect(asked == ["- -", "\"1\" -", "\"1\" -"])
+                let state = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(id: 1)
+                }
+                #expect(state?.validators.etag == "\"1\"" && state?.validatorsMark == nil)
             }
         )
     }

@@ -42,8 +42,14 @@ struct DecisionTestBed {
     }
 
     /// The decision after a failure.
-    func failure(_ trouble: RefreshTrouble, retryAfter: RetryAfter? = nil) -> RefreshDecision {
-        RefreshDecision(after: .failure(trouble, retryAfter: retryAfter), of: state, policy: policy, now: now)
+    func failure(
+        _ trouble: RefreshTrouble,
+        retryAfter: RetryAfter? = nil,
+        redirects: RetryAfter? = nil,
+        earlier: [DueReason] = []
+    ) -> RefreshDecision {
+        let answer = RefreshAnswer.failure(trouble, retryAfter: retryAfter, redirects: redirects)
+        return RefreshDecision(after: answer, of: state, earlier: earlier, policy: policy, now: now)
     }
 
     /// The decision after an error of the loader.

@@ -258,6 +258,32 @@ struct FailureScheduleTests {
         #expect(bed.error(.rateLimited(feed: Self.feed, retryAfter: retryAfter)).waits(.hour))
     }
 
+    /// Somebody has asked before the time had come.
+    @Test(arguments: ["max-age", "expires", "retry-after"])
+    func rules19And39AFailureTakesNothingBackOfWhatTheServerAskedFor(rule: String) {
+        func reason(_ rule: String, _ seconds: Int64) -> DueReason {
+            DueReason(rule: rule, detail: "of before", notBefore: DecisionTestBed.now.adding(seconds: seconds))
+        }
+        let earlier = [reason("spread", 0), reason(rule, 5 * .day), reason("rhythm", 6 * .day)]
+        for trouble in [RefreshTrouble.transient, .rateLimited, .notFound, .refused] {
+            let decision = bed.failure(trouble, earlier: earlier)
+            #expect(decision.waits(5 * .day))
+            #expect(decision.reasons.last?.rule == rule)
+            #expect(decision.reasons.last?.detail == "of before")
+        }
+        // What has passed, or is less than the failure asks for, has no say
+        #expect(bed.failure(.transient, earlier: [reason(rule, -60)]).rule == "back-off")
+        #expect(bed.failure(.rateLimited, earlier: [reason(rule, 60)]).waits(2 * .hour))
+    }
+
+    /// A redirect says nothing of the server that it leads to.
+    @Test func rule39ARedirectsWishForRestDoesNotAnswerWhatTheNextServerLeavesOpen() {
+        #expect(bed.failure(.rateLimited, redirects: .seconds(5)).waits(2 * .hour))
+        #expect(bed.failure(.rateLimited, retryAfter: .seconds(60), redirects: .seconds(90_000)).waits(90_000))
+        #expect(bed.failure(.transient, redirects: .seconds(5)).rule == "back-off")
+        #expect(bed.failure(.transient, redirects: .seconds(90_000)).waits(90_000))
+    }
+
     @Test func rule39ARetryAfterOfYearsIsAWeek() {
         let decision = bed.error(.unavailable(feed: Self.feed, retryAfter: .seconds(1 << 31)))
 

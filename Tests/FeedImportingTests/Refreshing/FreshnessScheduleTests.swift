@@ -38,6 +38,26 @@ struct FreshnessScheduleTests {
         #expect(bed.success(etag: nil).waits(3 * .hour))
     }
 
+    /// Validators hold for their address alone, so that none are ever sent where each is good for once.
+    @Test func rule18AsksOnceADayWhereRedirectsLeadElsewhereEachTime() throws {
+        let target = try FeedURL("https://cdn.example/feed?sign=2")
+        func decision(before: String, sent: String? = nil) -> RefreshDecision {
+            var bed = bed
+            bed.state.validators.url = before
+            return bed.success {
+                $0.redirects = [RedirectHop(status: 302, location: target)]
+                $0.finalURL = target
+                $0.sentValidators.etag = sent
+            }
+        }
+        #expect(decision(before: "https://cdn.example/feed?sign=1").waits(.day))
+        #expect(decision(before: "https://cdn.example/feed?sign=1").rule == "no-validators")
+        // Once asked there with conditions, or if the feed has only now begun to redirect, it is a feed as any
+        #expect(decision(before: "https://cdn.example/feed?sign=2", sent: "\"1\"").waits(.hour))
+        #expect(decision(before: "https://cdn.example/feed?sign=2").waits(.hour))
+        #expect(decision(before: bed.state.feedURL).waits(.hour))
+    }
+
     @Test func rule18FilesHaveNoValidatorsAndAreAskedAsOftenAsAnyFeed() {
         let decision = bed.success(etag: nil) { $0.status = nil }
 
@@ -162,6 +182,21 @@ struct FreshnessScheduleTests {
         let decision = bed.success(status: status) { $0.freshness.retryAfter = .seconds(2 * .hour) }
 
         #expect(decision.waits(2 * .hour))
+        #expect(decision.rule == "retry-after")
+    }
+
+    /// Each server speaks for itself, and none of them is to be asked too soon.
+    @Test(arguments: [(90_000, 60), (60, 90_000), (90_000, nil)] as [(Int64, Int64?)])
+    func rule32OfSeveralWishesForRestTheLongestIsGiven(redirect: Int64, answer: Int64?) throws {
+        let hops = try [redirect, 30].map {
+            RedirectHop(status: 302, location: try FeedURL("https://other.example/feed"), retryAfter: .seconds($0))
+        }
+        let decision = bed.success {
+            $0.redirects = hops
+            $0.freshness.retryAfter = answer.map(RetryAfter.seconds)
+        }
+
+        #expect(decision.waits(90_000))
         #expect(decision.rule == "retry-after")
     }
 

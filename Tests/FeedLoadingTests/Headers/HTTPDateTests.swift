@@ -45,4 +45,12 @@ struct RetryAfterTests {
     func refusesEverythingElse(text: String) {
         #expect(RetryAfter(text) == nil)
     }
+
+    @Test func theLongestIsToldFromNow() {
+        let now = Timestamp(epochSeconds: 1_795_244_400)
+        let date = RetryAfter.date(now.adding(seconds: 100))
+        #expect(RetryAfter.longest(of: [.seconds(60), nil, date, .seconds(99)], from: now) == date)
+        #expect(RetryAfter.longest(of: [.seconds(60), date], from: now.adding(seconds: 90)) == .seconds(60))
+        #expect(RetryAfter.longest(of: [nil], from: now) == nil)
+    }
 }

@@ -31,6 +31,8 @@ struct FeedPageTests {
         #"<link rel="alternate" type="application/rss+xml">"#,
         #"<link rel="alternate" type="application/rss+xml" href="javascript:alert(1)">"#,
         #"<link rel="alternate" type="application/rss+xml" href="file:///etc/passwd">"#,
+        #"<link rel="alternate" type="application/rss+xml" href="feed:file:///etc/passwd">"#,
+        #"<link rel="alternate" type="application/rss+xml" href="team.html#top">"#,
     ])
     func leavesEverythingElse(link: String) throws {
         #expect(try urls(link) == [])
@@ -41,6 +43,7 @@ struct FeedPageTests {
         ("//cdn.example/f", "https://cdn.example/f"), ("?feed=rss2", "https://show.example/about/team.html?feed=rss2"),
         ("/feed#top", "https://show.example/feed"), (" /my feed ", "https://show.example/my%20feed"),
         ("http://other.example/f", "http://other.example/f"),
+        ("feed://cdn.example/f", "https://cdn.example/f"), (" Feed:http://other.example/f", "http://other.example/f"),
     ])
     func resolvesAddresses(href: String, url: String) throws {
         #expect(try urls("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">") == [url])

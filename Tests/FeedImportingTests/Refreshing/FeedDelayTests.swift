@@ -1,0 +1,26 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+struct FeedDelayTests {
+    private static let now = Timestamp(epochSeconds: 1_795_244_400)
+
+    private static func reason(_ rule: String, _ seconds: Int64?) -> DueReason {
+        DueReason(rule: rule, detail: "why", notBefore: seconds.map(now.adding(seconds:)))
+    }
+
+    /// What is added to a feed's own time decides nothing where another is later.
+    @Test(
+        arguments: [(7000, ["interval", "host-paused"]), (900, ["spread", "host-paused", "interval"])]
+            as [(Int64, [String])]
+    )
+    func saysWhatWasAddedOnlyWhereItWas(pause: Int64, rules: [String]) {
+        let delay = FeedDelay(
+            reason: Self.reason("host-paused", pause),
+            ownReasons: [Self.reason("spread", nil), Self.reason("interval", 3600)],
+            dueAt: Self.now.adding(seconds: max(pause, 3700))
+        )
+        #expect(delay.reasons.map(\.rule) == rules)
+    }
+}

@@ -285,6 +285,7 @@ final class FeedImportJob: Sendable {
         var result = result
         result.seconds.load = loadSeconds.withLock(\.self)
         // Where nothing was found may repeat what was sent: only its host is told (http polling A6 64).
+        result.subscriptionID = request.refreshState?.subscriptionID
         if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.redacted }
         tools.log(result, of: request)
         onEnd(request, result)

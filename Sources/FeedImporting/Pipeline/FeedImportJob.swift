@@ -177,7 +177,8 @@ final class FeedImportJob: Sendable {
                 store: tools.persistence.configuration.path,
                 of: response,
                 after: pass.retryAfter,
-                longestRetryAfter: tools.policy.longestRetryAfter
+                longestRetryAfter: tools.policy.longestRetryAfter,
+                wasFeed: request.refreshState?.podcastID != nil
             )
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed

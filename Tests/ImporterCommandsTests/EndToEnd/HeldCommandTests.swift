@@ -18,6 +18,7 @@ struct HeldCommandTests {
             #expect(held.isNull("refusedAt"))
             let text = try await bed.podimport("subscription", "show", path).text
             #expect(text.contains("another-show: none of its 1 item is known"))
+            #expect(try await bed.podimport("subscription", "explain", path).text.contains("held back or refused; "))
 
             // When
             let output = try await bed.podimport("subscription", "accept", path, "--format", "json")

@@ -14,7 +14,7 @@ extension WaitRules {
         return newState
     }
 
-    private mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {
+    mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {
         // A feed that is gone is not asked more often because it is gone in
         // another way: most lose their server next.
         if state.state == .gone {
@@ -53,7 +53,7 @@ extension WaitRules {
 
 extension WaitRules {
     /// A server without validators is not asked more often because it fails.
-    private mutating func addOwnInterval() {
+    mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.isLoadedByHTTP else { return }
         add("no-validators", policy.intervalWithoutValidators, "the server offers neither ETag nor Last-Modified")
     }

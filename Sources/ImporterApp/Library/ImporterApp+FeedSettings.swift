@@ -37,13 +37,14 @@ extension ImporterApp {
         // The address first: if that is refused, nothing has been changed yet.
         let settled = changes.filter(\.isMove) + changes.filter { !$0.isMove }
         let storedForm = storedForm(of: reference)
+        let policy = settings.pipeline.refreshPolicy
         let outcome = try await withStore(mustExist: true) { persistence in
             try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
                 let hadCredentials = try unit.subscriptions.hasCredentials(subscription.id)
                 for change in settled {
-                    if let refusal = try change.apply(to: subscription.id, at: Self.now(), in: unit) {
+                    if let refusal = try change.apply(to: subscription.id, policy, at: Self.now(), in: unit) {
                         return .failure(refusal)
                     }
                 }
@@ -135,6 +136,7 @@ private enum FeedChange: Sendable {
             guard try unit.subscriptions.refreshHistory(of: id).overrides[setting.key] != value else { return nil }
             try unit.subscriptions.setOverride(setting.key, to: value, of: id)
             if setting.changesLoading {
+        _ policy: RefreshPolicy,
                 try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
             }
             return nil
@@ -144,6 +146,8 @@ private enum FeedChange: Sendable {
         case .move(let feedURL, let credentials):
             let former = try unit.subscriptions.subscription(id: id)?.feedURL
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
+            } else {
+                try Self.waitAnew(id, policy, in: unit)
             guard outcome == .moved else { return try Self.refusal(of: outcome, in: unit) }
             try unit.subscriptions.noteNamedByUser(feedURL, of: id)
             if let credentials { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
@@ -166,6 +170,28 @@ private enum FeedChange: Sendable {
         guard let holder = try unit.subscriptions.subscription(id: other), holder.state == .unfollowed else {
             return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
         }
+    /// Lets a new interval hold from now on, and not only when the wait for the former one is over.
+    private static func waitAnew(
+        _ id: Int64,
+        _ policy: RefreshPolicy,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let subscriptions = unit.subscriptions
+        guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,
+            subscription.nextDueAt != nil, let askedAt = subscription.lastAttemptAt,
+            let state = try subscriptions.refreshState(id: id)
+        else { return }
+        let change = IntervalChange(
+            of: state,
+            askedAt: askedAt,
+            reasons: try subscriptions.dueReasons(of: id),
+            errorKind: subscription.lastError?.kind,
+            freshness: try subscriptions.lastFreshness(of: id)
+        )
+        guard let decision = RefreshDecision(change, policy: policy) else { return }
+        try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
+    }
+
         return ImporterAppError(
             .usage,
             "url: subscription \(other) has this address; it is no longer followed, but its episodes are kept "

@@ -8,7 +8,7 @@ struct SubscriptionSet: AsyncParsableCommand {
         abstract: "Give a feed settings of its own.",
         discussion: """
             An empty value takes a setting away; without assignments the settings are shown. A feed that fails is asked \
-            again at once, unless it is its interval that was changed.
+            again at once, unless it is its interval that was changed: that counts from when the feed was asked last.
 
               url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d

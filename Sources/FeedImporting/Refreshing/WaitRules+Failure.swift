@@ -38,6 +38,9 @@ extension WaitRules {
         case .needsAuth:
             add("needs-auth", policy.needsAuthInterval, "the server wants other credentials")
             return .needsAuth
+        case .withheldCredentials:
+            add("needs-auth", policy.needsAuthInterval, "it was not asked: its password is not sent without TLS")
+            return .needsAuth
         case .gone(let before):
             return addGone(before.count + 1, since: before.since ?? now)
         }

@@ -85,6 +85,27 @@ struct MendedFeedTests {
         }
     }
 
+    @Test func saysThatThePasswordInTheFileIsNotSent() async throws {
+        let server = try ScriptedServer(script: Self.script)
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given a machine that does not allow its password to be sent without TLS
+            let file = try bed.writeCredentials("machine 127.0.0.1 login anna password pw")
+            let setting = ["PODIMPORT_CREDENTIALS_FILE=\(file)"]
+            _ = try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/feed")
+
+            // When
+            let refused = try await bed.start(["import", "--due"], environment: setting).output()
+            _ = try await bed.podimport("subscription", "set", "1", "allow-insecure-credentials=true")
+            let imported = try await bed.start(["import", "--due"], environment: setting).output()
+
+            // Then
+            #expect(refused.errors.contains("(401)") && refused.errors.contains("add allow-http"), "\(refused.errors)")
+            #expect(imported.lines.first?.hasPrefix(Self.imported) == true)
+        }
+    }
+
     @Test func theDaemonLooksIntoTheCredentialsFileWhenItIsReloaded() async throws {
         try await DaemonTestBed.run(script: Self.script) { bed in
             // Given a daemon that was refused

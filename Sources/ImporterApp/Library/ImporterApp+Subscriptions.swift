@@ -45,13 +45,13 @@ extension ImporterApp {
                 try unit.subscriptions.lookalikes(of: added)
             }
             for index in additions.indices where additions[index].isNew {
-                additions[index].alike = additions[index].id.flatMap { alike[$0] } ?? []
+                guard let found = additions[index].id.flatMap({ alike[$0] }) else { continue }
+                (additions[index].alike, additions[index].failingAlike) = (found.alike, found.failing)
             }
             return additions
         }
     }
 
-    /// The feeds that are followed, by title.
     /// What becomes of credentials that come with a feed that is known already: it takes them if it has none, or if those
     /// that it has were refused, and else keeps those, for nobody has tried the others yet.
     private static func use(
@@ -67,6 +67,7 @@ extension ImporterApp {
         return before == wish.credentials ? nil : .taken
     }
 
+    /// The feeds that are followed, by title.
     package func subscriptions(
         failingOnly: Bool = false,
         heldOnly: Bool = false

@@ -24,14 +24,16 @@ package struct SubscriptionAddition: Sendable, Encodable {
     ///
     /// Empty if it was followed before.
     package var alike: [Int64] = []
+    /// The numbers of those that fail, and whose addresses differ from this one in a value of the query only.
+    package var failingAlike: [Int64] = []
     /// The address that it has now, if this is a former one.
     package var movedTo: String?
     /// The subscription that is asked in its place, for both are of the same feed.
     package var duplicateOf: Int64?
-    /// Why it cannot be followed.
-    package let error: String?
     /// What became of the user name and password in the address, where they are not simply those of the feed.
     package var credentials: CredentialsUse?
+    /// Why it cannot be followed.
+    package let error: String?
 
     init(feed: String, error: String) {
         self.feed = FeedAddress.withoutUserinfo(feed)

@@ -91,6 +91,12 @@ struct SubscriptionAdd: AsyncParsableCommand {
             let numbers = addition.alike.map(String.init).joined(separator: ", ")
             text += "; this may be the same feed as \(numbers), see `podimport subscription show`"
         }
+        if let failing = addition.failingAlike.first, let id = addition.id {
+            let (removal, move) = ("subscription remove --purge \(id)", "subscription set \(failing) url=ADDRESS")
+            text +=
+                "; subscription \(failing) fails, and its address differs in the query only: if this is the same feed "
+                + "with a new key, `podimport \(removal)` and then `podimport \(move)` keep its episodes"
+        }
         return text
     }
 }

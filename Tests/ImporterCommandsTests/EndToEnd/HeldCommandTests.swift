@@ -34,6 +34,19 @@ struct HeldCommandTests {
         }
     }
 
+    @Test func aDryRunSaysWhatWouldBeHeld() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            _ = try await bed.podimport("--feed", path)
+            try bed.write(SampleFeed.rss("Cooking", ["x"]))
+
+            let output = try await bed.podimport("--feed", path, "--dry-run")
+
+            #expect(output.text.contains("the document would be held back (another-show)"))
+            #expect(!output.text.contains("accept"))
+        }
+    }
+
     @Test func refusesWhatIsHeld() async throws {
         try await ProgramTestBed.run { bed in
             let path = try await holding(bed)

@@ -70,7 +70,12 @@ extension ImporterApp {
 
     private func change(_ assignment: String) throws(ImporterAppError) -> FeedChange {
         guard let sign = assignment.firstIndex(of: "=") else {
-            throw ImporterAppError(.usage, "\(assignment): expected KEY=VALUE, or KEY= to take the setting away")
+            // It may be a password, and is not repeated.
+            throw ImporterAppError(
+                .usage,
+                "a word without `=`: expected KEY=VALUE, such as credentials=NAME:PASSWORD, or KEY= to take the setting "
+                    + "away"
+            )
         }
         let key = String(assignment[..<sign])
         let value = String(assignment[assignment.index(after: sign)...])
@@ -78,7 +83,10 @@ extension ImporterApp {
         if key == "credentials" { return .credentials(try credentials(value)) }
         guard let setting = FeedSetting.all.first(where: { $0.key == key }) else {
             let known = (["url", "credentials"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
-            throw ImporterAppError(.usage, "\(key): a feed has no such setting; there are \(known)")
+            // What is no word may be a part of a password.
+            let isWord = key.count < 40 && key.allSatisfy { $0 == "-" || $0.isASCII && $0.isLetter }
+            let name = isWord ? "\(key): " : ""
+            throw ImporterAppError(.usage, "\(name)a feed has no such setting; there are \(known)")
         }
         if value.isEmpty { return .setting(setting, value: nil) }
         // A proxy's password may be in the value, so it is not repeated.
@@ -128,6 +136,7 @@ private enum FeedChange: Sendable {
     /// Does it, or says why it cannot be done.
     func apply(
         to id: Int64,
+        _ policy: RefreshPolicy,
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> ImporterAppError? {
@@ -136,8 +145,9 @@ private enum FeedChange: Sendable {
             guard try unit.subscriptions.refreshHistory(of: id).overrides[setting.key] != value else { return nil }
             try unit.subscriptions.setOverride(setting.key, to: value, of: id)
             if setting.changesLoading {
-        _ policy: RefreshPolicy,
                 try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
+            } else {
+                try Self.waitAnew(id, policy, in: unit)
             }
             return nil
         case .credentials(let credentials):
@@ -146,8 +156,6 @@ private enum FeedChange: Sendable {
         case .move(let feedURL, let credentials):
             let former = try unit.subscriptions.subscription(id: id)?.feedURL
             let outcome = try unit.subscriptions.move(id, to: feedURL, cause: .user, at: now)
-            } else {
-                try Self.waitAnew(id, policy, in: unit)
             guard outcome == .moved else { return try Self.refusal(of: outcome, in: unit) }
             try unit.subscriptions.noteNamedByUser(feedURL, of: id)
             if let credentials { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
@@ -162,14 +170,6 @@ private enum FeedChange: Sendable {
         }
     }
 
-    private static func refusal(
-        of outcome: MoveOutcome,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> ImporterAppError? {
-        guard case .duplicate(let other) = outcome else { return nil }
-        guard let holder = try unit.subscriptions.subscription(id: other), holder.state == .unfollowed else {
-            return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
-        }
     /// Lets a new interval hold from now on, and not only when the wait for the former one is over.
     private static func waitAnew(
         _ id: Int64,
@@ -192,6 +192,14 @@ private enum FeedChange: Sendable {
         try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
     }
 
+    private static func refusal(
+        of outcome: MoveOutcome,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> ImporterAppError? {
+        guard case .duplicate(let other) = outcome else { return nil }
+        guard let holder = try unit.subscriptions.subscription(id: other), holder.state == .unfollowed else {
+            return ImporterAppError(.usage, "url: subscription \(other) has this address; remove one of the two")
+        }
         return ImporterAppError(
             .usage,
             "url: subscription \(other) has this address; it is no longer followed, but its episodes are kept "

@@ -59,7 +59,7 @@ struct LibraryCommandTests {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("--feed", try bed.write(SampleFeed.rss("Show", ["a"])))
             let before = try await bed.podimport("episode", "show", "1")
-            try await bed.execute("UPDATE episode SET absentSince = 1795244400")
+            try await bed.execute("UPDATE episode SET absentSince = 1795244400, lastSeenAt = 1795240800")
 
             let after = try await bed.podimport("episode", "show", "1")
 

@@ -149,6 +149,7 @@ extension SubscriptionExplain {
 extension FetchRecord {
     /// Whether a document came and was not imported.
     fileprivate var isUndecided: Bool {
-        outcome == "postponed" && status.map { (200..<300).contains($0) } == true
+        // A file has no status.
+        outcome == "postponed" && status.map { (200..<300).contains($0) } ?? (bytes > 0)
     }
 }

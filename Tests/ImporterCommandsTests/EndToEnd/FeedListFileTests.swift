@@ -34,10 +34,11 @@ struct FeedListFileTests {
 
             // Then
             for place in ["--feed 1", "line 3 of \(list)", "line 4 of \(list)"] {
-                #expect(named.errors.contains("podimport: \(place): http://127.0.0.1:\(server.port)/…: "), "\(place)")
+                let address = "http://127.0.0.1:\(server.port)/…"
+                #expect(named.errors.contains("podimport: \(place): feed loading: \(address): "), "\(place)")
             }
             for number in 1...2 {
-                #expect(followed.errors.contains("podimport: subscription \(number): http://127.0.0.1"))
+                #expect(followed.errors.contains("podimport: subscription \(number): feed loading: "))
             }
         }
     }

@@ -37,13 +37,15 @@ enum FeedImportError: Error, Sendable {
     ///   - response: that whose document could not be used, if it was not the load that failed.
     ///   - redirect: what redirects on the way said of when to come back.
     ///   - longestRetryAfter: the most seconds of a Retry-After that are believed.
+    ///   - wasFeed: whether the address has led to a feed before.
     /// - Returns: the failure, in one line.
     func failure(
         now: Timestamp,
         store: String? = nil,
         of response: FeedResponse? = nil,
         after redirect: RetryAfter? = nil,
-        longestRetryAfter: Int64 = HostPause.longestSeconds
+        longestRetryAfter: Int64 = HostPause.longestSeconds,
+        wasFeed: Bool = false
     ) -> ImportFailure {
         func time(_ asked: RetryAfter?) -> Timestamp? {
             asked.map { now.adding(seconds: min($0.seconds(from: now), longestRetryAfter)) }
@@ -61,7 +63,7 @@ enum FeedImportError: Error, Sendable {
             ImportFailure(
                 stage: .parse,
                 kind: error.shortDescription,
-                message: "\(feed): \(error.description)",
+                message: "\(feed): \(error.description(wasFeed: wasFeed))",
                 retryAfter: time(RetryAfter.longest(of: [response?.freshness.retryAfter, redirect], from: now)),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed,
                 newLocation: error.newLocation

@@ -57,16 +57,26 @@ package enum FeedParsingError: Error, Sendable, Equatable {
 }
 
 extension FeedParsingError: CustomStringConvertible {
-    package var description: String {
-        "feed parsing: " + explanation
+    package var description: String { description(wasFeed: false) }
+
+    /// The error in one line.
+    ///
+    /// - Parameter wasFeed: whether there was a feed at the address before: then that is right, and something stands in
+    ///   between.
+    /// - Returns: what is wrong, and what to do.
+    package func description(wasFeed: Bool) -> String {
+        "feed parsing: " + explanation(wasFeed: wasFeed)
     }
 
-    private var explanation: String {
+    private func explanation(wasFeed: Bool) -> String {
         switch self {
         case .empty:
             "the document is empty; check the address, or try again later"
         case .html(let title):
-            "the document is a web page\(title.map { " titled \"\($0)\"" } ?? ""), not a feed; look for the feed's own address"
+            "the document is a web page\(title.map { " titled \"\($0)\"" } ?? ""), not a feed; "
+                + (wasFeed
+                    ? "the server may want a log-in, or let only browsers in: open the address in one"
+                    : "look for the feed's own address")
         case .opml:
             "the document is an OPML list of subscriptions, not a feed; use `opml import`"
         case .notOPML(let found):

@@ -146,4 +146,16 @@ struct FeedURLTests {
     func knowsLiteralAddresses(text: String, expected: String?) throws {
         #expect(try FeedURL(text).hostIfLiteralAddress == expected)
     }
+
+    @Test(arguments: [
+        ("https://a.example/rss?auth=NEW&x=1", true), ("https://www.a.example/RSS?x=2&auth=OLD", true),
+        ("https://a.example/rss?auth=OLD", false), ("https://a.example/rss", false),
+        ("https://b.example/rss?auth=OLD&x=1", false),
+    ])
+    func recognisesAddressesThatDifferInValuesOfTheQueryOnly(other: String, isAlike: Bool) throws {
+        let key = try FeedURL("https://a.example/rss?auth=OLD&x=1").likenessKeyWithoutValues
+
+        #expect(key != nil)
+        #expect(try (FeedURL(other).likenessKeyWithoutValues == key) == isAlike)
+    }
 }

@@ -132,10 +132,12 @@ extension FeedImportJob {
     /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
     func follow(_ delay: FeedDelay) {
         let outcome = ImportOutcome.postponed(until: delay.dueAt)
-        let result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
+        var result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
         guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
             return end(result)
         }
+        let detail = delay.reason.detail + "; the feed is followed from now on, and asked when it may be"
+        result.warnings = [ImportWarning(kind: delay.reason.rule, detail: detail)]
         let wish = NewSubscription(
             feedURL: feedURL,
             credentials: request.credentials,
@@ -152,7 +154,7 @@ extension FeedImportJob {
                     askedAt: delay.askedAt,
                     endingLeaseOf: owner
                 )
-            } then: { saved in
+            } then: { [result] saved in
                 switch saved {
                 case .success: self.end(result)
                 case .failure(let error): self.fail(error, stage: .import)

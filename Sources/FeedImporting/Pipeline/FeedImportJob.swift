@@ -177,8 +177,10 @@ final class FeedImportJob: Sendable {
                 store: tools.persistence.configuration.path,
                 of: response,
                 after: pass.retryAfter,
-                longestRetryAfter: tools.policy.longestRetryAfter
+                longestRetryAfter: tools.policy.longestRetryAfter,
+                wasFeed: request.refreshState?.podcastID != nil
             )
+            .explained(by: request)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
@@ -283,10 +285,27 @@ final class FeedImportJob: Sendable {
 
     func end(_ result: FeedImportResult) {
         var result = result
+        result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
         // Where nothing was found may repeat what was sent: only its host is told (http polling A6 64).
         if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.redacted }
         tools.log(result, of: request)
         onEnd(request, result)
+    }
+}
+
+extension ImportFailure {
+    /// The failure with what is known of the feed besides.
+    fileprivate func explained(by request: FeedImportRequest) -> ImportFailure {
+        var failure = self
+        if kind == "unauthorized", request.withholdsCredentials {
+            failure.message +=
+                "; the credentials-file has some for this machine, which are not sent without TLS: add allow-http to "
+                + "them there if that is wanted"
+        }
+        if kind == "forbidden", case .http(let url) = request.source, url.pathAndQuery.contains("?") {
+            failure.message += "; if the address holds a key, that may have been renewed"
+        }
+        return failure
     }
 }

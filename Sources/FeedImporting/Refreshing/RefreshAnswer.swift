@@ -29,6 +29,8 @@ package enum RefreshTrouble: Hashable, Sendable {
     case gone(before: FailureStreak)
     /// 401 or 407 (A3 35).
     case needsAuth
+    /// Its password is not sent without TLS, so that it was not asked (A6 63).
+    case withheldCredentials
     /// An answer without a document that says nothing is wrong: a 304 that was
     /// not asked for (A1 16).
     case noData
@@ -59,7 +61,8 @@ extension FeedLoadingError {
         switch self {
         case .gone: .gone(before: FailureStreak())
         case .notFound, .fileNotFound: .notFound
-        case .unauthorized, .credentialsRefused: .needsAuth
+        case .unauthorized: .needsAuth
+        case .credentialsRefused: .withheldCredentials
         case .rateLimited: .rateLimited
         case .unsolicitedNotModified: .noData
         case .mediaBody, .emptyBody, .undecodableBody, .isDirectory: .unreadable

@@ -26,7 +26,7 @@ extension WaitRules {
         add(last.rule, end.seconds(since: now), last.detail)
     }
 
-    private mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {
+    mutating func add(_ trouble: RefreshTrouble, isAnswered: Bool) -> SubscriptionState? {
         // A feed that is gone is not asked more often because it is gone in
         // another way: most lose their server next.
         if state.state == .gone {
@@ -50,6 +50,9 @@ extension WaitRules {
         case .needsAuth:
             add("needs-auth", policy.needsAuthInterval, "the server wants other credentials")
             return .needsAuth
+        case .withheldCredentials:
+            add("needs-auth", policy.needsAuthInterval, "it was not asked: its password is not sent without TLS")
+            return .needsAuth
         case .gone(let before):
             return addGone(before.count + 1, since: before.since ?? now)
         }
@@ -65,7 +68,7 @@ extension WaitRules {
 
 extension WaitRules {
     /// A server without validators is not asked more often because it fails.
-    private mutating func addOwnInterval() {
+    mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.isLoadedByHTTP else { return }
         add("no-validators", policy.intervalWithoutValidators, "the server offers neither ETag nor Last-Modified")
     }

@@ -95,7 +95,7 @@ extension WaitRules {
     /// same moment: many come at the full hour.
     private static let aimedSpread: Int64 = 300
 
-    private mutating func add(_ freshness: ResponseFreshness) {
+    mutating func add(_ freshness: ResponseFreshness) {
         let byDirective = freshness.secondsByCacheControl
         let byExpires = freshness.secondsByExpires ?? freshness.expiresAtEpochSeconds.map { $0 - now.epochSeconds }
         let remaining = byDirective ?? byExpires

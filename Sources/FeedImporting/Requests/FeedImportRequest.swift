@@ -19,6 +19,8 @@ package struct FeedImportRequest: Sendable {
     /// Credentials kept elsewhere, for feeds without any of their own; they are
     /// sent, but never stored.
     package var sharedCredentials: FeedCredentials?
+    /// Whether there are some that are not sent, for they would go without TLS.
+    package var withholdsCredentials = false
     /// What the store remembers of the feed; nil if it does not know it.
     @Boxed package var refreshState: RefreshState?
     /// Whether a feed that is not followed yet is to be subscribed.

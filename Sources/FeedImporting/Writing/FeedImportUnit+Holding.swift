@@ -8,11 +8,12 @@ extension FeedImportUnit {
     /// The kind of the warning that a document is like one that was refused.
     static let refusedWarning = "refused"
 
-    static func warning(ofHeld finding: HoldFinding) -> ImportWarning {
-        ImportWarning(
+    static func warning(ofHeld finding: HoldFinding, isDryRun: Bool = false) -> ImportWarning {
+        let advice = "a second one that agrees is imported, or `podimport subscription accept` does it now"
+        return ImportWarning(
             kind: heldWarning,
-            detail: "the document is held back (\(finding.reason.rawValue)): \(finding.detail); "
-                + "a second one that agrees is imported, or `podimport subscription accept` does it now"
+            detail: "the document \(isDryRun ? "would be" : "is") held back (\(finding.reason.rawValue)): "
+                + finding.detail + (isDryRun ? "" : "; " + advice)
         )
     }
 

@@ -221,7 +221,7 @@ struct ParsedFeedImport: Sendable {
         switch preparation.verdict {
         case .clear, .confirmed, .undecided: break
         case .held(let finding):
-            warnings = [FeedImportUnit.warning(ofHeld: finding)]
+            warnings = [FeedImportUnit.warning(ofHeld: finding, isDryRun: true)]
             outcome = .postponed(until: nil)
         case .refused(let finding):
             warnings = [FeedImportUnit.warning(ofRefused: finding)]

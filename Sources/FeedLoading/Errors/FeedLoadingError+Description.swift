@@ -29,7 +29,7 @@ extension FeedLoadingError {
             "\(feed): the server breaks the protocol: \(reason)"
                 + (isHTTP2 ? "; the feed's own setting http-version=1.1 may help" : "")
         case .credentialsRefused(let feed):
-            "\(feed): the password is not sent without TLS; use the https address, or the feed's own setting allow-insecure-credentials=true"
+            "\(feed): the password is not sent without TLS; use the https address, or follow the feed (`podimport subscription add`) and give it the setting allow-insecure-credentials=true"
         case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
             .unexpectedStatus, .unsolicitedNotModified:
             answerExplanation

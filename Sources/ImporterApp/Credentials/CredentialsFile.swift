@@ -25,10 +25,15 @@ struct CredentialsFile: Sendable {
     private(set) var entries: [Entry] = []
 
     /// What there is for an address; the first that fits.
-    func entry(for url: FeedURL) -> Entry? {
+    ///
+    /// - Parameters:
+    ///   - url: the address.
+    ///   - withoutTLS: whether a password may go there without TLS, also where the file does not say so.
+    /// - Returns: the entry; nil if there is none.
+    func entry(for url: FeedURL, withoutTLS: Bool = false) -> Entry? {
         entries.first { entry in
             guard entry.host == url.host, entry.port == nil || entry.port == url.port else { return false }
-            return url.scheme == "https" || entry.allowsHTTP
+            return url.scheme == "https" || entry.allowsHTTP || withoutTLS
         }
     }
 
@@ -39,7 +44,7 @@ struct CredentialsFile: Sendable {
     /// once more than it need be, and not a day late.
     func hasChanged(for feedURL: String, since attempt: Timestamp) -> Bool {
         do {
-            return try entry(for: FeedURL(feedURL))?.changedAt.map { $0 >= attempt } ?? false
+            return try entry(for: FeedURL(feedURL), withoutTLS: true)?.changedAt.map { $0 >= attempt } ?? false
         } catch {
             // Files and standard input want no password.
             return false

@@ -17,7 +17,11 @@ extension FeedImportRequest {
         guard case .http(let url) = source else { return }
         // A web page may stand for its feed until there has been an attempt.
         discovers = identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)
-        guard credentials == nil, state?.credentials == nil, let entry = file.entry(for: url) else { return }
+        guard credentials == nil, state?.credentials == nil else { return }
+        guard let entry = file.entry(for: url, withoutTLS: self.options.allowsCredentialsOverHTTP) else {
+            withholdsCredentials = file.entry(for: url, withoutTLS: true) != nil
+            return
+        }
         sharedCredentials = entry.credentials
         if entry.allowsHTTP { self.options.allowsCredentialsOverHTTP = true }
     }

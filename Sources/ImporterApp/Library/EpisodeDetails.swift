@@ -17,6 +17,8 @@ package struct EpisodeDetails: Sendable {
     }
 
     package let stored: StoredEpisode
+    /// Since when the feed does not list it; nil while it does.
+    package let absentSince: Timestamp?
     package let podcastTitle: String?
     /// The streams it is the recording of.
     package let liveItems: [StoredLiveItem]

@@ -48,13 +48,15 @@ extension ImporterApp {
     ///   - olderThan: a time or an age; what is not older stays; nil takes the setting.
     ///   - feed: only of this podcast: the number or address of its subscription.
     ///   - isDryRun: whether only to say what would be deleted.
+    ///   - onFound: told how many are to be deleted, before any is.
     /// - Returns: what was deleted, oldest first.
     /// - Throws: ``ImporterAppError``, also if no limit is set at all.
     package func pruneEpisodes(
         keeping: Int?,
         olderThan: String?,
         feed: String?,
-        isDryRun: Bool
+        isDryRun: Bool,
+        onFound: @escaping @Sendable (Int) -> Void
     ) async throws(ImporterAppError) -> [RemovedEpisode] {
         let now = Self.now()
         var retention = EpisodeRetention(episodeCount: keeping ?? settings.retention.episodes)
@@ -75,7 +77,8 @@ extension ImporterApp {
             guard let subscription = try unit.subscriptions.subscription(matching: reference) else { return nil }
             guard let podcast = subscription.podcastID else { return [] }
             return try unit.episodes.episodes(beyond: retention, podcastID: podcast)
-        } check: { _ throws(ImporterAppError) in
+        } check: { found throws(ImporterAppError) in
+            if !isDryRun, !found.isEmpty { onFound(found.count) }
         } orThrow: {
             Self.noSubscription(feed ?? "")
         }

@@ -69,6 +69,7 @@ extension ImporterApp {
                 }
                 return (
                     stored: stored,
+                    absentSince: try unit.episodes.absentSince(id),
                     podcastTitle: podcast?.podcast.title,
                     liveItems: try unit.liveItems.liveItems(ofEpisode: id),
                     edits: withHistory ? try unit.episodes.edits(ofEpisode: id) : nil
@@ -79,6 +80,7 @@ extension ImporterApp {
             }
             return EpisodeDetails(
                 stored: stored,
+                absentSince: found.absentSince,
                 podcastTitle: found.podcastTitle,
                 liveItems: found.liveItems,
                 history: try found.edits?.map(EpisodeDetails.Edit.init)

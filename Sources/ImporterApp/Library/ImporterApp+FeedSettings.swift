@@ -37,13 +37,14 @@ extension ImporterApp {
         // The address first: if that is refused, nothing has been changed yet.
         let settled = changes.filter(\.isMove) + changes.filter { !$0.isMove }
         let storedForm = storedForm(of: reference)
+        let policy = settings.pipeline.refreshPolicy
         let outcome = try await withStore(mustExist: true) { persistence in
             try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
                 let hadCredentials = try unit.subscriptions.hasCredentials(subscription.id)
                 for change in settled {
-                    if let refusal = try change.apply(to: subscription.id, at: Self.now(), in: unit) {
+                    if let refusal = try change.apply(to: subscription.id, policy, at: Self.now(), in: unit) {
                         return .failure(refusal)
                     }
                 }
@@ -69,7 +70,12 @@ extension ImporterApp {
 
     private func change(_ assignment: String) throws(ImporterAppError) -> FeedChange {
         guard let sign = assignment.firstIndex(of: "=") else {
-            throw ImporterAppError(.usage, "\(assignment): expected KEY=VALUE, or KEY= to take the setting away")
+            // It may be a password, and is not repeated.
+            throw ImporterAppError(
+                .usage,
+                "a word without `=`: expected KEY=VALUE, such as credentials=NAME:PASSWORD, or KEY= to take the setting "
+                    + "away"
+            )
         }
         let key = String(assignment[..<sign])
         let value = String(assignment[assignment.index(after: sign)...])
@@ -77,7 +83,10 @@ extension ImporterApp {
         if key == "credentials" { return .credentials(try credentials(value)) }
         guard let setting = FeedSetting.all.first(where: { $0.key == key }) else {
             let known = (["url", "credentials"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
-            throw ImporterAppError(.usage, "\(key): a feed has no such setting; there are \(known)")
+            // What is no word may be a part of a password.
+            let isWord = key.count < 40 && key.allSatisfy { $0 == "-" || $0.isASCII && $0.isLetter }
+            let name = isWord ? "\(key): " : ""
+            throw ImporterAppError(.usage, "\(name)a feed has no such setting; there are \(known)")
         }
         if value.isEmpty { return .setting(setting, value: nil) }
         // A proxy's password may be in the value, so it is not repeated.
@@ -127,6 +136,7 @@ private enum FeedChange: Sendable {
     /// Does it, or says why it cannot be done.
     func apply(
         to id: Int64,
+        _ policy: RefreshPolicy,
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> ImporterAppError? {
@@ -136,6 +146,8 @@ private enum FeedChange: Sendable {
             try unit.subscriptions.setOverride(setting.key, to: value, of: id)
             if setting.changesLoading {
                 try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
+            } else {
+                try Self.waitAnew(id, policy, in: unit)
             }
             return nil
         case .credentials(let credentials):
@@ -156,6 +168,28 @@ private enum FeedChange: Sendable {
             if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
             return try Self.refusal(of: outcome, in: unit)
         }
+    }
+
+    /// Lets a new interval hold from now on, and not only when the wait for the former one is over.
+    private static func waitAnew(
+        _ id: Int64,
+        _ policy: RefreshPolicy,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let subscriptions = unit.subscriptions
+        guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,
+            subscription.nextDueAt != nil, let askedAt = subscription.lastAttemptAt,
+            let state = try subscriptions.refreshState(id: id)
+        else { return }
+        let change = IntervalChange(
+            of: state,
+            askedAt: askedAt,
+            reasons: try subscriptions.dueReasons(of: id),
+            errorKind: subscription.lastError?.kind,
+            freshness: try subscriptions.lastFreshness(of: id)
+        )
+        guard let decision = RefreshDecision(change, policy: policy) else { return }
+        try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
     }
 
     private static func refusal(

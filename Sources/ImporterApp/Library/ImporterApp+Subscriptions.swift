@@ -23,11 +23,13 @@ extension ImporterApp {
                         credentials: address.credentials,
                         provenance: .user
                     )
-                    let (outcome, known) = try await context.save { unit throws(PersistenceError) in
+                    let (outcome, known, use) = try await context.save { unit throws(PersistenceError) in
                         let outcome = try unit.subscriptions.subscribe(to: wish, at: now)
-                        return (outcome, try unit.subscriptions.subscription(id: outcome.id))
+                        let use = try Self.use(ofCredentialsIn: wish, after: outcome, at: now, in: unit)
+                        return (outcome, try unit.subscriptions.subscription(id: outcome.id), use)
                     }
                     var addition = SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome)
+                    addition.credentials = use
                     addition.duplicateOf = known?.duplicateOf
                     if let known, wish.dedupKey != NewSubscription.dedupKey(of: known.feedURL) {
                         addition.movedTo = known.feedURL
@@ -43,10 +45,26 @@ extension ImporterApp {
                 try unit.subscriptions.lookalikes(of: added)
             }
             for index in additions.indices where additions[index].isNew {
-                additions[index].alike = additions[index].id.flatMap { alike[$0] } ?? []
+                guard let found = additions[index].id.flatMap({ alike[$0] }) else { continue }
+                (additions[index].alike, additions[index].failingAlike) = (found.alike, found.failing)
             }
             return additions
         }
+    }
+
+    /// What becomes of credentials that come with a feed that is known already: it takes them if it has none, or if those
+    /// that it has were refused, and else keeps those, for nobody has tried the others yet.
+    private static func use(
+        ofCredentialsIn wish: NewSubscription,
+        after outcome: SubscribeOutcome,
+        at now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> SubscriptionAddition.CredentialsUse? {
+        if case .added = outcome { return nil }
+        guard wish.credentials != nil else { return nil }
+        let before = try unit.subscriptions.refreshState(id: outcome.id)?.credentials
+        guard try unit.subscriptions.takeCredentials(of: wish, for: outcome.id, at: now) else { return .left }
+        return before == wish.credentials ? nil : .taken
     }
 
     /// The feeds that are followed, by title.

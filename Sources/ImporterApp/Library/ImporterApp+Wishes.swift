@@ -11,6 +11,13 @@ package enum SubscriptionWish: Sendable {
     case retry
 }
 
+/// A subscription of which something was asked.
+package struct GrantedWish: Sendable {
+    package let subscription: Subscription
+    /// Until when its host is left alone, whatever is asked of the feed; nil if it is not.
+    package let hostRestsUntil: Timestamp?
+}
+
 extension ImporterApp {
     /// Pauses, resumes or retries subscriptions: all or none.
     ///
@@ -21,14 +28,14 @@ extension ImporterApp {
     ///   - wish: what is to happen.
     ///   - references: numbers or addresses.
     ///   - failing: retries every feed that fails, besides those named.
-    /// - Returns: the subscriptions as they are then.
+    /// - Returns: the subscriptions as they are then, with what keeps them from being asked all the same.
     /// - Throws: ``ImporterAppError``; `notFound` for a reference that names
     ///   none, `usage` for one that cannot be retried in its state.
     package func carryOut(
         _ wish: SubscriptionWish,
         on references: [String],
         failing: Bool = false
-    ) async throws(ImporterAppError) -> [Subscription] {
+    ) async throws(ImporterAppError) -> [GrantedWish] {
         let storedForms = references.map { ($0, storedForm(of: $0)) }
         let now = Self.now()
         return try await withStore(mustExist: true) { persistence in
@@ -45,7 +52,7 @@ extension ImporterApp {
         failing: Bool,
         at now: Timestamp,
         in unit: UnitOfWork
-    ) throws(PersistenceError) -> Result<[Subscription], ImporterAppError> {
+    ) throws(PersistenceError) -> Result<[GrantedWish], ImporterAppError> {
         // All are looked up first: a typo in the last must not leave the others done.
         var ids: [Int64] = []
         for reference in references {
@@ -78,14 +85,17 @@ extension ImporterApp {
             let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
             ids += try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
         }
-        var result: [Subscription] = []
+        var result: [GrantedWish] = []
         for id in ids {
             switch wish {
             case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
             case .resume: try unit.subscriptions.resume(id, at: now)
             case .retry: _ = try unit.subscriptions.requestRefresh(of: id, at: now)
             }
-            if let subscription = try unit.subscriptions.subscription(id: id) { result.append(subscription) }
+            guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }
+            let pause = try SubscriptionExplanation.Host(ofFeedURL: subscription.feedURL, in: unit)?.pausedUntil
+            let rest = pause.flatMap { $0 > now ? $0 : nil }
+            result.append(GrantedWish(subscription: subscription, hostRestsUntil: rest))
         }
         return .success(result)
     }

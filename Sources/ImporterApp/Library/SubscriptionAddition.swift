@@ -3,6 +3,14 @@ import PodcastModel
 
 /// What became of the wish to follow one feed.
 package struct SubscriptionAddition: Sendable, Encodable {
+    /// What became of a user name and password for a feed that is known already.
+    package enum CredentialsUse: String, Sendable, Encodable {
+        /// It had none, or such that were refused, and is asked with these from now on.
+        case taken
+        /// It keeps the others that it has, or is at another server now.
+        case left
+    }
+
     /// The feed as the user wrote it.
     package let feed: String
     /// The address as the store keeps it.
@@ -16,10 +24,14 @@ package struct SubscriptionAddition: Sendable, Encodable {
     ///
     /// Empty if it was followed before.
     package var alike: [Int64] = []
+    /// The numbers of those that fail, and whose addresses differ from this one in a value of the query only.
+    package var failingAlike: [Int64] = []
     /// The address that it has now, if this is a former one.
     package var movedTo: String?
     /// The subscription that is asked in its place, for both are of the same feed.
     package var duplicateOf: Int64?
+    /// What became of the user name and password in the address, where they are not simply those of the feed.
+    package var credentials: CredentialsUse?
     /// Why it cannot be followed.
     package let error: String?
 

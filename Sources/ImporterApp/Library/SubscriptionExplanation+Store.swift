@@ -75,7 +75,7 @@ extension SubscriptionExplanation {
 }
 
 extension SubscriptionExplanation.Host {
-    fileprivate init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
+    init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
         let name: String
         do {
             name = try FeedURL(feedURL).canonicalHost

@@ -48,7 +48,17 @@ struct EpisodePrune: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         let removed = try await run.reporting {
-            try await run.app.pruneEpisodes(keeping: keep, olderThan: olderThan, feed: feed, isDryRun: dryRun)
+            let (writer, isQuiet) = (run.writer, output.quiet)
+            return try await run.app.pruneEpisodes(
+                keeping: keep,
+                olderThan: olderThan,
+                feed: feed,
+                isDryRun: dryRun,
+                onFound: { count in
+                    guard writer.format == .text, !isQuiet else { return }
+                    writer.message("deleting \(HumanText.count(count, "episode")) for good")
+                }
+            )
         }
         try RemovalPrinter(writer: run.writer, isQuiet: output.quiet, isDryRun: dryRun).print(removed)
     }

@@ -42,6 +42,7 @@ struct EpisodeShow: AsyncParsableCommand {
             ("Podcast", "\(stored.podcastID)" + (details.podcastTitle.map { " (\($0))" } ?? "")),
             ("First seen", HumanText.time(stored.firstSeenAt)),
             ("Last seen", HumanText.time(stored.lastSeenAt)),
+            ("Not in the feed since", details.absentSince.map { HumanText.time($0) }),
             ("Withdrawn", stored.removedAt.map { HumanText.time($0) }),
         ]
         for live in details.liveItems {

@@ -8,8 +8,8 @@ enum FeedListFile {
     /// How long a line may be: no address is longer, but what is no list may never end one.
     private static let lineLimit = 64 << 10
 
-    static func feeds(in paths: [String]) throws(ImporterAppError) -> [String] {
-        var feeds: [String] = []
+    static func feeds(in paths: [String]) throws(ImporterAppError) -> [NamedFeed] {
+        var feeds: [NamedFeed] = []
         for path in paths {
             let data = try contents(of: path)
             // Editors of some systems begin a text with a byte order mark.
@@ -17,8 +17,13 @@ enum FeedListFile {
                 decoding: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data,
                 as: UTF8.self
             )
-            let lines = text.split(whereSeparator: \.isNewline)
-            feeds += lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let list = path == "-" ? "the list" : path
+            for (index, line) in lines.enumerated() {
+                let feed = line.trimmingCharacters(in: .whitespaces)
+                guard !feed.isEmpty, !feed.hasPrefix("#") else { continue }
+                feeds.append(NamedFeed(text: feed, place: "line \(index + 1) of \(list)"))
+            }
         }
         return feeds
     }

@@ -9,8 +9,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Import feeds now.",
         discussion: """
             Loads each feed, and writes the episodes that are new or changed into the store. A feed that is not \
-            followed yet is subscribed once it could be read, unless --no-subscribe is given. One feed that fails \
-            stops no other.
+            followed yet is subscribed once it could be read, or if its host may not be asked now, unless --no-subscribe \
+            is given. One feed that fails stops no other.
 
               podimport --feed https://example.com/feed.xml --feed example.org/rss
               podimport --feed backup/feed.xml --as https://example.com/feed.xml
@@ -112,10 +112,11 @@ struct ImportCommand: AsyncParsableCommand {
         try check()
         let run = try CommandRun(store: store, output: output)
         let progress = ImportProgressBar(writer: run.writer, isShown: !output.noProgress && !output.quiet)
-        let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet)
+        let feeds = try await run.reporting { try namedFeeds() }
+        let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet, feeds: NamedFeeds(feeds))
         let report = try await run.reporting {
             var importRun = ImportRun(
-                selection: try selection(),
+                selection: all ? .all : due ? .due : .feeds(feeds.map(\.text)),
                 subscribes: !noSubscribe,
                 force: force,
                 waits: !noWait,
@@ -137,9 +138,8 @@ struct ImportCommand: AsyncParsableCommand {
         if status != 0 { throw ExitCode(status) }
     }
 
-    private func selection() throws -> ImportRun.Selection {
-        if all { return .all }
-        if due { return .due }
-        return .feeds(feed + (try FeedListFile.feeds(in: feedsFrom)))
+    private func namedFeeds() throws(ImporterAppError) -> [NamedFeed] {
+        let named = feed.enumerated().map { NamedFeed(text: $1, place: "--feed \($0 + 1)") }
+        return named + (try FeedListFile.feeds(in: feedsFrom))
     }
 }

@@ -5,6 +5,8 @@ import PodcastModel
 struct ImportPrinter: Sendable {
     let writer: OutputWriter
     let isQuiet: Bool
+    /// The feeds as they were named.
+    var feeds = NamedFeeds()
 
     func print(_ result: FeedImportResult) {
         if writer.format == .json {
@@ -16,25 +18,37 @@ struct ImportPrinter: Sendable {
             return
         }
         if case .failed(let failure) = result.outcome {
-            // Many feeds are of one host, and no more than that is shown of their addresses.
-            let address = FeedAddress.redacted(result.feed)
-            let name = result.title?.shortLine() ?? (failure.message.contains(address) ? nil : address)
-            writer.complaint((name.map { "\($0): " } ?? "") + failure.message)
-            printAddresses(of: result)
+            writer.complaint(Self.complaint(of: result, failure, label: feeds.label(of: result)))
+            printNews(of: result)
             return
         }
         guard !isQuiet else { return }
-        printAddresses(of: result)
-        writer.line(Self.text(of: result, for: writer.output))
+        printNews(of: result)
+        writer.line(Self.text(of: result, label: feeds.label(of: result), for: writer.output))
         guard let differences = result.differences else { return }
         for line in DifferencePrinter(terminal: writer.output).lines(of: differences) { writer.line(line) }
     }
 
-    /// Says that a feed was found at another address.
-    private func printAddresses(of result: FeedImportResult) {
-        for warning in result.warnings where warning.kind == "web-page" || warning.isProposal {
-            writer.complaint("\(FeedAddress.redacted(result.feed)): \(warning.detail)", level: .warning)
-        }
+    /// Says what of the feed somebody should know, a line each.
+    private func printNews(of result: FeedImportResult) {
+        guard !result.warnings.isEmpty else { return }
+        let name = Self.name(of: result, label: feeds.label(of: result))
+        for line in ToldWarnings(of: result).lines { writer.complaint("\(name): \(line)", level: .warning) }
+    }
+
+    static func complaint(of result: FeedImportResult, _ failure: ImportFailure, label: String?) -> String {
+        // Many feeds are of one host, and no more than that is shown of their addresses.
+        let address = FeedAddress.redacted(result.feed)
+        let name =
+            result.title?.shortLine()
+            ?? (failure.message.contains(address) ? label : name(of: result, label: label))
+        return (name.map { "\($0): " } ?? "") + failure.message
+    }
+
+    /// The title, or what there is instead.
+    private static func name(of result: FeedImportResult, label: String?) -> String {
+        let address = FeedAddress.redacted(result.feed)
+        return (result.title ?? label.map { "\($0) (\(address))" } ?? address).shortLine()
     }
 
     /// The sum, where there was more than one feed; and in any case how many have no result at all.
@@ -61,9 +75,8 @@ struct ImportPrinter: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    static func text(of result: FeedImportResult, for terminal: Terminal) -> String {
-        let name = terminal.styled((result.title ?? FeedAddress.redacted(result.feed)).shortLine(), .bold)
-        return "\(name): \(sentence(of: result))"
+    static func text(of result: FeedImportResult, label: String? = nil, for terminal: Terminal) -> String {
+        "\(terminal.styled(name(of: result, label: label), .bold)): \(sentence(of: result))"
     }
 
     private static func sentence(of result: FeedImportResult) -> String {
@@ -75,7 +88,7 @@ struct ImportPrinter: Sendable {
             if counts.rekeyed > 0 { parts.append("\(counts.rekeyed) under a new key") }
             if counts.removed > 0 { parts.append("\(counts.removed) withdrawn") }
             parts.append("\(HumanText.count(result.episodeCount, "episode")) in the store")
-            if !result.warnings.isEmpty { parts.append(HumanText.count(result.warnings.count, "warning")) }
+            if let rest = ToldWarnings(of: result).rest { parts.append(rest) }
             return parts.joined(separator: ", ")
         case .unchanged(let notModified):
             let word = notModified ? "not modified" : "unchanged"

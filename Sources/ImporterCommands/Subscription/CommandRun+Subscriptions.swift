@@ -1,12 +1,23 @@
+import ImporterApp
 import PodcastModel
 
 extension CommandRun {
     /// Prints what a command has done to each subscription.
-    func report(_ subscriptions: [Subscription], as deed: String, quiet: Bool) throws {
-        for subscription in subscriptions {
+    ///
+    /// - Parameters:
+    ///   - wishes: the subscriptions as they are now.
+    ///   - deed: what was done, in words.
+    ///   - asks: whether they are to be asked now, which the rest of a host puts off.
+    ///   - quiet: whether the lines for people are left out.
+    /// - Throws: an error where JSON cannot be written.
+    func report(_ wishes: [GrantedWish], as deed: String, asks: Bool = false, quiet: Bool) throws {
+        for wish in wishes {
+            let subscription = wish.subscription
+            let rest = asks ? wish.hostRestsUntil.map { ", but its host rests until \(HumanText.time($0))" } : nil
             switch writer.format {
             case .json: try writer.json(subscription)
-            case .text where !quiet: writer.line("\(subscription.title ?? subscription.feedURL): \(deed)")
+            case .text where !quiet:
+                writer.line("\(subscription.title ?? subscription.feedURL): \(deed)\(rest ?? "")")
             case .text: break
             }
         }

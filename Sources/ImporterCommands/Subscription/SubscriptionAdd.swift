@@ -8,7 +8,8 @@ struct SubscriptionAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Follow feeds; they are loaded at the next import.",
         discussion: """
-            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is. \
+            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is; it \
+            takes a user name and password from the address if it has none that are accepted. \
             The address of a web page may be given too: its first import looks for the feed it leads to, and follows \
             that. With --list the pages are loaded now, and the feeds they lead to are listed.
             """
@@ -79,9 +80,22 @@ struct SubscriptionAdd: AsyncParsableCommand {
         let place = addition.movedTo.map { ", at \($0) now" } ?? ""
         let id = addition.id.map { " (number \($0)\(place)\(original))" } ?? ""
         var text = "\(addition.feed): " + (addition.isNew ? "subscribed\(id)" : "already subscribed\(id)")
+        switch addition.credentials {
+        case nil: break
+        case .taken: text += "; asked with this user name and password from now on"
+        case .left:
+            let command = "podimport subscription set \(addition.id ?? 0) credentials=-"
+            text += "; its user name and password stay as they are: `\(command)` changes them"
+        }
         if !addition.alike.isEmpty {
             let numbers = addition.alike.map(String.init).joined(separator: ", ")
             text += "; this may be the same feed as \(numbers), see `podimport subscription show`"
+        }
+        if let failing = addition.failingAlike.first, let id = addition.id {
+            let (removal, move) = ("subscription remove --purge \(id)", "subscription set \(failing) url=ADDRESS")
+            text +=
+                "; subscription \(failing) fails, and its address differs in the query only: if this is the same feed "
+                + "with a new key, `podimport \(removal)` and then `podimport \(move)` keep its episodes"
         }
         return text
     }

@@ -136,15 +136,25 @@ extension SubscriptionExplain {
         ])
         for fetch in fetches {
             table.add([
-                HumanText.timeInColumn(fetch.at), fetch.outcome, fetch.status.map(String.init) ?? "–",
+                HumanText.timeInColumn(fetch.at), outcome(of: fetch), fetch.status.map(String.init) ?? "–",
                 HumanText.bytes(fetch.bytes), detail(of: fetch),
             ])
         }
         return table
     }
 
+    /// What came of it; where no network was to be had, the feed has not failed.
+    private static func outcome(of fetch: FetchRecord) -> String {
+        fetch.errorKind == "offline" ? "offline" : fetch.outcome
+    }
+
     private static func detail(of fetch: FetchRecord) -> String {
-        if let message = fetch.errorMessage { return message }
+        if let message = fetch.errorMessage {
+            // Where nothing was found may repeat what was sent: only its host is told.
+            let place = fetch.redirects.last.map { "redirected to \(FeedAddress.redacted($0.location)); " }
+            return (place ?? "") + message
+        }
+        if fetch.isUndecided { return "held back or refused; `podimport subscription show` says why" }
         if let last = fetch.redirects.last { return "redirected to \(last.location)" }
         return fetch.sent.isEmpty ? "asked without conditions" : ""
     }
@@ -158,5 +168,13 @@ extension SubscriptionExplain {
             table.add([String(match.episode), HumanText.timeInColumn(match.at), match.by, match.detail ?? ""])
         }
         return table
+    }
+}
+
+extension FetchRecord {
+    /// Whether a document came and was not imported.
+    fileprivate var isUndecided: Bool {
+        // A file has no status.
+        outcome == "postponed" && status.map { (200..<300).contains($0) } ?? (bytes > 0)
     }
 }

@@ -7,6 +7,10 @@ struct SubscriptionList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the feeds that are followed.",
+        discussion: """
+            By title; with --failing those first that have failed the longest, with when that began, how, and when they \
+            are asked next. `subscription show` has the whole message.
+            """,
         aliases: ["ls"]
     )
 
@@ -38,7 +42,7 @@ struct SubscriptionList: AsyncParsableCommand {
             }
             return
         }
-        run.writer.table(Self.table(of: subscriptions))
+        run.writer.table(failing ? Self.failureTable(of: subscriptions) : Self.table(of: subscriptions))
     }
 
     private static func table(of subscriptions: [Subscription]) -> TextTable {
@@ -51,6 +55,22 @@ struct SubscriptionList: AsyncParsableCommand {
             table.add([
                 String(subscription.id), state(of: subscription),
                 String(subscription.episodeCount), HumanText.timeInColumn(subscription.lastSuccessAt),
+                subscription.title ?? "", subscription.feedURL,
+            ])
+        }
+        return table
+    }
+
+    private static func failureTable(of subscriptions: [Subscription]) -> TextTable {
+        var table = TextTable([
+            .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Failing since (UTC)"),
+            .init(title: "Error"), .init(title: "Next due (UTC)"), .init(title: "Title", isFlexible: true),
+            .init(title: "Feed", isFlexible: true, limit: 2048),
+        ])
+        for subscription in subscriptions {
+            table.add([
+                String(subscription.id), state(of: subscription), HumanText.timeInColumn(subscription.failingSince),
+                subscription.lastError?.kind ?? "", HumanText.timeInColumn(subscription.nextDueAt),
                 subscription.title ?? "", subscription.feedURL,
             ])
         }

@@ -31,6 +31,6 @@ struct SubscriptionRetry: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.retry, on: references, failing: failing)
         }
-        try run.report(subscriptions, as: "due now", quiet: output.quiet)
+        try run.report(subscriptions, as: "due now", asks: true, quiet: output.quiet)
     }
 }

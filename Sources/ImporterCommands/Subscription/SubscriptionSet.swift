@@ -8,7 +8,7 @@ struct SubscriptionSet: AsyncParsableCommand {
         abstract: "Give a feed settings of its own.",
         discussion: """
             An empty value takes a setting away; without assignments the settings are shown. A feed that fails is asked \
-            again at once, unless it is its interval that was changed.
+            again at once, unless it is its interval that was changed: that counts from when the feed was asked last.
 
               url                         move the feed to another address; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d
@@ -37,8 +37,9 @@ struct SubscriptionSet: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let wishes = try assignments.map { try Self.completed($0) }
-        let feed = try await run.reporting { try await run.app.configure(reference, with: wishes) }
+        let feed = try await run.reporting {
+            try await run.app.configure(reference, with: try assignments.map { try Self.completed($0) })
+        }
         if feed.hasLostCredentials {
             run.writer.complaint(
                 "the feed has no user name and password any more: they were for the server it was at",
@@ -57,7 +58,7 @@ struct SubscriptionSet: AsyncParsableCommand {
     private static func completed(_ assignment: String) throws -> String {
         guard assignment == "credentials=-" else { return assignment }
         guard let line = readLine(), !line.isEmpty else {
-            throw ValidationError("credentials=-: there is no line NAME:PASSWORD on standard input.")
+            throw ImporterAppError(.usage, "credentials=-: there is no line NAME:PASSWORD on standard input")
         }
         return "credentials=" + line
     }

@@ -19,6 +19,15 @@ extension FeedURL {
         return arguments.isEmpty ? key : key + "?" + arguments.joined(separator: "&")
     }
 
+    /// ``likenessKey`` with the names of the query alone; nil for an address without any.
+    ///
+    /// Equal for addresses that differ in a key only, and for those of shows that a host tells apart by a number.
+    package var likenessKeyWithoutValues: String? {
+        let (path, query) = likenessKey.splitAtFirst("?")
+        guard let query else { return nil }
+        return path + "?" + query.split(separator: "&").map { $0.prefix { $0 != "=" } }.sorted().joined(separator: "&")
+    }
+
     private static let feedBurnerHosts: Set<String> = ["feeds.feedburner.com", "feeds2.feedburner.com"]
     /// FeedBurner shows browsers a page unless the address asks for the feed.
     private static let formats: Set<String> = ["format=xml", "fmt=xml"]

@@ -4,6 +4,8 @@ package struct FeedImportResult: Hashable, Sendable {
     package var feed: String
     package var outcome: ImportOutcome
     package var podcastID: Int64?
+    /// The number of the subscription that was asked; nil if the store did not know the feed.
+    package var subscriptionID: Int64?
     package var title: String?
     /// How many episodes the podcast has in the store now, those among them that the publisher has withdrawn.
     package var episodeCount = 0

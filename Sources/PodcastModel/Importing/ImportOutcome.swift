@@ -74,7 +74,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
     /// A short, stable word such as `not-found` or `html`.
     package let kind: String
     /// One line: what, where, what to do; secrets hidden.
-    package let message: String
+    package var message: String
     package let retryAfter: Timestamp?
     package let failureClass: Class
     /// The address that a document names which is nothing but a signpost.

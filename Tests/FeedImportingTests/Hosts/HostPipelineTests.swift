@@ -68,6 +68,7 @@ struct HostPipelineTests {
                 let (news, _) = try await bed.importFeeds(["http://many.example/new"], isNamed: true)
                 #expect(news.map(\.outcome) == [.postponed(until: until)])
                 #expect(news.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(news.first?.warnings.first?.detail.contains("is followed from now on") == true)
                 let (known, _) = try await bed.importFeeds(Array(urls.suffix(1)), isNamed: true)
                 #expect(known.flatMap(\.warnings).map(\.kind) == ["host-paused"])
                 let new = try await bed.read { unit throws(PersistenceError) in

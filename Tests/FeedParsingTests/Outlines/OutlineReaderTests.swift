@@ -19,6 +19,18 @@ struct OutlineReaderTests {
         "<?xml version=\"1.0\"?>\n<opml version=\"2.0\">\n<head><title>Mine</title></head>\n<body>\n\(body)\n</body></opml>"
     }
 
+    @Test func readsAListInANamespaceOfItsOwn() throws {
+        let found = try outlines(
+            """
+            <o:opml xmlns:o="http://opml.org/spec2"><o:body><o:outline text="Tech"><o:outline text="A" \
+            xmlUrl="https://a.example/"/></o:outline></o:body></o:opml>
+            """
+        )
+
+        #expect(found.map(\.feedURL) == ["https://a.example/"])
+        #expect(found.map(\.folders) == [["Tech"]])
+    }
+
     @Test func cutsTitlesThatAreNone() throws {
         let long = String(repeating: "ä", count: 5000)
 

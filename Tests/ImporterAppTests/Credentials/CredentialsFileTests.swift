@@ -56,6 +56,13 @@ struct CredentialsFileTests {
         #expect(try credentials(text, for: "https://nas.lan/f") == nil)
     }
 
+    @Test func aFeedOfItsOwnMayAllowItsPasswordToGoOverPlainHTTP() throws {
+        let file = try file("machine a.example login a password b\nmachine a.example login c password d allow-http")
+        let url = try FeedURL("http://a.example/f")
+        #expect(file.entry(for: url)?.credentials.user == "c")
+        #expect(file.entry(for: url, withoutTLS: true)?.credentials.user == "a")
+    }
+
     @Test func aPasswordGoesOverPlainHTTPOnlyIfTheMachineAllowsIt() throws {
         #expect(try credentials("machine a.example login a password b", for: "http://a.example/f") == nil)
         let allowing = "machine a.example login a password b allow-http"

@@ -15,7 +15,8 @@ struct DamagedFeedTests {
 
             // Then
             #expect(text.status == 0)
-            #expect(text.lines == ["Cut off: 2 new, 2 episodes in the store, 1 warning"])
+            #expect(text.lines == ["Cut off: 2 new, 2 episodes in the store"])
+            #expect(text.errors.hasPrefix("podimport: Cut off: "))
             #expect(json.objects("warnings").compactMap { $0.text("kind") } == ["truncated"])
         }
     }

@@ -69,6 +69,8 @@ struct EpisodeRemovalTests {
             #expect(try await bed.guids() == ["d", "c"])
             #expect(try await bed.podimport("--feed", path, "--force").status == 0)
             #expect(try await bed.guids() == ["d", "c"])
+            let text = try await bed.podimport("episode", "prune", "--keep", "1")
+            #expect(text.errors == "deleting 1 episode for good\n1 episode deleted\n")
         }
     }
 

@@ -57,6 +57,33 @@ struct ExplainCommandTests {
         }
     }
 
+    /// A page that stands between is no other feed to look for.
+    @Test func saysWhereAFeedThatFailsWasRedirectedTo() async throws {
+        let server = try ScriptedServer { request in
+            switch (request.path, request.connection) {
+            case ("/feed", 1):
+                return ServerStep.response(200, ["Connection: close"], SampleFeed.rss("Show", ["a"])) + [.close]
+            case ("/feed", _):
+                return ServerStep.response(302, ["Location: /login?key=secret", "Connection: close"]) + [.close]
+            default:
+                let page = "<!doctype html><html><head><title>Log in</title></head></html>"
+                return ServerStep.response(200, ["Content-Type: text/html", "Connection: close"], page) + [.close]
+            }
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://127.0.0.1:\(server.port)/feed"
+            for _ in 0..<2 { _ = try await bed.podimport("--feed", feed) }
+
+            let text = try await bed.podimport("subscription", "explain", "1").lines.joined(separator: " ")
+
+            #expect(text.contains("redirected to http://127.0.0.1:\(server.port)/…; "), "\(text)")
+            #expect(text.contains("the server may want a log-in"), "\(text)")
+            #expect(!text.contains("look for the feed's own address") && !text.contains("secret"))
+        }
+    }
+
     @Test func saysWhatIsWrongWithAFeedThatFails() async throws {
         // Given a feed that is gone the second time
         let server = try ScriptedServer { request in

@@ -108,6 +108,19 @@ struct FailedFeedTests {
         }
     }
 
+    @Test(arguments: [("/feed?auth=secret", true), ("/feed", false)])
+    func saysThatTheKeyInAnAddressMayHaveBeenRenewed(path: String, isSaid: Bool) async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(403) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)\(path)")
+
+            #expect(output.errors.contains("(403)") && output.errors.contains("may have been renewed") == isSaid)
+            #expect(!output.errors.contains("secret"))
+        }
+    }
+
     @Test func theLogSaysWhichFeedFailedAndWhy() async throws {
         let server = try ScriptedServer { _ in ServerStep.response(404, [], "") }
         server.start()

@@ -1,3 +1,4 @@
+import FeedServer
 import Testing
 
 /// Text files that name feeds: `--feeds-from`.
@@ -14,6 +15,31 @@ struct FeedListFileTests {
             // Then
             #expect(output.status == 0)
             #expect(Set(output.lines) == Set((0..<5).map { "Show \($0): 1 new, 1 episode in the store" }))
+        }
+    }
+
+    @Test func saysWhichLineFailed() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(404) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given
+            let feed = "http://127.0.0.1:\(server.port)/feed"
+            let list = try bed.write("# mine\n\n\(feed)1\n\(feed)2\n", to: "feeds.txt")
+
+            // When
+            let named = try await bed.podimport("--feed", feed + "0", "--feeds-from", list)
+            _ = try await bed.podimport("subscription", "add", feed + "1", feed + "2")
+            let followed = try await bed.podimport("import", "--all")
+
+            // Then
+            for place in ["--feed 1", "line 3 of \(list)", "line 4 of \(list)"] {
+                let address = "http://127.0.0.1:\(server.port)/…"
+                #expect(named.errors.contains("podimport: \(place): feed loading: \(address): "), "\(place)")
+            }
+            for number in 1...2 {
+                #expect(followed.errors.contains("podimport: subscription \(number): feed loading: "))
+            }
         }
     }
 

@@ -18,6 +18,7 @@ struct HeldCommandTests {
             #expect(held.isNull("refusedAt"))
             let text = try await bed.podimport("subscription", "show", path).text
             #expect(text.contains("another-show: none of its 1 item is known"))
+            #expect(try await bed.podimport("subscription", "explain", path).text.contains("held back or refused; "))
 
             // When
             let output = try await bed.podimport("subscription", "accept", path, "--format", "json")
@@ -30,6 +31,19 @@ struct HeldCommandTests {
                 try await bed.podimport("subscription", "show", path, "--format", "json").document().isNull("held")
             )
             #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test func aDryRunSaysWhatWouldBeHeld() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            _ = try await bed.podimport("--feed", path)
+            try bed.write(SampleFeed.rss("Cooking", ["x"]))
+
+            let output = try await bed.podimport("--feed", path, "--dry-run")
+
+            #expect(output.text.contains("the document would be held back (another-show)"))
+            #expect(!output.text.contains("accept"))
         }
     }
 

@@ -9,6 +9,65 @@ struct LibraryCommandTests {
         "failingSince", "lastError", "movedFrom", "pendingMove", "duplicateOf",
     ]
 
+    @Test func listsWhatFailsByWhenThatBegan() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let feeds = ["https://a.example/f", "https://b.example/f", "https://c.example/f"]
+            _ = try await bed.podimport(["subscription", "add"] + feeds)
+            try await bed.execute(
+                """
+                UPDATE subscription SET failures = 1, failingSince = 1795244400 - id * 86400, nextDueAt = 1795248000,
+                  lastErrorKind = 'not-found', lastErrorMessage = 'not there' WHERE id < 3
+                """
+            )
+
+            // When
+            let text = try await bed.podimport("subscription", "list", "--failing")
+            let json = try await bed.podimport("subscription", "list", "--failing", "--format", "json").objects()
+
+            // Then
+            #expect(text.lines.count == 3)
+            #expect(text.lines.first?.contains("Failing since (UTC)") == true)
+            let oldest = try #require(text.lines.dropFirst().first)
+            for part in ["b.example", "2026-11-19 07:00", "not-found", "2026-11-21 08:00"] {
+                #expect(oldest.contains(part), "\(oldest)")
+            }
+            #expect(json.map { $0.number("id") } == [2, 1])
+        }
+    }
+
+    /// What seems to be another feed may be one that fails, under a key that was renewed.
+    @Test func saysThatAFailingFeedMayHaveANewKey() async throws {
+        try await ProgramTestBed.run { bed in
+            let feed = "https://a.example/rss?auth="
+            _ = try await bed.podimport("subscription", "add", feed + "OLD")
+            let well = try await bed.podimport("subscription", "add", feed + "OTHER")
+            try await bed.execute("UPDATE subscription SET failures = 1, failingSince = 1 WHERE id = 1")
+
+            let added = try await bed.podimport("subscription", "add", feed + "NEW")
+
+            #expect(!well.text.contains("new key"))
+            #expect(added.text.contains("subscription 1 fails"), "\(added.text)")
+            #expect(added.text.contains("`podimport subscription remove --purge 3`"))
+            #expect(added.text.contains("`podimport subscription set 1 url=ADDRESS`"))
+            #expect(try await bed.podimport("subscription", "remove", "--purge", "3").status == 0)
+            #expect(try await bed.podimport("subscription", "set", "1", "url=\(feed)NEW").status == 0)
+        }
+    }
+
+    @Test func saysSinceWhenAnEpisodeIsNotInTheFeed() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("--feed", try bed.write(SampleFeed.rss("Show", ["a"])))
+            let before = try await bed.podimport("episode", "show", "1")
+            try await bed.execute("UPDATE episode SET absentSince = 1795244400, lastSeenAt = 1795240800")
+
+            let after = try await bed.podimport("episode", "show", "1")
+
+            #expect(!before.text.contains("Not in the feed"))
+            #expect(after.lines.contains { $0.contains("Not in the feed since") && $0.contains("2026-11-21 07:00") })
+        }
+    }
+
     @Test func addsListsShowsAndRemovesSubscriptions() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -27,6 +27,24 @@ struct SubscriptionWishTests {
         }
     }
 
+    @Test func saysThatTheHostOfAFeedRestsStill() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://a.example/feed", "https://b.example/feed")
+            try await bed.execute(
+                """
+                INSERT INTO host (name, pausedUntil, pauseReason, failures, lastUsedAt)
+                VALUES ('a.example', 4070908800, 'rate-limited', 0, 0), ('b.example', 1, 'rate-limited', 0, 0)
+                """
+            )
+
+            let retried = try await bed.podimport("subscription", "retry", "1", "2")
+
+            let paused = "https://a.example/feed: due now, but its host rests until 2099"
+            #expect(retried.lines.first?.hasPrefix(paused) == true)
+            #expect(retried.lines.last == "https://b.example/feed: due now")
+        }
+    }
+
     @Test func saysThatADuplicateIsNotAsked() async throws {
         try await ProgramTestBed.run { bed in
             // Given two addresses of one feed

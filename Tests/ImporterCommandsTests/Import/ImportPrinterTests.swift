@@ -22,6 +22,75 @@ struct ImportPrinterTests {
         #expect(report.unchanged == 1)
     }
 
+    /// What somebody has to know stands in a line of its own, and what was repaired is counted.
+    @Test func tellsWhatIsToBeKnownAndCountsTheRest() {
+        // Given
+        let warnings = [
+            ("missing-tag", "no language"), ("limit-reached", "10 items"), ("truncated", "no end"),
+            ("deleted-episode", "one"), ("missing-tag", "no image"), ("deleted-episode", "two"),
+            ("page-failed", "page 2"),
+        ].map { ImportWarning(kind: $0, detail: $1) }
+        var result = FeedImportResult(feed: "f", outcome: .imported(ImportCounts()), warnings: warnings)
+        result.title = "Show"
+
+        // Then
+        let told = ToldWarnings(of: result)
+        #expect(told.lines == ["10 items", "no end", "one (and 1 more like this)", "page 2"])
+        #expect(told.rest == "2 other warnings")
+        let terminal = Terminal(isTerminal: false, width: 80, usesColor: false)
+        let line = ImportPrinter.text(of: result, for: terminal)
+        #expect(line == "Show: 0 new, 0 episodes in the store, 2 other warnings")
+
+        // Our own limit is why a document has no end
+        result.warnings.append(ImportWarning(kind: "size-limit", detail: "2 KiB"))
+        #expect(ToldWarnings(of: result).lines == ["10 items", "one (and 1 more like this)", "page 2", "2 KiB"])
+    }
+
+    @Test(arguments: [
+        ("moved", ["the feed has moved"]), ("host-paused", []), ("held", []), ("same-podcast", ["the feed has moved"]),
+    ])
+    func doesNotSayTwiceWhyAFeedIsPutOff(kind: String, lines: [String]) {
+        let warning = ImportWarning(kind: kind, detail: "the feed has moved")
+        let outcome: ImportOutcome = lines.isEmpty ? .postponed(until: nil) : .unchanged(notModified: true)
+
+        #expect(ToldWarnings(of: FeedImportResult(feed: "f", outcome: outcome, warnings: [warning])).lines == lines)
+    }
+
+    /// Of an address no more is shown than its host.
+    @Test func feedsThatLookAlikeAreToldApart() {
+        // Given
+        let feeds = NamedFeeds([
+            NamedFeed(text: "https://a.example/secret1", place: "--feed 1"),
+            NamedFeed(text: "https://a.example/secret2", place: "--feed 2"),
+            NamedFeed(text: "https://b.example/f", place: "line 3 of l.txt"),
+            NamedFeed(text: "https://anna:x@a.example/secret2", place: "line 4 of l.txt"),
+        ])
+        let failure = ImportFailure(stage: .load, kind: "not-found", message: "https://a.example/…: not there")
+        func label(_ feed: String, number: Int64? = nil) -> String? {
+            var result = FeedImportResult(feed: feed, outcome: .failed(failure))
+            result.subscriptionID = number
+            return feeds.label(of: result)
+        }
+
+        // Then
+        #expect(label("https://a.example/secret1") == "--feed 1")
+        #expect(label("https://a.example/secret2") == "--feed 2 or line 4 of l.txt")
+        #expect(label("https://b.example/f") == nil)
+        #expect(label("https://a.example/secret1", number: 12) == "subscription 12")
+        let result = FeedImportResult(feed: "https://a.example/secret1", outcome: .failed(failure))
+        #expect(ImportPrinter.complaint(of: result, failure, label: "--feed 1") == "--feed 1: \(failure.message)")
+        let other = ImportFailure(stage: .import, kind: "busy", message: "busy")
+        #expect(
+            ImportPrinter.complaint(of: result, other, label: "--feed 1") == "--feed 1 (https://a.example/…): busy"
+        )
+        let terminal = Terminal(isTerminal: false, width: 80, usesColor: false)
+        let late = FeedImportResult(feed: "https://a.example/secret1", outcome: .postponed(until: nil))
+        #expect(
+            ImportPrinter.text(of: late, label: "--feed 1", for: terminal)
+                == "--feed 1 (https://a.example/…): postponed"
+        )
+    }
+
     @Test func theSumAccountsForEveryFeed() {
         // Given
         let gone = ImportFailure(stage: .load, kind: "gone", message: "gone")

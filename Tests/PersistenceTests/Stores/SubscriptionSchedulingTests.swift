@@ -199,12 +199,10 @@ struct SubscriptionSchedulingTests {
             try unit.subscriptions.setState(.paused, of: 3, at: now)
         }
 
-        // When one is added again with a password, and others are given some
+        // When they are given a password
         let credentials = FeedCredentials(user: "anna", password: "p")
         try await store.context.save { [now] unit throws(PersistenceError) in
-            let again = NewSubscription(feedURL: "https://example.com/0", credentials: credentials)
-            _ = try unit.subscriptions.subscribe(to: again, at: now)
-            for id in Int64(2)...4 { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
+            for id in Int64(1)...4 { try unit.subscriptions.setCredentials(credentials, of: id, at: now) }
         }
 
         // Then

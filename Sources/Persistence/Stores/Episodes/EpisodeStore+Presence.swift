@@ -22,6 +22,11 @@ extension EpisodeStore {
         }
     }
 
+    /// Since when whole documents do not list an episode; nil while they do.
+    package func absentSince(_ id: Int64) throws(PersistenceError) -> Timestamp? {
+        try unit.fetchOne("SELECT absentSince FROM episode WHERE id = ?", [id]) { row in row.time() }.flatMap { $0 }
+    }
+
     /// Notes that the publisher has withdrawn these episodes (identity C6 33).
     ///
     /// They stay in the store. Those that were not marked absent yet are marked

@@ -35,7 +35,7 @@ extension SubscriptionStore {
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
         """
 
-    /// The subscriptions that a query asks for, by title.
+    /// The subscriptions that a query asks for, by title; those that fail are listed by when that began.
     package func subscriptions(
         matching query: SubscriptionQuery = SubscriptionQuery()
     ) throws(PersistenceError) -> [Subscription] {
@@ -47,7 +47,8 @@ extension SubscriptionStore {
         return try list(
             """
              WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY coalesce(podcast.title, subscription.title, subscription.feedURL) COLLATE NOCASE, subscription.id
+            ORDER BY \(query.isFailing ? "subscription.failingSince, " : "")
+              coalesce(podcast.title, subscription.title, subscription.feedURL) COLLATE NOCASE, subscription.id
             LIMIT ?
             """,
             arguments
@@ -83,16 +84,23 @@ extension SubscriptionStore {
 
     /// The other subscriptions whose addresses probably lead to the same feed
     /// (identity C8 47, 48), by the numbers of those asked for; only a hint.
-    package func lookalikes(of ids: [Int64]) throws(PersistenceError) -> [Int64: [Int64]] {
+    package func lookalikes(of ids: [Int64]) throws(PersistenceError) -> [Int64: Lookalikes] {
         let feeds = try unit.fetch(
-            "SELECT id, feedURL FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
-        ) { row in (id: row.requiredInteger(), key: FeedURL.likenessKey(of: row.requiredText())) }
-        let groups = Dictionary(grouping: feeds, by: \.key)
+            "SELECT id, feedURL, failures > 0 FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
+        ) { row in
+            (id: row.requiredInteger(), key: FeedURL.likenessKeys(of: row.requiredText()), fails: row.requiredFlag())
+        }
+        let same = Dictionary(grouping: feeds, by: \.key.whole)
+        let failing = Dictionary(grouping: feeds.filter(\.fails), by: \.key.withoutValues)
         let keys = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, $0.key) })
-        var lookalikes: [Int64: [Int64]] = [:]
+        var lookalikes: [Int64: Lookalikes] = [:]
         for id in ids {
-            let others = keys[id].flatMap { groups[$0] }?.map(\.id).filter { $0 != id } ?? []
-            if !others.isEmpty { lookalikes[id] = others }
+            guard let key = keys[id] else { continue }
+            let alike = same[key.whole]?.map(\.id).filter { $0 != id } ?? []
+            // Elsewhere shows of one host are told apart by nothing but such a value.
+            let renewed = key.withoutValues.flatMap { failing[$0] }?.map(\.id) ?? []
+            let found = Lookalikes(alike: alike, failing: renewed.filter { $0 != id && !alike.contains($0) })
+            if !found.alike.isEmpty || !found.failing.isEmpty { lookalikes[id] = found }
         }
         return lookalikes
     }
@@ -127,13 +135,22 @@ extension SubscriptionStore {
     }
 }
 
+/// The numbers of subscriptions that may be of the same feed as another one.
+package struct Lookalikes: Sendable, Hashable {
+    /// Their addresses look the same.
+    package let alike: [Int64]
+    /// They fail, and their addresses differ in values of the query, of which one may be a key that was renewed.
+    package let failing: [Int64]
+}
+
 extension FeedURL {
     /// What is stored may be no web address: that is like nothing but itself.
-    fileprivate static func likenessKey(of text: String) -> String {
+    fileprivate static func likenessKeys(of text: String) -> (whole: String, withoutValues: String?) {
         do throws(FeedURLError) {
-            return try FeedURL(text).likenessKey
+            let url = try FeedURL(text)
+            return (url.likenessKey, url.likenessKeyWithoutValues)
         } catch {
-            return text
+            return (text, nil)
         }
     }
 }

@@ -16,8 +16,9 @@ package struct SubscriptionStore {
     /// Follows a feed, or says that it is followed already.
     ///
     /// Feeds are recognised by their dedup key, also under a former address. A
-    /// known feed keeps its title and folder; credentials that are given
-    /// replace the stored ones, and whoever types the address vouches for it.
+    /// known feed keeps its title, folder and credentials, for these work, and
+    /// an old list may have others: given ones count where a feed is followed
+    /// again that has none. Whoever types the address vouches for it.
     package func subscribe(
         to request: NewSubscription,
         at now: Timestamp
@@ -25,11 +26,35 @@ package struct SubscriptionStore {
         guard let id = try knownID(feedURL: request.feedURL, dedupKey: request.dedupKey) else {
             return .added(try insert(request, at: now))
         }
-        if let credentials = request.credentials { try setCredentials(credentials, of: id, at: now) }
         if request.provenance == .user { try noteNamedByUser(request.feedURL, of: id) }
-        guard request.isFollowed, try refreshedState(of: id) == .unfollowed else { return .known(id) }
+        guard request.isFollowed, try head(of: id).state == .unfollowed else { return .known(id) }
+        _ = try takeCredentials(of: request, for: id, at: now)
         try setState(.active, of: id, at: now)
         return .followedAgain(id)
+    }
+
+    /// Gives a known feed the credentials that came with its address, if it has none, or none that its server accepts.
+    ///
+    /// - Parameters:
+    ///   - request: the address, as somebody named it.
+    ///   - id: the subscription that is known by it.
+    ///   - now: the time.
+    /// - Returns: whether the feed has these credentials now; it keeps others, and if it has moved since, these are not
+    ///   for its server (http polling A6 63).
+    /// - Throws: ``PersistenceError``.
+    package func takeCredentials(
+        of request: NewSubscription,
+        for id: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Bool {
+        guard let credentials = request.credentials else { return false }
+        let head = try head(of: id)
+        if let stored = try self.credentials(of: id), stored == credentials || head.state != .needsAuth {
+            return stored == credentials
+        }
+        guard NewSubscription.dedupKey(of: head.feedURL) == request.dedupKey else { return false }
+        try setCredentials(credentials, of: id, at: now)
+        return true
     }
 
     /// Stops following a feed.
@@ -229,10 +254,6 @@ extension SubscriptionStore {
         } catch {
             throw .unreadable(column: "\(type(of: value))", detail: "no JSON for it")
         }
-    }
-
-    private func refreshedState(of id: Int64) throws(PersistenceError) -> SubscriptionState {
-        try head(of: id).state
     }
 
     /// The subscription that has, or once had, this address.

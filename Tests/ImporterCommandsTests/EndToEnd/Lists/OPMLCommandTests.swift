@@ -81,6 +81,34 @@ struct OPMLCommandTests {
         }
     }
 
+    /// The passwords of an old list do not replace those that work.
+    @Test func whatIsFollowedKeepsItsPasswords() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let passwords = "SELECT user || ':' || password FROM feedCredential"
+            _ = try await bed.podimport("subscription", "add", "https://anna:new@a.example/feed")
+            let old = """
+                <opml><outline xmlUrl="https://anna:old@a.example/feed"/>
+                <outline xmlUrl="https://b.example/f"/><outline xmlUrl="https://bert:2@b.example/f"/></opml>
+                """
+            let path = try bed.write(old, to: "list.opml")
+
+            // When
+            let list = try await bed.podimport("opml", "import", path, "--allow-local")
+            let other = try await bed.podimport("subscription", "add", "http://anna:old@www.a.example/feed/")
+            let kept = try bed.texts(passwords)
+            let taken = try await bed.podimport("subscription", "add", "https://ben:3@b.example/f")
+
+            // Then
+            #expect(list.lines.last == "1 subscribed, 1 already subscribed, 1 twice in the list")
+            #expect(other.text.contains("already subscribed (number 1); its user name and password stay as they are"))
+            #expect(other.text.contains("`podimport subscription set 1 credentials=-`"))
+            #expect(kept == ["anna:new"])
+            #expect(taken.text.contains("(number 2); asked with this user name and password from now on"))
+            #expect(try bed.texts(passwords) == ["anna:new", "ben:3"])
+        }
+    }
+
     @Test func aListOfOnesOwnMayNameWhatIsLocal() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write("<opml><outline xmlUrl=\"http://192.168.1.5/feed\"/></opml>", to: "list.opml")

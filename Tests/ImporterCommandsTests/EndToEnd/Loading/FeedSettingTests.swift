@@ -57,6 +57,41 @@ struct FeedSettingTests {
         }
     }
 
+    @Test(arguments: ["anna:S3CRET", "anna:S3CRET=", "credentials=-"])
+    func whatMayBeAPasswordIsNotRepeated(assignment: String) async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+
+            let output = try await bed.podimport("subscription", "set", "1", assignment)
+
+            #expect(output.status == 64)
+            #expect(!output.errors.isEmpty && !output.errors.contains("S3CRET") && !output.errors.contains("Usage"))
+        }
+    }
+
+    @Test func aNewIntervalHoldsFromNowOn() async throws {
+        let server = try ScriptedServer { _ in
+            ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show", ["a"]))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)/feed")
+            for (interval, hours, rule) in [("60d", 60 * 24, "override"), ("2h", 2, "override"), ("", 1, "interval")] {
+                // When
+                #expect(try await bed.podimport("subscription", "set", "1", "interval=\(interval)").status == 0)
+
+                // Then
+                let wait = "SELECT CAST((nextDueAt - lastAttemptAt) / 3600 AS TEXT) FROM subscription"
+                let waits = try bed.texts(wait).compactMap(Int.init)
+                #expect(waits.allSatisfy { (hours...hours * 5).contains($0) } && !waits.isEmpty, "\(waits)")
+                let explained = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+                #expect(explained.objects("reasons").contains { $0.text("rule") == rule })
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test func aFeedThatLosesItsCredentialsByAMoveSaysSo() async throws {
         try await ProgramTestBed.run { bed in
             // Given

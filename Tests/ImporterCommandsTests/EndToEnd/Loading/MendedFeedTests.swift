@@ -18,8 +18,7 @@ struct MendedFeedTests {
 
     @Test(arguments: [
         ("/feed", ["allow-insecure-credentials=true"], "401", ["credentials=anna:pw"]),
-        ("/open", ["decoded-bytes=2KiB"], "decoded-bytes", ["decoded-bytes=1MiB"]),
-        ("/open", ["wire-bytes=2KiB"], "wire-bytes", ["wire-bytes="]),
+        ("/feed", ["credentials=anna:pw"], "not sent without TLS", ["allow-insecure-credentials=true"]),
         ("/lost", [], "404", ["url=/open"]),
         ("/lost", [], "404", ["allow-insecure-credentials=true", "url=//anna:pw@/feed"]),
     ])
@@ -54,11 +53,11 @@ struct MendedFeedTests {
         server.start()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
-            _ = try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/open")
-            _ = try await bed.podimport("subscription", "set", "1", "decoded-bytes=2KiB")
+            _ = try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/lost")
+            _ = try await bed.podimport("subscription", "set", "1", "user-agent=Reader")
             #expect(try await bed.podimport("import", "--due").status == 2)
 
-            _ = try await bed.podimport("subscription", "set", "1", "decoded-bytes=2KiB", "interval=1h")
+            _ = try await bed.podimport("subscription", "set", "1", "user-agent=Reader", "interval=1h")
 
             #expect(try await bed.podimport("import", "--due").lines.isEmpty)
             #expect(server.requests.count == 1)
@@ -81,6 +80,27 @@ struct MendedFeedTests {
             let imported = try await bed.start(["import", "--due"], environment: setting).output()
 
             // Then
+            #expect(imported.lines.first?.hasPrefix(Self.imported) == true)
+        }
+    }
+
+    @Test func saysThatThePasswordInTheFileIsNotSent() async throws {
+        let server = try ScriptedServer(script: Self.script)
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given a machine that does not allow its password to be sent without TLS
+            let file = try bed.writeCredentials("machine 127.0.0.1 login anna password pw")
+            let setting = ["PODIMPORT_CREDENTIALS_FILE=\(file)"]
+            _ = try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/feed")
+
+            // When
+            let refused = try await bed.start(["import", "--due"], environment: setting).output()
+            _ = try await bed.podimport("subscription", "set", "1", "allow-insecure-credentials=true")
+            let imported = try await bed.start(["import", "--due"], environment: setting).output()
+
+            // Then
+            #expect(refused.errors.contains("(401)") && refused.errors.contains("add allow-http"), "\(refused.errors)")
             #expect(imported.lines.first?.hasPrefix(Self.imported) == true)
         }
     }

@@ -1,0 +1,104 @@
+import FeedLoading
+import Persistence
+package import PodcastModel
+
+/// What a feed waits for when somebody has changed its own interval.
+package struct IntervalChange: Sendable {
+    /// The feed as it is, with the new interval among its settings.
+    let state: RefreshState
+    /// When it was asked last.
+    let askedAt: Timestamp
+    /// Why it is due when it is.
+    let reasons: [DueReason]
+    /// The kind of its last error, if it fails.
+    let errorKind: String?
+    /// What the server said last of how long its document holds.
+    let freshness: ResponseFreshness
+
+    /// - Parameters:
+    ///   - state: the feed as it is, with the new interval among its settings.
+    ///   - askedAt: when it was asked last.
+    ///   - reasons: why it is due when it is.
+    ///   - errorKind: the kind of its last error, if it fails.
+    ///   - freshness: `Cache-Control` and `Expires` of the last answer.
+    package init(
+        of state: RefreshState,
+        askedAt: Timestamp,
+        reasons: [DueReason],
+        errorKind: String?,
+        freshness: (cacheControl: String?, expires: String?)
+    ) {
+        self.state = state
+        self.askedAt = askedAt
+        self.reasons = reasons
+        self.errorKind = errorKind
+        var known = ResponseFreshness()
+        (known.cacheControl, known.expires) = (freshness.cacheControl, freshness.expires)
+        self.freshness = known
+    }
+}
+
+extension RefreshDecision {
+    /// Decides anew, from the moment at which the feed was asked, so that the new interval holds from now on.
+    ///
+    /// What the server, the host and the document asked for holds as before; only rules that were weaker than the
+    /// former interval may have left no trace, and are worked out again as far as they are known. Nil where the feed does
+    /// not wait for its interval: it is being asked, or somebody wants it asked now.
+    ///
+    /// - Parameters:
+    ///   - change: the feed, and what it waits for.
+    ///   - policy: the operator's settings.
+    package init?(_ change: IntervalChange, policy: RefreshPolicy) {
+        guard !change.reasons.contains(where: { Self.immediateRules.contains($0.rule) }) else { return nil }
+        var state = change.state
+        // The failure that it waits for is counted already.
+        state.failures = max(0, state.failures - 1)
+        var waits = WaitRules(state: state, policy: policy, now: change.askedAt)
+        waits.add(state.hints)
+        for reason in change.reasons where Self.lastingRules.contains(reason.rule) {
+            guard let notBefore = reason.notBefore else { continue }
+            waits.add(reason.rule, notBefore.seconds(since: change.askedAt), reason.detail)
+        }
+        let isRuled = Set(change.reasons.map(\.rule))
+        if !isRuled.contains("no-validators") { waits.addOwnInterval() }
+        if change.state.failures > 0 {
+            waits.addDormancy(state.hints)
+            let isAnswered = isRuled.contains("retry-after")
+            newState = waits.add(RefreshTrouble(kind: change.errorKind), isAnswered: isAnswered)
+            waits.spreadAfterFailure()
+        } else {
+            if isRuled.isDisjoint(with: ["max-age", "expires"]) { waits.add(change.freshness) }
+            waits.addRhythm(state.hints)
+            waits.spreadAfterSuccess()
+            newState = nil
+        }
+        waits.skip(SkipTimes(state.hints))
+        dueAt = waits.dueAt
+        reasons = waits.reasons
+        disbelievedRetryAfter = nil
+    }
+
+    /// It is not an interval that is waited for.
+    private static let immediateRules: Set = ["in-flight", "retry", "changed", "unreadable"]
+
+    /// What somebody else asked for.
+    private static let lastingRules: Set = [
+        HostRule.reason, "no-validators", "max-age", "expires", "retry-after", "rate-limited", "needs-auth", "gone",
+        "outage", "local-trouble", "host-paused",
+    ]
+}
+
+extension RefreshTrouble {
+    /// The trouble that a stored error was; the most patient where that cannot be told.
+    fileprivate init(kind: String?) {
+        self =
+            switch kind {
+            case "gone": .gone(before: FailureStreak())
+            case "not-found", "file-not-found": .notFound
+            case "unauthorized": .needsAuth
+            case "credentials-refused": .withheldCredentials
+            case "rate-limited": .rateLimited
+            default: .refused
+            }
+    }
+}

@@ -23,7 +23,7 @@ package final class RefreshScheduler: Sendable {
     let now: @Sendable () -> Timestamp
     let logger: Logger
     private let onSleep: @Sendable (RefreshSchedulerFigures) -> Void
-    private let makeRequest: @Sendable (RefreshState) throws -> FeedImportRequest
+    let makeRequest: FeedImporter.MakeRequest
     let state: Locked<State>
 
     /// Makes a scheduler; nothing is read yet.
@@ -46,7 +46,7 @@ package final class RefreshScheduler: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger,
         onSleep: @escaping @Sendable (RefreshSchedulerFigures) -> Void = { _ in },
-        makeRequest: @escaping @Sendable (RefreshState) throws -> FeedImportRequest
+        makeRequest: @escaping FeedImporter.MakeRequest
     ) {
         self.owner = owner
         self.persistence = persistence

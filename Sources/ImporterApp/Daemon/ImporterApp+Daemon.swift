@@ -159,7 +159,8 @@ private final class Daemon: Sendable {
             StoreService(
                 load: { [persistence] in
                     started.finish()
-                    try await persistence.loadPersistentStore()
+                    // A lock passes, and systemd does not start a service again for ever.
+                    try await persistence.loadPersistentStore(whenBusy: { try await Task.sleep(for: .seconds(1)) })
                 },
                 failure: { [persistence] in
                     for await case .failed(let error) in persistence.states { return error }

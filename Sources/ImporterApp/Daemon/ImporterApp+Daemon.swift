@@ -266,6 +266,9 @@ extension Daemon {
         if settings.listenAddresses != startSettings.listenAddresses {
             logger.warning("other addresses to listen at take a restart")
         }
+        if settings.pipeline.loadWidth > startSettings.pipeline.loadWidth {
+            logger.warning("more loads at a time take a restart")
+        }
         if settings.logFormat != startSettings.logFormat {
             logger.warning("another form of the log takes a restart")
         }

@@ -100,6 +100,7 @@ private final class Daemon: Sendable {
         )
         server = StatusServer(
             sockets: app.listeningSockets(besideStore: storePath, environment: environment),
+            makeSocketBesideStore: { try ListeningSocket.besideStore(storePath) },
             source: StatusSource(
                 persistence: persistence,
                 app: { current.app },

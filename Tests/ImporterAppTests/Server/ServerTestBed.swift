@@ -24,6 +24,7 @@ struct ServerTestBed: Sendable {
     ///   - connections: how many there may be at the port.
     ///   - bodyTimeout: how long a request may take after its head.
     ///   - patience: how many seconds to wait for another process that holds the store.
+    ///   - pause: how the server waits before it looks after the socket beside the store.
     ///   - test: asks the server.
     /// - Throws: what the test throws, and what goes wrong with the server.
     static func run(
@@ -31,6 +32,7 @@ struct ServerTestBed: Sendable {
         connections: Int = StatusServer.maximumConnections,
         bodyTimeout: Duration = StatusServer.bodyTimeout,
         patience: Double = 10,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
@@ -67,6 +69,7 @@ struct ServerTestBed: Sendable {
         )
         let server = StatusServer(
             sockets: [unix, tcp],
+            makeSocketBesideStore: { try ListeningSocket.besideStore(folder + "/s") },
             source: StatusSource(
                 persistence: persistence,
                 app: { app },
@@ -77,6 +80,7 @@ struct ServerTestBed: Sendable {
             ),
             maximumConnections: connections,
             bodyTimeout: bodyTimeout,
+            pause: pause,
             logger: logger
         )
         let group = ServiceGroup(services: [server], logger: logger)

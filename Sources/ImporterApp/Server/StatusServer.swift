@@ -22,6 +22,8 @@ final class StatusServer: Service, CustomStringConvertible {
     private static let idleTimeout = TimeAmount.seconds(60)
     /// And those with one when it has not come to its end by then.
     static let bodyTimeout = Duration.seconds(60)
+    /// And those whose answer nobody reads.
+    static let writeTimeout = Duration.seconds(60)
 
     private let sockets: [ListeningSocket]
     /// Makes the socket beside the store.
@@ -31,6 +33,7 @@ final class StatusServer: Service, CustomStringConvertible {
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
     private let bodyTimeout: TimeAmount
+    private let writeTimeout: TimeAmount
     private let places: ConnectionPlaces
     private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
@@ -43,6 +46,7 @@ final class StatusServer: Service, CustomStringConvertible {
     ///   - source: what there is to tell.
     ///   - maximumConnections: how many there may be besides those at the socket beside the store.
     ///   - bodyTimeout: how long a request may take after its head.
+    ///   - writeTimeout: how long an answer may stand still that nobody reads.
     ///   - pause: how to wait.
     ///   - logger: told of what goes wrong.
     init(
@@ -51,12 +55,14 @@ final class StatusServer: Service, CustomStringConvertible {
         source: StatusSource,
         maximumConnections: Int = StatusServer.maximumConnections,
         bodyTimeout: Duration = StatusServer.bodyTimeout,
+        writeTimeout: Duration = StatusServer.writeTimeout,
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         logger: Logger
     ) {
         self.sockets = sockets
         self.makeSocketBesideStore = makeSocketBesideStore
         self.pause = pause
+        self.writeTimeout = TimeAmount(writeTimeout)
         places = ConnectionPlaces(maximumConnections)
         responder = StatusRouter.make(source, logger: logger).buildResponder()
         self.bodyTimeout = TimeAmount(bodyTimeout)
@@ -169,8 +175,8 @@ final class StatusServer: Service, CustomStringConvertible {
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }
-        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout] value in
-            try HTTP1Rules(bodyTimeout: bodyTimeout).add(to: child.pipeline.syncOperations)
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout, writeTimeout] value in
+            try HTTP1Rules(bodyTimeout: bodyTimeout, writeTimeout: writeTimeout).add(to: child.pipeline.syncOperations)
             return value
         }
     }

@@ -23,6 +23,7 @@ struct ServerTestBed: Sendable {
     ///   - loads: whether the store is loaded before the test begins.
     ///   - connections: how many there may be at the port.
     ///   - bodyTimeout: how long a request may take after its head.
+    ///   - writeTimeout: how long an answer may stand still.
     ///   - patience: how many seconds to wait for another process that holds the store.
     ///   - pause: how the server waits before it looks after the socket beside the store.
     ///   - test: asks the server.
@@ -31,6 +32,7 @@ struct ServerTestBed: Sendable {
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
         bodyTimeout: Duration = StatusServer.bodyTimeout,
+        writeTimeout: Duration = StatusServer.writeTimeout,
         patience: Double = 10,
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
@@ -80,6 +82,7 @@ struct ServerTestBed: Sendable {
             ),
             maximumConnections: connections,
             bodyTimeout: bodyTimeout,
+            writeTimeout: writeTimeout,
             pause: pause,
             logger: logger
         )

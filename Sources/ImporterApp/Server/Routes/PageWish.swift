@@ -15,8 +15,13 @@ struct PageWish {
     ///
     /// - Throws: ``APIError`` if one of them is no number, or out of range.
     init(_ query: RequestQuery) throws(APIError) {
-        limit = try query.number("limit", in: 1...Int64(Self.maximumLimit)).map(Int.init) ?? Self.defaultLimit
+        limit = try Self.limit(query)
         cursor = try query.number("cursor", in: 0...Int64.max)
+    }
+
+    /// Reads `limit`.
+    static func limit(_ query: RequestQuery) throws(APIError) -> Int {
+        try query.number("limit", in: 1...Int64(maximumLimit)).map(Int.init) ?? defaultLimit
     }
 }
 

@@ -217,9 +217,11 @@ extension RefreshScheduler {
             let reason =
                 (error as? PersistenceError)?.description(ofStoreAt: persistence.configuration.path) ?? "\(error)"
             logger.error("the store cannot be used; it is tried again", metadata: ["error": "\(reason)"])
+            // The try itself may have taken long: a locked store is waited for.
+            let failedAt = clock.elapsed
             state.withLock { state in
                 state.figures.activity = .resting(reason)
-                state.restUntil = rest(&state, from: elapsed)
+                state.restUntil = rest(&state, from: failedAt)
             }
             onSleep(figures)
         }

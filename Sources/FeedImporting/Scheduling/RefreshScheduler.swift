@@ -156,6 +156,12 @@ package final class RefreshScheduler: Sendable {
         wake()
     }
 
+    /// Finds the pace anew for the feeds there are by now, and looks for dates that no clock can have written.
+    package func startAnew() {
+        state.withLock { $0.hasStarted = false }
+        wake()
+    }
+
     /// Hands out feeds again after ``end()``.
     package func resume() {
         state.withLock { state in

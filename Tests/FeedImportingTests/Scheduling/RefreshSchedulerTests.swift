@@ -286,4 +286,24 @@ struct RefreshSchedulerTests {
         #expect(rests.withLock(\.self).prefix(2) == [.seconds(5), .seconds(10)])
         waiting.withLock { $0 = nil }
     }
+
+    @Test func findsItsPaceAnew() async throws {
+        // Given a pace that was found for other feeds
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<2) { _ in -7200 }
+        let scheduler = bed.scheduler {
+            $0.feedsPerSecond = nil
+            $0.batchSize = 1
+        }
+        let first = try #require(await scheduler.next())
+        scheduler.state.withLock { $0.bucket.rate = 7 }
+        try await bed.answer(first, nextDueIn: 3600, scheduler)
+
+        // When
+        scheduler.startAnew()
+        _ = await scheduler.next()
+
+        // Then
+        #expect(scheduler.state.withLock(\.bucket.rate) == 50)
+    }
 }

@@ -5,6 +5,16 @@ import Testing
 @testable import ImporterApp
 
 struct APIErrorTests {
+    @Test func aFullDiskPassesAsALockDoes() {
+        for (error, kind) in [(PersistenceError.busy, "busy"), (PersistenceError.full, "full")] {
+            let answer = APIError(error)
+            #expect(answer.status == .serviceUnavailable)
+            #expect(answer.kind == kind)
+            #expect(answer.retryAfter != nil)
+            #expect(answer.isTrouble)
+        }
+    }
+
     @Test func whatTheSettingsRuleOutIsNoTrouble() {
         #expect(!APIError(status: .notImplemented, kind: "turned-off", message: "").isTrouble)
         #expect(!APIError.notFound("").isTrouble)

@@ -49,6 +49,14 @@ extension APIError {
                 message: error.description,
                 retryAfter: 10
             )
+        case .full:
+            // It passes as soon as somebody makes room.
+            self.init(
+                status: .serviceUnavailable,
+                kind: error.shortDescription,
+                message: error.description,
+                retryAfter: 60
+            )
         default:
             self.init(status: .internalServerError, kind: error.shortDescription, message: error.description)
         }

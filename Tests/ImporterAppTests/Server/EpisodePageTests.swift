@@ -42,4 +42,12 @@ struct EpisodePageTests {
             #expect(try await bed.get("/v1/episodes?cursor=\(all[1])").ids() == Array(all.dropFirst(2)))
         }
     }
+
+    @Test(arguments: [("1", 200), ("%31", 200), ("+1", 404), ("01", 404), ("%2B1", 404), ("x", 404)])
+    func aNumberIsWrittenInOneWay(number: String, status: Int) async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.fill(podcasts: 1, episodes: 1)
+            #expect(try await bed.get("/v1/podcasts/" + number).status == status)
+        }
+    }
 }

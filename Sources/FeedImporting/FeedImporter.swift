@@ -30,6 +30,9 @@ package final class FeedImporter: Sendable {
         }
     }
 
+    /// Makes the request for a feed of the store, of what that knows now; throws if its address cannot be used.
+    package typealias MakeRequest = @Sendable (RefreshState) throws -> FeedImportRequest
+
     let tools: ImportTools
     private let configuration: FeedImporterConfiguration
     private let clock: PipelineClock
@@ -98,6 +101,8 @@ package final class FeedImporter: Sendable {
     /// - total: how many there are, if that is known.
     /// - leaseOwner: the owner of the leases, if the caller has leased the feeds
     ///   already, and prolongs and ends the leases; nil if the run does all that.
+    /// - makeRequest: makes the request anew for a feed, not named by anybody, whose address, settings or credentials have
+    ///   changed while it waited; nil to leave such feeds for the next run.
     /// - callbacks: told of every result and of the progress.
     /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.
@@ -105,6 +110,7 @@ package final class FeedImporter: Sendable {
         _ requests: some AsyncSequence<FeedImportRequest, any Error> & Sendable,
         total: Int? = nil,
         leaseOwner: String? = nil,
+        makeRequest: MakeRequest? = nil,
         callbacks: Callbacks = Callbacks()
     ) async throws -> ImportReport {
         let traffic = ImportTraffic(
@@ -120,7 +126,8 @@ package final class FeedImporter: Sendable {
             traffic: traffic,
             stages: ImportStages(configuration: configuration, meters: meters),
             tally: ImportTally(total: total, callbacks: callbacks),
-            leaseOwner: leaseOwner
+            leaseOwner: leaseOwner,
+            makeRequest: makeRequest
         )
         // Ended with the run and not with its memory, for the next run of the same owner holds the same lock.
         turns?.begin(run: run.leaseOwner)

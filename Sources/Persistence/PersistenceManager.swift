@@ -84,8 +84,12 @@ package final class PersistenceManager: Sendable {
     /// Does nothing if it is loaded already; a second caller waits for the
     /// first. After a failure it may be tried again.
     ///
+    /// - Parameter wait: waits before it is tried again, as long as another process has the store locked; nil to fail
+    ///   then. What it throws ends the wait, and is reported as ``PersistenceError/interrupted``.
     /// - Throws: ``PersistenceError``: why the store cannot be used; ``state`` has it, too.
-    package func loadPersistentStore() async throws(PersistenceError) {
+    package func loadPersistentStore(
+        whenBusy wait: (@Sendable () async throws -> Void)? = nil
+    ) async throws(PersistenceError) {
         if case .failed(.displaced) = state { try await close() }
         let before = shared.withLock { shared in
             defer {
@@ -102,9 +106,41 @@ package final class PersistenceManager: Sendable {
         case .notLoaded, .failed: break
         }
         logger.debug("opening the store")
+        var opened = await open()
+        if case .failure(.busy) = opened, let wait {
+            logger.warning("another process has the store locked; it is waited for")
+            opened = await open(whenBusy: wait)
+        }
+        switch opened {
+        case .success(let store):
+            shared.withLock { shared in
+                shared.store = store
+                shared.change(to: .loaded)
+            }
+            logger.debug("the store is loaded")
+        case .failure(let error):
+            shared.withLock { $0.change(to: .failed(error)) }
+            throw error
+        }
+    }
+
+    /// Opens the store as soon as no other process has it locked.
+    private func open(whenBusy wait: () async throws -> Void) async -> Result<LoadedStore, PersistenceError> {
+        while true {
+            do {
+                try await wait()
+            } catch {
+                return .failure(.interrupted)
+            }
+            let opened = await open()
+            guard case .failure(.busy) = opened else { return opened }
+        }
+    }
+
+    /// Opening blocks on the disk and on other processes: not on a task's thread.
+    private func open() async -> Result<LoadedStore, PersistenceError> {
         let (configuration, logger, pause) = (configuration, logger, pause)
-        // Opening blocks on the disk and on other processes: not on a task's thread.
-        let opened: Result<LoadedStore, PersistenceError> = await withCheckedContinuation { continuation in
+        return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(
                     returning: Result { () throws(PersistenceError) in
@@ -119,17 +155,6 @@ package final class PersistenceManager: Sendable {
                     }
                 )
             }
-        }
-        switch opened {
-        case .success(let store):
-            shared.withLock { shared in
-                shared.store = store
-                shared.change(to: .loaded)
-            }
-            logger.debug("the store is loaded")
-        case .failure(let error):
-            shared.withLock { $0.change(to: .failed(error)) }
-            throw error
         }
     }
 

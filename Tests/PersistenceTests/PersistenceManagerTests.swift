@@ -1,8 +1,11 @@
 import Foundation
 import Logging
 import PodcastModel
+import Synchronization
 import Testing
 
+import struct GRDB.Configuration
+import class GRDB.DatabaseQueue
 @testable import Persistence
 
 struct PersistenceManagerTests {
@@ -11,6 +14,25 @@ struct PersistenceManagerTests {
             configuration: PersistenceConfiguration(location: .file(path: path)),
             logger: Logger(label: "test")
         )
+    }
+
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+
+        /// One more than the last time.
+        func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
+    /// Of a connection that keeps the store for itself.
+    private static var holding: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
     }
 
     @Test func givesNoContextBeforeTheStoreIsLoaded() {
@@ -66,6 +88,54 @@ struct PersistenceManagerTests {
 
         #expect(manager.state == .failed(error))
         #expect(throws: PersistenceError.notLoaded(.failed(error))) { try manager.mainContext() }
+    }
+
+    @Test func aStoreThatAnotherProcessHasLockedIsWaitedFor() async throws {
+        // Given an older store that another process writes to
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/store.sqlite"
+        try FileManager.default.copyItem(atPath: Repository.root + "/Fixtures/Stores/schema-v1.store", toPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configuration.busyTimeoutSeconds = 0.01
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        let writer = try DatabaseQueue(path: path, configuration: Self.holding)
+        try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        // When it is loaded, and nobody waits
+        await #expect(throws: PersistenceError.busy) { try await manager.loadPersistentStore() }
+
+        // And when somebody does, until the other one has done
+        let waits = Counter()
+        try await manager.loadPersistentStore(whenBusy: {
+            #expect(manager.state == .loading)
+            if waits.next() == 3 { try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+        })
+
+        // Then
+        #expect(manager.state == .loaded)
+        #expect(waits.next() == 4)
+        try await manager.close()
+    }
+
+    @Test func theWaitForALockedStoreCanBeEnded() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/store.sqlite"
+        try FileManager.default.copyItem(atPath: Repository.root + "/Fixtures/Stores/schema-v1.store", toPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configuration.busyTimeoutSeconds = 0.01
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        let writer = try DatabaseQueue(path: path, configuration: Self.holding)
+        try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        await #expect(throws: PersistenceError.interrupted) {
+            try await manager.loadPersistentStore(whenBusy: { throw CancellationError() })
+        }
+
+        try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
 
     @Test func waitingEndsWhenTheTaskIsCancelled() async {

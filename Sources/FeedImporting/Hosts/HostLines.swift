@@ -160,8 +160,12 @@ struct HostLines {
         lines[host, default: HostLine(limits: usual[host])].failures = failures
     }
 
-    /// Counts a failure to reach a host; returns how many there were in a row.
-    mutating func countFailure(of host: String) -> Int {
+    /// Counts a failure to reach a host; returns how many there were in a row, or 0 if it does not count.
+    ///
+    /// What fails at a host that is left alone was asked before that, and tells nothing new: failures that were not
+    /// decided for a while come all at once, and each would make the pause longer.
+    mutating func countFailure(of host: String, now: Timestamp) -> Int {
+        if lines[host]?.pause(at: now) != nil { return 0 }
         lines[host, default: HostLine(limits: usual[host])].failures += 1
         return lines[host]?.failures ?? 1
     }

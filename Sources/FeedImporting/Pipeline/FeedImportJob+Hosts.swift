@@ -173,12 +173,12 @@ extension FeedImportJob {
 
     private func charge(_ error: FeedLoadingError, host: String) {
         let now = tools.now()
-        let failures = error.countsAgainstHost ? traffic.withLines { $0.countFailure(of: host) } : 0
+        let failures = error.countsAgainstHost ? traffic.withLines { $0.countFailure(of: host, now: now) } : 0
         let pause = HostPause(after: error, failures: failures, at: now)
         if let pause { traffic.pause(host, pause) }
         // The failure counts by now: the next of the host's feeds is not asked once too often.
         pass.end()
-        guard !request.isDryRun, pause != nil || error.countsAgainstHost else {
+        guard !request.isDryRun, pause != nil || failures > 0 else {
             fail(error, stage: .load)
             return
         }

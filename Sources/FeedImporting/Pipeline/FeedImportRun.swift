@@ -12,6 +12,7 @@ final class FeedImportRun: Sendable {
     private let stages: ImportStages
     private let tally: ImportTally
     private let leases: ImportLeases
+    private let makeRequest: FeedImporter.MakeRequest?
     private let isCancelled = Locked(false)
 
     init(
@@ -19,9 +20,11 @@ final class FeedImportRun: Sendable {
         traffic: ImportTraffic,
         stages: ImportStages,
         tally: ImportTally,
-        leaseOwner: String? = nil
+        leaseOwner: String? = nil,
+        makeRequest: FeedImporter.MakeRequest? = nil
     ) {
         self.tools = tools
+        self.makeRequest = makeRequest
         self.traffic = traffic
         self.stages = stages
         self.tally = tally
@@ -174,6 +177,12 @@ extension FeedImportRun {
         case .removed:
             pass.end()
             job(for: request, pass).fail(CancellationError(), stage: .load)
+        case .unwanted:
+            pass.end()
+            leave(request, "it was paused or left before its turn had come")
+        case .changed(let state):
+            pass.end()
+            askAnew(request, state)
         case .held(let until):
             pass.end()
             isLeased(request, until: until)
@@ -188,6 +197,28 @@ extension FeedImportRun {
         } else {
             job(for: request, pass).begin()
         }
+    }
+
+    /// Lets a feed wait for the turn of the host that it is to be asked at now.
+    private func askAnew(_ request: FeedImportRequest, _ state: Boxed<RefreshState?>) {
+        do {
+            guard var state = state.wrappedValue, let makeRequest else {
+                return leave(request, "its address or its settings have changed")
+            }
+            if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
+            let other = request.replaced(by: try makeRequest(state))
+            if !traffic.returnToLine(other) { job(for: request, nil).fail(CancellationError(), stage: .load) }
+        } catch {
+            job(for: request, nil).fail(error, stage: .load)
+        }
+    }
+
+    /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
+    private func leave(_ request: FeedImportRequest, _ why: String) {
+        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: nil))
+        result.podcastID = request.refreshState?.podcastID
+        result.warnings = [ImportWarning(kind: "not-asked", detail: why)]
+        job(for: request, nil).end(result)
     }
 
     /// Another process is at work on the feed.

@@ -20,6 +20,10 @@ final class ImportLeases: Sendable {
         case held(until: Timestamp)
         /// It was removed from the store meanwhile.
         case removed
+        /// It was paused or left meanwhile, and nobody asks for this very feed.
+        case unwanted
+        /// What its request was made of has changed; this is what the store knows of it now.
+        case changed(Boxed<RefreshState?>)
     }
 
     /// How long a lease lasts, unless it is prolonged.
@@ -72,7 +76,7 @@ final class ImportLeases: Sendable {
         var others: [(place: Int, result: Result<Verdict, any Error>)] = []
         for (place, feed) in feeds.enumerated() {
             if !feed.request.isDryRun, let id = feed.request.refreshState?.subscriptionID {
-                wishes.append(Wish(place: place, subscriptionID: id, isOnlyIfDue: feed.request.isOnlyIfDue))
+                wishes.append(Wish(place: place, subscriptionID: id, feed: feed))
             } else {
                 others.append((place, .success(.unleased)))
             }
@@ -182,7 +186,7 @@ final class ImportLeases: Sendable {
     private struct Wish: Sendable {
         let place: Int
         let subscriptionID: Int64
-        let isOnlyIfDue: Bool
+        let feed: ImportTraffic.WaitingFeed
     }
 
     private func take(
@@ -224,7 +228,16 @@ final class ImportLeases: Sendable {
     private func take(_ wish: Wish, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Verdict {
         let id = wish.subscriptionID
         guard let state = try unit.subscriptions.refreshState(id: id) else { return .removed }
-        if wish.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
+        let request = wish.feed.request
+        // Feeds may wait for hours for the turn of their host, and what a user says of one of them holds at once.
+        if !request.isNamed {
+            guard state.state != .paused, state.state != .unfollowed else {
+                if isKeptElsewhere { try unit.subscriptions.releaseLease(id, owner: owner) }
+                return .unwanted
+            }
+            if request.isOutdated(by: state) { return .changed(Boxed(wrappedValue: state)) }
+        }
+        if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.subscriptions.lease(
             id,

@@ -21,4 +21,26 @@ extension FeedImportRequest {
         request.discovers = false
         return request
     }
+
+    /// Whether what the store knows now would make another request: of another address, with other settings of the feed
+    /// or other credentials.
+    ///
+    /// - Parameter state: what the store knows now.
+    /// - Returns: true if it would.
+    func isOutdated(by state: RefreshState) -> Bool {
+        guard let known = refreshState else { return false }
+        return known.feedURL != state.feedURL || known.credentials != state.credentials
+            || known.overrides != state.overrides
+    }
+
+    /// Another request for the same feed, which takes the place of this one among those that wait.
+    ///
+    /// - Parameter request: what is to be asked now.
+    /// - Returns: that, under the name of this one.
+    func replaced(by request: FeedImportRequest) -> FeedImportRequest {
+        var other = request
+        other.name = name
+        other.fixWindowKey(as: self)
+        return other
+    }
 }

@@ -102,6 +102,11 @@ package struct FeedImportRequest: Sendable {
         fixedWindowKey = windowKey
     }
 
+    /// Keeps the key of another request for the same feed.
+    mutating func fixWindowKey(as other: FeedImportRequest) {
+        fixedWindowKey = other.windowKey
+    }
+
     /// Whether the answer to this request is also that to another one of the
     /// same feed (http polling A5 55).
     func isAnswered(with other: FeedImportRequest) -> Bool {

@@ -39,6 +39,7 @@ extension FeedImporter {
             return try await importFeeds(
                 requests,
                 leaseOwner: scheduler.owner,
+                makeRequest: scheduler.makeRequest,
                 callbacks: callbacks
             )
         }

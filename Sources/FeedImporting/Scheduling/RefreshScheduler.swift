@@ -23,7 +23,7 @@ package final class RefreshScheduler: Sendable {
     let now: @Sendable () -> Timestamp
     let logger: Logger
     private let onSleep: @Sendable (RefreshSchedulerFigures) -> Void
-    private let makeRequest: @Sendable (RefreshState) throws -> FeedImportRequest
+    let makeRequest: FeedImporter.MakeRequest
     let state: Locked<State>
 
     /// Makes a scheduler; nothing is read yet.
@@ -46,7 +46,7 @@ package final class RefreshScheduler: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger,
         onSleep: @escaping @Sendable (RefreshSchedulerFigures) -> Void = { _ in },
-        makeRequest: @escaping @Sendable (RefreshState) throws -> FeedImportRequest
+        makeRequest: @escaping FeedImporter.MakeRequest
     ) {
         self.owner = owner
         self.persistence = persistence
@@ -156,6 +156,12 @@ package final class RefreshScheduler: Sendable {
         wake()
     }
 
+    /// Finds the pace anew for the feeds there are by now, and looks for dates that no clock can have written.
+    package func startAnew() {
+        state.withLock { $0.hasStarted = false }
+        wake()
+    }
+
     /// Hands out feeds again after ``end()``.
     package func resume() {
         state.withLock { state in
@@ -217,9 +223,11 @@ extension RefreshScheduler {
             let reason =
                 (error as? PersistenceError)?.description(ofStoreAt: persistence.configuration.path) ?? "\(error)"
             logger.error("the store cannot be used; it is tried again", metadata: ["error": "\(reason)"])
+            // The try itself may have taken long: a locked store is waited for.
+            let failedAt = clock.elapsed
             state.withLock { state in
                 state.figures.activity = .resting(reason)
-                state.restUntil = rest(&state, from: elapsed)
+                state.restUntil = rest(&state, from: failedAt)
             }
             onSleep(figures)
         }

@@ -100,6 +100,7 @@ private final class Daemon: Sendable {
         )
         server = StatusServer(
             sockets: app.listeningSockets(besideStore: storePath, environment: environment),
+            makeSocketBesideStore: { try ListeningSocket.besideStore(storePath) },
             source: StatusSource(
                 persistence: persistence,
                 app: { current.app },
@@ -160,7 +161,8 @@ private final class Daemon: Sendable {
             StoreService(
                 load: { [persistence] in
                     started.finish()
-                    try await persistence.loadPersistentStore()
+                    // A lock passes, and systemd does not start a service again for ever.
+                    try await persistence.loadPersistentStore(whenBusy: { try await Task.sleep(for: .seconds(1)) })
                 },
                 failure: { [persistence] in
                     for await case .failed(let error) in persistence.states { return error }
@@ -281,6 +283,9 @@ extension Daemon {
         }
         if settings.listenAddresses != startSettings.listenAddresses {
             logger.warning("other addresses to listen at take a restart")
+        }
+        if settings.pipeline.loadWidth > startSettings.pipeline.loadWidth {
+            logger.warning("more loads at a time take a restart")
         }
         if settings.logFormat != startSettings.logFormat {
             logger.warning("another form of the log takes a restart")

@@ -79,6 +79,7 @@ final class RefreshService: Service, CustomStringConvertible {
                 return
             }
             await tidyUp()
+            scheduler.startAnew()
         }
     }
 

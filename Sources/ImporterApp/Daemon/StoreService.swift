@@ -29,7 +29,12 @@ struct StoreService: Service, CustomStringConvertible {
             }
         }
         defer { patience.cancel() }
-        try await load()
+        do {
+            try await cancelWhenGracefulShutdown { try await load() }
+        } catch PersistenceError.interrupted {
+            // The stop came while another process had the store locked.
+            return
+        }
         patience.cancel()
         // On a stop and on a cancellation the store is closed; one that has failed is left to the end of the process.
         if let failure = await cancelWhenGracefulShutdown({ await failure() }) { throw failure }

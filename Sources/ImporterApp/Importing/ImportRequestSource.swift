@@ -112,7 +112,8 @@ struct ImportRequestSource: Sendable {
         }
     }
 
-    private func request(_ state: RefreshState) throws -> FeedImportRequest {
+    /// The request for a feed that nobody has named.
+    @Sendable func request(_ state: RefreshState) throws -> FeedImportRequest {
         var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
         request.isOnlyIfDue = run.selection == .due
         request.force = run.force || run.backfills

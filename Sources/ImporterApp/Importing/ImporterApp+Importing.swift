@@ -50,6 +50,7 @@ extension ImporterApp {
                 try await importer.importFeeds(
                     source.requests,
                     total: source.total,
+                    makeRequest: source.request,
                     callbacks: callbacks
                 )
             }

@@ -5,7 +5,7 @@ final class JournalSocket: Sendable {
     private let descriptor: Int32
     private let address: sockaddr_un
 
-    /// Opens a socket; nil if the system has none to give.
+    /// Opens a socket; nil if the system has none to give, or no journal is there.
     init?(path: String = "/run/systemd/journal/socket") {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -15,6 +15,13 @@ final class JournalSocket: Sendable {
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
         self.address = address
+        // Only to see whether somebody listens: entries bear the address, for the journal may be started anew.
+        let isThere = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        guard isThere else { return nil }
     }
 
     deinit {

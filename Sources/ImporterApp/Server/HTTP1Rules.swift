@@ -23,6 +23,15 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private var questions: [Question] = []
 
     private let bodyTimeout: TimeAmount
+    private let writeTimeout: TimeAmount
+    /// How many parts of answers have not gone out whole.
+    private var waitingCount = 0
+    /// Whether one has since the last look.
+    private var hasSent = false
+    /// How many bytes were waiting at the last look.
+    private var waitingBytes = Int.max
+    /// Looks whether what waits still moves.
+    private var look: Scheduled<Void>?
     /// Whether the rest of a request is still to come.
     private var isReading = false
     /// Ends the connection unless the rest of the request has come by then.
@@ -30,9 +39,12 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// Makes the rules for a connection.
     ///
-    /// - Parameter bodyTimeout: how long the rest of a request may take after its head.
-    init(bodyTimeout: TimeAmount) {
+    /// - Parameters:
+    ///   - bodyTimeout: how long the rest of a request may take after its head.
+    ///   - writeTimeout: how long an answer may stand still that nobody reads.
+    init(bodyTimeout: TimeAmount, writeTimeout: TimeAmount) {
         self.bodyTimeout = bodyTimeout
+        self.writeTimeout = writeTimeout
     }
 
     /// Takes its place in a pipeline that hummingbird has set up.
@@ -64,6 +76,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         stopWaiting()
+        look?.cancel()
         context.fireChannelInactive()
     }
 
@@ -80,7 +93,45 @@ final class HTTP1Rules: ChannelDuplexHandler {
         deadline = nil
     }
 
+    /// Counts a part of an answer until it has gone out; returns the promise of that.
+    private func counted(
+        _ promise: EventLoopPromise<Void>?,
+        on context: ChannelHandlerContext
+    ) -> EventLoopPromise<Void> {
+        let promise = promise ?? context.eventLoop.makePromise()
+        waitingCount += 1
+        promise.futureResult.assumeIsolated().whenComplete { _ in
+            self.waitingCount -= 1
+            self.hasSent = true
+        }
+        lookLater(on: context.channel)
+        return promise
+    }
+
+    /// Sees to it that a connection is closed whose answers stand still: they would keep its place for ever.
+    private func lookLater(on channel: any Channel) {
+        guard look == nil else { return }
+        look = channel.eventLoop.assumeIsolated().scheduleTask(in: writeTimeout) {
+            self.look = nil
+            guard self.waitingCount > 0 else { return self.waitingBytes = .max }
+            let bytes = self.bytesWaiting(in: channel)
+            guard self.hasSent || bytes < self.waitingBytes else { return channel.close(promise: nil) }
+            (self.hasSent, self.waitingBytes) = (false, bytes)
+            self.lookLater(on: channel)
+        }
+    }
+
+    private func bytesWaiting(in channel: any Channel) -> Int {
+        do {
+            return try channel.syncOptions?.getOption(ChannelOptions.Types.BufferedWritableBytesOption()) ?? 0
+        } catch {
+            // It is closed.
+            return 0
+        }
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let promise = counted(promise, on: context)
         // Without a question it is the answer to what could not be understood.
         guard let question = questions.first else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import Persistence
 import PodcastModel
 import ServiceLifecycle
 
@@ -21,22 +22,47 @@ final class StatusServer: Service, CustomStringConvertible {
     private static let idleTimeout = TimeAmount.seconds(60)
     /// And those with one when it has not come to its end by then.
     static let bodyTimeout = Duration.seconds(60)
+    /// And those whose answer nobody reads.
+    static let writeTimeout = Duration.seconds(60)
 
     private let sockets: [ListeningSocket]
+    /// Makes the socket beside the store.
+    private let makeSocketBesideStore: (@Sendable () throws -> ListeningSocket)?
+    /// How to wait before it is looked after again.
+    private let pause: Pause
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
     private let bodyTimeout: TimeAmount
+    private let writeTimeout: TimeAmount
     private let places: ConnectionPlaces
     private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
+    /// Makes a server; nobody is answered yet.
+    ///
+    /// - Parameters:
+    ///   - sockets: where it listens; it closes them.
+    ///   - makeSocketBesideStore: makes the socket beside the store when it is missing among these, or its file is gone:
+    ///     another daemon may have been there first, and may end before this one; nil not to.
+    ///   - source: what there is to tell.
+    ///   - maximumConnections: how many there may be besides those at the socket beside the store.
+    ///   - bodyTimeout: how long a request may take after its head.
+    ///   - writeTimeout: how long an answer may stand still that nobody reads.
+    ///   - pause: how to wait.
+    ///   - logger: told of what goes wrong.
     init(
         sockets: [ListeningSocket],
+        makeSocketBesideStore: (@Sendable () throws -> ListeningSocket)? = nil,
         source: StatusSource,
         maximumConnections: Int = StatusServer.maximumConnections,
         bodyTimeout: Duration = StatusServer.bodyTimeout,
+        writeTimeout: Duration = StatusServer.writeTimeout,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) },
         logger: Logger
     ) {
         self.sockets = sockets
+        self.makeSocketBesideStore = makeSocketBesideStore
+        self.pause = pause
+        self.writeTimeout = TimeAmount(writeTimeout)
         places = ConnectionPlaces(maximumConnections)
         responder = StatusRouter.make(source, logger: logger).buildResponder()
         self.bodyTimeout = TimeAmount(bodyTimeout)
@@ -46,12 +72,14 @@ final class StatusServer: Service, CustomStringConvertible {
     var description: String { "status server" }
 
     func run() async throws {
-        defer { for socket in sockets { socket.removeFile() } }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         // Answers that never end, such as the feed of changes, end when their task is cancelled.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { tasks in
-                for socket in self.sockets { tasks.addTask { await self.serve(socket, on: group) } }
+                for socket in self.sockets where socket.path == nil {
+                    tasks.addTask { await self.serve(socket, on: group) }
+                }
+                tasks.addTask { await self.serveBesideStore(on: group) }
                 // Without a socket the daemon works all the same.
                 tasks.addTask {
                     do {
@@ -63,6 +91,51 @@ final class StatusServer: Service, CustomStringConvertible {
             }
         }
         try await group.shutdownGracefully()
+    }
+
+    /// Serves the socket beside the store as long as its file is there, and looks each minute whether it can be had when
+    /// it is not.
+    private func serveBesideStore(on group: MultiThreadedEventLoopGroup) async {
+        var socket = sockets.first { $0.path != nil }
+        while true {
+            if let socket {
+                await withTaskGroup(of: Void.self) { tasks in
+                    tasks.addTask { await self.serve(socket, on: group) }
+                    tasks.addTask { await self.untilOutOfPlace(socket) }
+                    await tasks.next()
+                    tasks.cancelAll()
+                }
+                socket.removeFile()
+            }
+            guard let makeSocketBesideStore else { return }
+            do {
+                try await pause(Self.lookInterval)
+            } catch {
+                // The service stops.
+                return
+            }
+            do {
+                socket = try makeSocketBesideStore()
+                logger.notice("the daemon can be asked for its status now")
+            } catch {
+                // Another daemon has it still; that this one cannot be asked was said at the start.
+                socket = nil
+            }
+        }
+    }
+
+    /// How often it is looked whether the socket beside the store is there.
+    private static let lookInterval = Duration.seconds(60)
+
+    /// Suspends until the file of a socket is gone, or another one's, or the task is cancelled.
+    private func untilOutOfPlace(_ socket: ListeningSocket) async {
+        repeat {
+            do {
+                try await pause(Self.lookInterval)
+            } catch {
+                return
+            }
+        } while socket.isInPlace || makeSocketBesideStore == nil
     }
 
     private func serve(_ socket: ListeningSocket, on group: MultiThreadedEventLoopGroup) async {
@@ -102,8 +175,8 @@ final class StatusServer: Service, CustomStringConvertible {
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }
-        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout] value in
-            try HTTP1Rules(bodyTimeout: bodyTimeout).add(to: child.pipeline.syncOperations)
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout, writeTimeout] value in
+            try HTTP1Rules(bodyTimeout: bodyTimeout, writeTimeout: writeTimeout).add(to: child.pipeline.syncOperations)
             return value
         }
     }

@@ -203,6 +203,30 @@ struct OutagePipelineTests {
         }
     }
 
+    @Test func failuresThatAreDecidedAllAtOnceMakeOnePause() async throws {
+        // Given many feeds of one host, asked one right after the other
+        let limits = HostLimits(spacing: .zero)
+        try await WebTestBed.run(
+            limits: limits,
+            script: { _ in ServerStep.response(404) },
+            { bed in
+                let feeds = (0..<12).map { "http://silent.example/\($0)" }
+
+                // When none is reached, and only silence at the end says that it was the host
+                try await bed.importFeeds(feeds, isNetworkDown: true)
+
+                // Then it is left alone for as long as after any five failures
+                let host = try await bed.read { unit throws(PersistenceError) in
+                    try unit.hosts.host(named: "silent.example")
+                }
+                #expect(host?.failures == HostPause.unreachableCount)
+                let now = bed.clock.timestamp
+                let until = try #require(host?.pausedUntil)
+                #expect(until > now && until <= now.adding(seconds: HostPause.unreachableSeconds))
+            }
+        )
+    }
+
     @Test func aHostThatIsDownIsNotTriedForEachOfItsFeeds() async throws {
         try await WebTestBed.run(
             script: { _ in [.reset] },

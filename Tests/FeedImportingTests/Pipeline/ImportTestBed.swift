@@ -79,6 +79,7 @@ struct ImportTestBed: Sendable {
             do {
                 for path in paths {
                     var request = FeedImportRequest(name: path, source: .file(path: path), identity: identity)
+                    request.isNamed = true
                     request.force = force
                     request.subscribes = subscribes
                     request.isDryRun = isDryRun

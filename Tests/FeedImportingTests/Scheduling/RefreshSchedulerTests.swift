@@ -1,5 +1,6 @@
 import FeedLoading
 import Logging
+import Operations
 import Persistence
 import PodcastModel
 import Testing
@@ -248,5 +249,61 @@ struct RefreshSchedulerTests {
             return
         }
         #expect(reason.contains("not loaded"))
+    }
+
+    @Test func restsFromTheEndOfATryThatTookLong() async throws {
+        // Given a store that is waited for, longer than a rest is, before it turns out that it cannot be used
+        let bed = try await SchedulerTestBed()
+        let rests = Locked<[Duration]>([])
+        let waiting = Locked<RefreshScheduler?>(nil)
+        let clock = PipelineClock(bed.clock)
+        let scheduler = RefreshScheduler(
+            owner: "a",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            clock: clock,
+            now: {
+                bed.clock.advance(by: .seconds(10))
+                return bed.now
+            },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            onSleep: { _ in
+                let until = waiting.withLock(\.self)?.state.withLock(\.restUntil)
+                rests.withLock { $0.append((until ?? .zero) - clock.elapsed) }
+            },
+            makeRequest: { _ in throw CancellationError() }
+        )
+        waiting.withLock { $0 = scheduler }
+        try await bed.persistence.close()
+
+        // When
+        let task = Task { await scheduler.next() }
+        while rests.withLock(\.count) < 2 { await Task.yield() }
+        scheduler.end()
+
+        // Then
+        #expect(await task.value == nil)
+        #expect(rests.withLock(\.self).prefix(2) == [.seconds(5), .seconds(10)])
+        waiting.withLock { $0 = nil }
+    }
+
+    @Test func findsItsPaceAnew() async throws {
+        // Given a pace that was found for other feeds
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(0..<2) { _ in -7200 }
+        let scheduler = bed.scheduler {
+            $0.feedsPerSecond = nil
+            $0.batchSize = 1
+        }
+        let first = try #require(await scheduler.next())
+        scheduler.state.withLock { $0.bucket.rate = 7 }
+        try await bed.answer(first, nextDueIn: 3600, scheduler)
+
+        // When
+        scheduler.startAnew()
+        _ = await scheduler.next()
+
+        // Then
+        #expect(scheduler.state.withLock(\.bucket.rate) == 50)
     }
 }

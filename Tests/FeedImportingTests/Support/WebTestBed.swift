@@ -136,7 +136,8 @@ struct WebTestBed: Sendable {
     /// Runs requests through the importer.
     func run(
         _ requests: [FeedImportRequest],
-        leaseOwner: String? = nil
+        leaseOwner: String? = nil,
+        makeRequest: FeedImporter.MakeRequest? = nil
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
         let results = Locked<[FeedImportResult]>([])
         let stream = AsyncThrowingStream<FeedImportRequest, any Error> { continuation in
@@ -147,6 +148,7 @@ struct WebTestBed: Sendable {
             stream,
             total: requests.count,
             leaseOwner: leaseOwner,
+            makeRequest: makeRequest,
             callbacks: .init(onResult: { result in results.withLock { $0.append(result) } })
         )
         return (results.withLock(\.self), report)

@@ -32,6 +32,30 @@ struct ProgramStatusTests {
         try FileManager.default.removeItem(atPath: folder)
     }
 
+    @Test func saysOfADaemonThatHangsThatItDidNotAnswer() async throws {
+        // Given a socket at which nobody takes connections
+        let store = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+        let socket = try ListeningSocket.besideStore(store)
+
+        // When it is asked, on a thread that may wait
+        let error = await withCheckedContinuation { continuation in
+            Thread {
+                do {
+                    _ = try StatusSocket.ask(storePath: store, patience: 1)
+                    continuation.resume(returning: "")
+                } catch {
+                    continuation.resume(returning: "\(error)")
+                }
+            }
+            .start()
+        }
+
+        // Then
+        #expect(error == "it did not answer within 1 s")
+        socket.removeFile()
+        close(socket.descriptor)
+    }
+
     @Test func countsAsInFlightOnlyWhatSomebodyHasWhoIsThere() async throws {
         // Given two feeds that two runs have, one of which shows that it is there
         let (app, folder) = try ImporterApp.withStoreOfItsOwn()

@@ -1,4 +1,5 @@
 import Logging
+import Persistence
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -87,6 +88,33 @@ struct StoreServiceTests {
         )
 
         await #expect(throws: Damaged.self) { try await service.run() }
+        #expect(course.events.isEmpty)
+    }
+
+    @Test func aStopEndsTheWaitForALockedStore() async throws {
+        // Given a store that another process has
+        let course = Course()
+        let (waiting, wait) = AsyncStream<Void>.makeStream()
+        let service = StoreService(
+            load: {
+                wait.finish()
+                for await _ in AsyncStream<Void>.makeStream().stream {}
+                throw PersistenceError.interrupted
+            },
+            failure: Self.none,
+            close: { course.note("closed") },
+            askForTime: {},
+            pause: { _ in throw CancellationError() }
+        )
+        let group = ServiceGroup(services: [service], logger: logger)
+        let task = Task { try await group.run() }
+        for await _ in waiting {}
+
+        // When
+        await group.triggerGracefulShutdown()
+
+        // Then
+        try await task.value
         #expect(course.events.isEmpty)
     }
 }

@@ -86,6 +86,10 @@ struct LogHandlerTests {
         #expect(receiver.receive() == Array("MESSAGE=x\n".utf8))
     }
 
+    @Test func thereIsNoWayToAJournalThatIsNotThere() {
+        #expect(JournalSocket(path: "/nowhere/journal/socket") == nil)
+    }
+
     @Test func takesTheJournalOnlyIfStandardErrorStillLeadsThere() {
         let stream = LogDestination.standardErrorStream
         #expect(LogDestination.fittingFormat(environment: ["JOURNAL_STREAM": stream ?? ""]) == .journald)

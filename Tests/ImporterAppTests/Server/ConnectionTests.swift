@@ -120,9 +120,23 @@ struct ConnectionTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func anAnswerThatNobodyReadsGivesItsPlaceBack() async throws {
+        try await ServerTestBed.run(connections: 1, writeTimeout: .milliseconds(50)) { bed in
+            // Given somebody who asks for more than the system keeps, and reads nothing
+            let deaf = try HTTPClient(port: bed.port)
+            let request = "GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            deaf.send(text: String(repeating: request, count: 500))
+
+            // When others come, then the place is theirs
+            while try await HTTPClient(port: bed.port).send("GET", "/healthz").status != 200 {}
+            deaf.hangUp()
+        }
+    }
+
     @Test func whatIsReadInTimeMayBeAnsweredLater() async throws {
-        try await ServerTestBed.run(bodyTimeout: .milliseconds(50)) { bed in
-            // Given a connection that stays longer than a request may take
+        try await ServerTestBed.run(bodyTimeout: .milliseconds(50), writeTimeout: .milliseconds(10)) { bed in
+            // Given a connection that stays longer than a request or an answer may take
             let client = try HTTPClient(port: bed.port)
             client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream"])
             _ = await client.read(until: ":\n\n")

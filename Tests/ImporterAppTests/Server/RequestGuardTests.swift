@@ -78,6 +78,19 @@ struct RequestGuardTests {
         }
     }
 
+    @Test func aTargetThatIsAWholeAddressSaysWhomItIsFor() {
+        func head(_ path: String, host: String?) -> HTTPRequest {
+            HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
+        }
+        let foreign = head("http://evil.example/v1/status", host: "localhost")
+        #expect(RequestGuard.refusal(of: foreign, isLocalSocket: false) != nil)
+        let own = head("http://localhost:80?a", host: "evil.example")
+        #expect(RequestGuard.refusal(of: own, isLocalSocket: false) == nil)
+        #expect(!RequestGuard.lacksHost(head("http://localhost/v1/status", host: nil)))
+        // What is in a query is no target.
+        #expect(RequestGuard.lacksHost(head("/v1/search?q=http://localhost/", host: nil)))
+    }
+
     @Test(arguments: ["null", "http://evil.example", "http://localhost:9", "http://localhost:80.evil.example"])
     func anotherOriginIsRefused(origin: String) {
         #expect(refusal("localhost:80", [.origin: origin]) != nil)

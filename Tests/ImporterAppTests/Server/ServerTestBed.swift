@@ -23,14 +23,18 @@ struct ServerTestBed: Sendable {
     ///   - loads: whether the store is loaded before the test begins.
     ///   - connections: how many there may be at the port.
     ///   - bodyTimeout: how long a request may take after its head.
+    ///   - writeTimeout: how long an answer may stand still.
     ///   - patience: how many seconds to wait for another process that holds the store.
+    ///   - pause: how the server waits before it looks after the socket beside the store.
     ///   - test: asks the server.
     /// - Throws: what the test throws, and what goes wrong with the server.
     static func run(
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
         bodyTimeout: Duration = StatusServer.bodyTimeout,
+        writeTimeout: Duration = StatusServer.writeTimeout,
         patience: Double = 10,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("podimport-\(UUID())").path
@@ -67,6 +71,7 @@ struct ServerTestBed: Sendable {
         )
         let server = StatusServer(
             sockets: [unix, tcp],
+            makeSocketBesideStore: { try ListeningSocket.besideStore(folder + "/s") },
             source: StatusSource(
                 persistence: persistence,
                 app: { app },
@@ -77,6 +82,8 @@ struct ServerTestBed: Sendable {
             ),
             maximumConnections: connections,
             bodyTimeout: bodyTimeout,
+            writeTimeout: writeTimeout,
+            pause: pause,
             logger: logger
         )
         let group = ServiceGroup(services: [server], logger: logger)

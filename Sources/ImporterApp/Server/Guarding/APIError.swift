@@ -29,6 +29,9 @@ struct APIError: Error, Hashable, Sendable {
 }
 
 extension APIError {
+    /// Whether the operator should hear of it: it is no fault of whoever asks, nor is it as the settings want it.
+    var isTrouble: Bool { status.kind == .serverError && kind != "loading" && status != .notImplemented }
+
     /// The answer for an error of the store.
     init(_ error: PersistenceError) {
         switch error {
@@ -45,6 +48,14 @@ extension APIError {
                 kind: error.shortDescription,
                 message: error.description,
                 retryAfter: 10
+            )
+        case .full:
+            // It passes as soon as somebody makes room.
+            self.init(
+                status: .serviceUnavailable,
+                kind: error.shortDescription,
+                message: error.description,
+                retryAfter: 60
             )
         default:
             self.init(status: .internalServerError, kind: error.shortDescription, message: error.description)

@@ -46,7 +46,7 @@ struct ErrorAnswers: RouterMiddleware {
             default:
                 APIError(status: .internalServerError, kind: "internal", message: "something went wrong; see the log")
             }
-        if known.status.kind == .serverError, known.kind != "loading" {
+        if known.isTrouble {
             logger.warning("a request failed", metadata: ["error": "\(error)"])
         }
         var response = try Answer.json(["error": ["kind": known.kind, "message": known.message]], status: known.status)

@@ -19,10 +19,11 @@ struct EpisodeRoutes {
         }
     }
 
-    /// Newest first; the cursor is the last episode of the page before, so that
-    /// episodes which come meanwhile shift nothing.
+    /// Newest first; the cursor is the place of the last episode of the page before, so that nothing is shifted by
+    /// episodes which come meanwhile, or get another date.
     private func list(_ query: RequestQuery) async throws -> Response {
-        let wish = try PageWish(query)
+        let limit = try PageWish.limit(query)
+        let cursor = try EpisodeCursor(query)
         let podcast = try query.number("podcast", in: 1...Int64.max)
         let includeRemoved = try query.flag("removed")
         let since = try query.text("since").map { text throws(APIError) in
@@ -32,27 +33,25 @@ struct EpisodeRoutes {
                 throw APIError.badRequest("since: \(SinceText.expectation)")
             }
         }
-        let found = try await source.read { unit throws(PersistenceError) -> [StoredEpisode]? in
+        let found = try await source.read { unit throws(PersistenceError) -> ([StoredEpisode], next: EpisodeCursor?)? in
             var query = EpisodeQuery(
                 podcastID: podcast,
                 since: since,
-                limit: wish.limit + 1,
+                limit: limit + 1,
                 includeRemoved: includeRemoved
             )
-            if let cursor = wish.cursor {
-                guard let place = try unit.episodes.place(of: cursor) else { return nil }
+            if let cursor {
+                guard let place = try cursor.resolved(in: unit) else { return nil }
                 query.after = place
             }
-            return try unit.episodes.episodes(matching: query)
+            let episodes = try unit.episodes.episodes(matching: query)
+            guard episodes.count > limit else { return (episodes, nil) }
+            return (episodes, try unit.episodes.place(of: episodes[limit - 1].id).map { .place($0) })
         }
-        guard let found else {
+        guard let (episodes, next) = found else {
             throw APIError(status: .gone, kind: "gone", message: "cursor: that episode has been deleted; begin anew")
         }
-        let page = found.prefix(wish.limit)
-        return Answer.page(
-            try page.map { try JSONValue(encoding: $0) },
-            next: found.count > wish.limit ? page.last.map { String($0.id) } : nil
-        )
+        return Answer.page(try episodes.prefix(limit).map { try JSONValue(encoding: $0) }, next: next?.text)
     }
 
     private func episode(_ id: Int64) async throws -> Response {
@@ -66,7 +65,7 @@ struct EpisodeRoutes {
         let outcome = try await source.app().search(
             text,
             podcastID: try query.number("podcast", in: 1...Int64.max),
-            limit: try PageWish(query).limit,
+            limit: try PageWish.limit(query),
             in: source.persistence
         )
         return Answer.json(

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 
 /// Which part of a list a request asks for.
@@ -15,8 +16,13 @@ struct PageWish {
     ///
     /// - Throws: ``APIError`` if one of them is no number, or out of range.
     init(_ query: RequestQuery) throws(APIError) {
-        limit = try query.number("limit", in: 1...Int64(Self.maximumLimit)).map(Int.init) ?? Self.defaultLimit
+        limit = try Self.limit(query)
         cursor = try query.number("cursor", in: 0...Int64.max)
+    }
+
+    /// Reads `limit`.
+    static func limit(_ query: RequestQuery) throws(APIError) -> Int {
+        try query.number("limit", in: 1...Int64(maximumLimit)).map(Int.init) ?? defaultLimit
     }
 }
 
@@ -24,7 +30,9 @@ extension StatusContext {
     /// The number at the end of the path.
     var id: Int64 {
         get throws {
-            guard let id = parameters.get("id", as: Int64.self) else {
+            // Written in one way only, whatever of it is encoded (RFC 3986 2.3).
+            guard let text = parameters.get("id")?.removingPercentEncoding, let id = Int64(text), String(id) == text
+            else {
                 throw APIError.notFound("there is nothing at this address; it has to be a number")
             }
             return id

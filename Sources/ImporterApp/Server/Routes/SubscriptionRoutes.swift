@@ -79,7 +79,7 @@ struct SubscriptionRoutes {
             )
         }
         if let unknown = names.first(where: { !Wish.names.contains($0) }) {
-            throw APIError.badRequest("\(unknown): unknown; Fields here: \(Wish.names.joined(separator: ", "))")
+            throw APIError.badRequest("\(unknown): unknown; fields here: \(Wish.names.joined(separator: ", "))")
         }
         let new = try newSubscription(wish)
         let now = source.now()

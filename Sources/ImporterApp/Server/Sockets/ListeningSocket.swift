@@ -8,6 +8,15 @@ struct ListeningSocket: Sendable {
     let name: String
     /// The file of a socket that was made here.
     let path: String?
+    /// Which file that is: another daemon may put its own in the place.
+    private let file: FileNumber?
+
+    init(descriptor: Int32, name: String, path: String?) {
+        self.descriptor = descriptor
+        self.name = name
+        self.path = path
+        file = path.flatMap(FileNumber.init(at:))
+    }
 
     /// How many connections may wait to be taken.
     static let backlog: Int32 = 64
@@ -54,7 +63,31 @@ struct ListeningSocket: Sendable {
 
     /// Nobody can connect any more.
     func removeFile() {
-        if let path { unlink(path) }
+        if let path, isInPlace { unlink(path) }
+    }
+
+    /// Whether its file is where it was made, and still its own.
+    var isInPlace: Bool {
+        guard let path, let file else { return false }
+        return FileNumber(at: path) == file
+    }
+
+    /// What tells a file from another of the same name.
+    private struct FileNumber: Equatable {
+        let device: UInt64?
+        let number: UInt64
+
+        init?(at path: String) {
+            do {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                guard let number = attributes[.systemFileNumber] as? NSNumber else { return nil }
+                self.number = number.uint64Value
+                device = (attributes[.systemNumber] as? NSNumber)?.uint64Value
+            } catch {
+                // It is gone.
+                return nil
+            }
+        }
     }
 
     /// The port a TCP socket listens at, which the system chose if it was given as 0.

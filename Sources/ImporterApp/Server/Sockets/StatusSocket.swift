@@ -7,8 +7,14 @@ enum StatusSocket {
     static func path(forStore storePath: String) -> String { storePath + "-daemon" }
 
     /// What the daemon on a store says; nil if there is none.
-    static func ask(storePath: String) throws -> DaemonStatus? {
-        guard let client = try connected(toStore: storePath) else { return nil }
+    ///
+    /// - Parameters:
+    ///   - storePath: the store.
+    ///   - patience: how many seconds an answer is waited for.
+    /// - Returns: what it says.
+    /// - Throws: why it cannot be asked.
+    static func ask(storePath: String, patience: Int = 5) throws -> DaemonStatus? {
+        guard let client = try connected(toStore: storePath, patience: patience) else { return nil }
         defer { close(client) }
         // One request, and the daemon closes: this needs no more of HTTP than that.
         let request = Array("GET /v1/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
@@ -19,7 +25,10 @@ enum StatusSocket {
         var chunk = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = recv(client, &chunk, chunk.count, 0)
-            guard count >= 0 else { throw SystemCallError("recv") }
+            guard count >= 0 else {
+                if errno == EAGAIN { throw NoAnswer(seconds: patience) }
+                throw SystemCallError("recv")
+            }
             if count == 0 { break }
             answer.append(contentsOf: chunk[..<count])
         }
@@ -32,7 +41,8 @@ enum StatusSocket {
     /// Whether a socket is there that nobody answers at.
     static func isAbandoned(storePath: String) throws -> Bool {
         guard access(path(forStore: storePath), F_OK) == 0 else { return false }
-        guard let client = try connected(toStore: storePath) else { return true }
+        // Whoever hangs takes no connections: that must hold nobody up.
+        guard let client = try connected(toStore: storePath, patience: 0, flags: O_NONBLOCK) else { return true }
         close(client)
         return false
     }
@@ -57,16 +67,18 @@ enum StatusSocket {
     }
 
     /// A connection to the daemon; nil if none listens.
-    private static func connected(toStore storePath: String) throws -> Int32? {
-        let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    private static func connected(toStore storePath: String, patience seconds: Int, flags: Int32 = 0) throws -> Int32? {
+        let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | flags, 0)
         guard client >= 0 else { throw SystemCallError("socket") }
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         do {
             let isConnected = try withAddress(ofStore: storePath) { address in
                 address.withSocketAddress { connect(client, $0, $1) == 0 }
             }
             if isConnected { return client }
+            if errno == EAGAIN { throw NoAnswer(seconds: seconds) }
             // No such file, or left behind by a daemon that was killed.
             guard errno == ENOENT || errno == ECONNREFUSED else { throw SystemCallError("connect") }
             close(client)
@@ -79,6 +91,13 @@ enum StatusSocket {
             close(client)
             throw error
         }
+    }
+
+    /// Something is there that does not answer: a daemon that hangs, perhaps.
+    private struct NoAnswer: Error, CustomStringConvertible {
+        let seconds: Int
+
+        var description: String { "it did not answer within \(seconds) s" }
     }
 
     /// Something answers that is no daemon of podimport.

@@ -49,8 +49,14 @@ package struct EpisodeQuery: Sendable, Hashable {
 /// Where an episode stands in the list of the newest first.
 package struct EpisodePlace: Sendable, Hashable {
     /// The effective date, in seconds.
-    let sortedAt: Int64
+    package let sortedAt: Int64
     /// The place in its document.
-    let position: Int64
-    let id: Int64
+    package let position: Int64
+    package let id: Int64
+
+    package init(sortedAt: Int64, position: Int64, id: Int64) {
+        self.sortedAt = sortedAt
+        self.position = position
+        self.id = id
+    }
 }

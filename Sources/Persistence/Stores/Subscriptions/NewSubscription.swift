@@ -32,7 +32,7 @@ package struct NewSubscription: Sendable, Hashable {
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
-        self.title = title.map(Self.cleaned)
+        self.title = title.map(Self.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         self.link = link
         self.folder = folder.map(Self.cleaned).filter { !$0.allSatisfy(\.isWhitespace) }
         self.credentials = credentials
@@ -40,14 +40,28 @@ package struct NewSubscription: Sendable, Hashable {
         self.provenance = provenance
     }
 
-    /// Without the characters that no name has: SQLite would end it at U+0000, and XML knows none of them.
+    /// In one line, a blank for what breaks it, and without the characters that no name has: SQLite would end it at
+    /// U+0000, and XML knows none of them.
     private static func cleaned(_ name: String) -> String {
-        guard name.utf8.contains(where: isControl) else { return name }
-        return String(decoding: name.utf8.filter { !isControl($0) }, as: UTF8.self)
+        guard name.unicodeScalars.contains(where: { isBreak($0) || isControl($0) }) else { return name }
+        var cleaned = String.UnicodeScalarView()
+        var isAfterBreak = false
+        for scalar in name.unicodeScalars where isBreak(scalar) || !isControl(scalar) {
+            defer { isAfterBreak = isBreak(scalar) }
+            if !isBreak(scalar) { cleaned.append(scalar) } else if !isAfterBreak { cleaned.append(" ") }
+        }
+        return String(cleaned)
     }
 
-    private static func isControl(_ byte: UInt8) -> Bool {
-        byte == 0x7F || (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D)
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     }
 
     /// The dedup key of an address as the store keeps it (identity C8 47).

@@ -242,7 +242,8 @@ struct DaemonTests {
             _ = await bed.notify.line(beginning: "STATUS=Idle")
 
             // When
-            try bed.program.write("log-level: notice\nlisten: 127.0.0.1:0\n", to: "settings.yaml")
+            let settings = "log-level: notice\nlisten: 127.0.0.1:0\npipeline:\n  loads: 1000\n"
+            try bed.program.write(settings, to: "settings.yaml")
             daemon.send(SIGHUP)
             _ = await bed.notify.line(beginning: "READY=1")
             // And back to the addresses that it was started with
@@ -256,10 +257,11 @@ struct DaemonTests {
             #expect(await daemon.status() == 0)
             let log = try daemon.errorText()
             #expect(log.split(separator: "\n").count { $0.contains("settings reloaded") } == 2)
-            #expect(log.split(separator: "\n").count { $0.contains("take a restart") } == 1)
+            #expect(log.split(separator: "\n").count { $0.contains("take a restart") } == 2)
             #expect(!log.contains("ready"))
             #expect(log.contains("settings reloaded"))
             #expect(log.contains("other addresses to listen at take a restart"))
+            #expect(log.contains("more loads at a time take a restart"))
         }
     }
 

@@ -1,0 +1,117 @@
+import Dispatch
+import FeedLoading
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// What a user says of a feed that waits for the turn of its host.
+struct ChangedWhileWaitingTests {
+    private static let first = "http://show.example/1"
+    private static let second = "http://show.example/2"
+    private static let elsewhere = "http://other.example/2"
+
+    @Test(.timeLimit(.minutes(10)), arguments: [SubscriptionState.paused, .unfollowed], [nil, "daemon"])
+    func whatIsPausedOrLeftIsNotAsked(state: SubscriptionState, leaseOwner: String?) async throws {
+        try await Self.run(leaseOwner: leaseOwner) { unit, id, now throws(PersistenceError) in
+            try unit.subscriptions.setState(state, of: id, at: now)
+        } then: { bed, results, asked in
+            // Then it stays as it is, and nobody has it any more
+            #expect(asked == [Self.first])
+            #expect(results.first { $0.feed == Self.second }?.outcome == .postponed(until: nil))
+            let after = try #require(try await bed.subscription(Self.second))
+            #expect(after.state == state)
+            let now = bed.clock.timestamp
+            let holder = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.leaseHolder(of: after.id, at: now)
+            }
+            #expect(holder == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: [nil, "daemon"])
+    func itsNewAddressIsAsked(leaseOwner: String?) async throws {
+        try await Self.run(leaseOwner: leaseOwner) { unit, id, now throws(PersistenceError) in
+            _ = try unit.subscriptions.move(id, to: Self.elsewhere, cause: .user, at: now)
+        } then: { _, results, asked in
+            // Then it is, in the turn of its new host and under the name that the feed had
+            #expect(asked == [Self.first, Self.elsewhere])
+            #expect(Set(results.map(\.feed)) == [Self.first, Self.second])
+            #expect(results.allSatisfy { $0.outcome.failure == nil && $0.outcome.word != "postponed" })
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func itsNewSettingsHold() async throws {
+        try await Self.run(leaseOwner: nil) { unit, id, _ throws(PersistenceError) in
+            try unit.subscriptions.setOverride("user-agent", to: "Wanted", of: id)
+        } then: { bed, _, asked in
+            #expect(asked == [Self.first, Self.second])
+            #expect(bed.server.requests.last?["User-Agent"] == "Wanted")
+        }
+    }
+
+    /// Changes the second of two feeds of one host while the first is being asked.
+    private static func run(
+        leaseOwner: String?,
+        change: @escaping @Sendable (UnitOfWork, Int64, Timestamp) throws(PersistenceError) -> Void,
+        then check: (WebTestBed, [FeedImportResult], _ asked: [String]) async throws -> Void
+    ) async throws {
+        let isAtWork = Locked(false)
+        let (asked, asks) = AsyncStream.makeStream(of: Void.self)
+        let mayAnswer = DispatchSemaphore(value: 0)
+        try await WebTestBed.run(
+            script: { request in
+                let answer = ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                guard isAtWork.withLock(\.self), request.path == first else { return answer }
+                return [.perform { asks.finish() }, .perform { mayAnswer.wait() }] + answer
+            },
+            { bed in
+                // Given two feeds of one host, of which the second waits for the first
+                try await bed.importFeeds([first, second])
+                isAtWork.withLock { $0 = true }
+                let (before, now) = (bed.asked.count, bed.clock.timestamp)
+                let id = try #require(try await bed.subscription(second)?.id)
+                let requests = [try await bed.request(first), try await bed.request(second)]
+                let template = requests[1]
+                if let leaseOwner {
+                    let ids = requests.compactMap(\.refreshState?.subscriptionID)
+                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                        for id in ids {
+                            _ = try unit.subscriptions.lease(
+                                id,
+                                owner: leaseOwner,
+                                at: now,
+                                until: now.adding(seconds: 86_400)
+                            )
+                        }
+                    }
+                }
+                async let run = bed.run(requests, leaseOwner: leaseOwner) { state in
+                    var request = FeedImportRequest(
+                        name: state.feedURL,
+                        source: try FeedSource(storedURL: state.feedURL),
+                        options: template.options.applying(state.overrides)
+                    )
+                    request.provenance = template.provenance
+                    request.refreshState = state
+                    return request
+                }
+                for await _ in asked {}
+
+                // When it is changed
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try change(unit, id, now)
+                }
+                mayAnswer.signal()
+
+                // Then
+                let results = try await run.results
+                try await check(bed, results, Array(bed.asked.dropFirst(before)))
+            }
+        )
+    }
+}

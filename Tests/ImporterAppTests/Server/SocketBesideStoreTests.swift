@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import ImporterApp
+
+/// The socket beside the store, which only one of several daemons can have.
+struct SocketBesideStoreTests {
+    @Test func onlyItsOwnFileIsRemoved() throws {
+        // Given a socket whose place another one has taken
+        let store = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+        let first = try ListeningSocket.besideStore(store)
+        #expect(first.isInPlace)
+        unlink(StatusSocket.path(forStore: store))
+        let second = try ListeningSocket.besideStore(store)
+
+        // When
+        first.removeFile()
+
+        // Then
+        #expect(!first.isInPlace)
+        #expect(second.isInPlace)
+        second.removeFile()
+        #expect(!FileManager.default.fileExists(atPath: StatusSocket.path(forStore: store)))
+        for socket in [first, second] { close(socket.descriptor) }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func isMadeAnewWhenTheOneInItsPlaceHasGone() async throws {
+        let (looks, look) = AsyncStream<Void>.makeStream()
+        let pause: @Sendable (Duration) async throws -> Void = { _ in
+            for await _ in looks { return }
+            throw CancellationError()
+        }
+        try await ServerTestBed.run(pause: pause) { bed in
+            // Given a daemon whose place another one has taken
+            unlink(bed.path)
+            let other = try ListeningSocket.besideStore(bed.store)
+            for _ in 0..<3 { look.yield() }
+
+            // When that has ended
+            other.removeFile()
+            close(other.descriptor)
+
+            // Then it is the first that is asked
+            var status: Int?
+            while status == nil {
+                look.yield()
+                do {
+                    status = try await bed.get("/v1/status").status
+                } catch is POSIXError {
+                    // Nobody listens there yet.
+                    await Task.yield()
+                }
+            }
+            #expect(status == 200)
+        }
+    }
+}

@@ -51,7 +51,7 @@ extension Episode {
         let other = item.otherTexts
         rssTitle = rssTitle ?? other.dublinCoreTitle
         if longDescription == nil { description = other.dublinCoreDescription ?? other.mediaDescription }
-        if longSummary == nil { summary = other.readableSummary ?? other.googlePlayDescription }
+        if longSummary == nil { summary = other.atomSummary ?? other.googlePlayDescription }
         if longContent == nil { content = notes(of: other) }
     }
 
@@ -172,9 +172,7 @@ extension Episode {
             leftovers.add("description", text, in: .media)
         }
         for content in item.mediaContents { leftovers.add(MarkupElement(parsed: content), in: .media) }
-        if let text = other?.atomSummary, other?.readableSummary != summary {
-            leftovers.add("summary", text, in: .atom)
-        }
+        if let text = other?.atomSummary, text != summary { leftovers.add("summary", text, in: .atom) }
         if let text = other?.googlePlayDescription, text != summary, text != notes {
             leftovers.add("description", text, in: .googlePlay)
         }
@@ -205,15 +203,6 @@ extension Episode {
             contact.isMeant(by: author, authorEmail)
             ? contact.isTold(by: author, authorEmail) : contact.imageURL == nil
         if !isTold { leftovers.add(MarkupElement(named: "author", contact), in: .atom) }
-    }
-}
-
-extension ParsedOtherTexts {
-    /// The summary of Atom as a description is written: text may hold nothing that would be read as HTML.
-    fileprivate var readableSummary: String? {
-        guard atomSummaryIsPlain, let text = atomSummary else { return atomSummary }
-        let isClear = !text.utf8.contains(UInt8(ascii: "&")) && !EpisodeText.looksLikeHTML(text)
-        return isClear ? text : EpisodeText.html(ofPlain: text)
     }
 }
 

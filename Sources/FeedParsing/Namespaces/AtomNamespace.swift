@@ -216,7 +216,6 @@ enum AtomNamespace {
             guard builder.item.otherTexts.atomSummary == nil else { return }
             guard let summary = AtomTextConstruct.end(field, builder) else { return }
             builder.item.otherTexts.atomSummary = summary
-            builder.item.otherTexts.atomSummaryIsPlain = builder.parts.textType == .plain
             if builder.root.kind == .atom, let description = builder.item.description {
                 builder.keep("description", description, in: .rss)
                 builder.item.description = nil

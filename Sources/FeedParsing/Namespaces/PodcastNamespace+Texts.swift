@@ -35,11 +35,7 @@ extension PodcastNamespace {
             return builder.keep("person", nil, attributes, in: .podcast)
         }
         person.name = name
-        let isListed =
-            builder.isInItem
-            ? builder.isListed(person, in: builder.item.podcast.persons)
-            : builder.isListed(person, in: builder.channel.podcast.persons)
-        guard !isListed, builder.weigh(Allowance.Weight.entry) else { return }
+        guard builder.weigh(Allowance.Weight.entry) else { return }
         let maximum = builder.configuration.maximumListEntries
         change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
     }

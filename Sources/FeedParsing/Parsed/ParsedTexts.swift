@@ -24,8 +24,6 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     package var dublinCoreDescription: String?
     /// The Atom summary of an item, or the Atom subtitle of a channel.
     package var atomSummary: String?
-    /// Whether `atomSummary` is text, and what looks like markup in it is none.
-    package var atomSummaryIsPlain = false
 
     /// Makes an empty value, to be filled field by field.
     package init() {}

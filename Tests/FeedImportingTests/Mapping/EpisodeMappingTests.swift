@@ -128,19 +128,6 @@ struct EpisodeMappingTests {
         }
     }
 
-    @Test(arguments: [
-        ("Use <b> and &amp;\nnow", true, "Use &lt;b&gt; and &amp;amp;<br>\nnow"), ("x < y\nz", true, "x &lt; y<br>\nz"),
-        ("Use <b> and &amp;", false, "Use <b> and &amp;"),
-    ])
-    func readsNoMarkupInASummaryThatIsText(text: String, isPlain: Bool, expected: String) {
-        let episode = episode {
-            $0.otherTexts.atomSummary = text
-            $0.otherTexts.atomSummaryIsPlain = isPlain
-        }
-        #expect(episode.showNotesHTML == expected)
-        #expect(episode.extensions.isEmpty)
-    }
-
     @Test func namesAnEpisodeWithoutTitleByWhatThereIs() {
         #expect(episode { $0.description = "<p>One &lt;two&gt; <b>three</b></p>" }.title == "One <two> three")
         #expect(episode { $0.summary = "Salt &amp;amp; smoke" }.title == "Salt &amp; smoke")

@@ -13,17 +13,6 @@ struct AtomNamespaceTests {
     }
 
     @Test(arguments: [
-        (" type=\"text\"", true), (" type=\"text/plain\"", true), ("", true), (" type=\"html\"", false),
-        (" type=\"text/html\"", false),
-    ])
-    func knowsWhetherASummaryIsText(type: String, isPlain: Bool) throws {
-        let feed = try parse(FeedText.atom("<entry><id>1</id><summary\(type)>&lt;b&gt;</summary></entry>"))
-
-        #expect(feed.items.map(\.otherTexts.atomSummary) == ["<b>"])
-        #expect(feed.items.map(\.otherTexts.atomSummaryIsPlain) == [isPlain])
-    }
-
-    @Test(arguments: [
         "<updated>2022-02-30T25:00:00Z</updated>", "<published>soon</published>",
         "<updated>1970-01-01T00:00:00Z</updated>",
     ])

@@ -150,7 +150,7 @@ struct PageWalk: Hashable, Sendable {
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {
-        guard readCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
+        guard pageCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
             return false
         }
         guard visited.insert(url).inserted else { return false }

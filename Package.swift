@@ -175,7 +175,9 @@ let package = Package(
                 "FeedLoading", "FeedServer", "Operations", "PodcastModel", "CCurl",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: houseRules
+            swiftSettings: houseRules,
+            // libcurl is to look names up in a test of names that hang (HangingLookUps).
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
         ),
         .testTarget(
             name: "PersistenceTests",

@@ -189,7 +189,7 @@ extension RefreshScheduler {
         } catch {
             // It stays leased until that ends, and is due at its provisional time.
             logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(feed.subscriptionID)"])
-            state.withLock { $0.forget(feed.feedURL) }
+            state.withLock { _ = $0.forget(feed.feedURL) }
             return nil
         }
     }

@@ -16,7 +16,7 @@ struct EpisodePageTests {
             #expect(try page.ids() == [first])
 
             // When its episode turns out to be the oldest
-            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.execute("UPDATE episode SET sortedAt = 1 WHERE id = \(first)")
             }
 

@@ -272,7 +272,7 @@ struct StatusServerTests {
             let answer = try await bed.post("/v1/subscriptions", wish)
 
             #expect(answer.status == 400)
-            #expect(answer.body.contains("folders: unknown; Fields here: feed, title, folder"))
+            #expect(answer.body.contains("folders: unknown; fields here: feed, title, folder"))
             #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
         }
     }

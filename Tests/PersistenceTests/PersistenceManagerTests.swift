@@ -91,35 +91,37 @@ struct PersistenceManagerTests {
     }
 
     @Test func aStoreThatAnotherProcessHasLockedIsWaitedFor() async throws {
-        // Given an older store that another process writes to
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-        let path = folder + "/store.sqlite"
-        try FileManager.default.copyItem(atPath: Repository.root + "/Fixtures/Stores/schema-v1.store", toPath: path)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        var configuration = PersistenceConfiguration(location: .file(path: path))
-        configuration.busyTimeoutSeconds = 0.01
-        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
-        let writer = try DatabaseQueue(path: path, configuration: Self.holding)
-        try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        try await Self.withLockedStore { manager, writer in
+            // When it is loaded, and nobody waits
+            await #expect(throws: PersistenceError.busy) { try await manager.loadPersistentStore() }
 
-        // When it is loaded, and nobody waits
-        await #expect(throws: PersistenceError.busy) { try await manager.loadPersistentStore() }
+            // And when somebody does, until the other one has done
+            let waits = Counter()
+            try await manager.loadPersistentStore(whenBusy: {
+                #expect(manager.state == .loading)
+                if waits.next() == 3 { try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+            })
 
-        // And when somebody does, until the other one has done
-        let waits = Counter()
-        try await manager.loadPersistentStore(whenBusy: {
-            #expect(manager.state == .loading)
-            if waits.next() == 3 { try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
-        })
-
-        // Then
-        #expect(manager.state == .loaded)
-        #expect(waits.next() == 4)
-        try await manager.close()
+            // Then
+            #expect(manager.state == .loaded)
+            #expect(waits.next() == 4)
+            try await manager.close()
+        }
     }
 
     @Test func theWaitForALockedStoreCanBeEnded() async throws {
+        try await Self.withLockedStore { manager, writer in
+            await #expect(throws: PersistenceError.interrupted) {
+                try await manager.loadPersistentStore(whenBusy: { throw CancellationError() })
+            }
+            try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        }
+    }
+
+    /// An older store, which another process is writing to.
+    private static func withLockedStore(
+        _ test: (_ manager: PersistenceManager, _ writer: DatabaseQueue) async throws -> Void
+    ) async throws {
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         let path = folder + "/store.sqlite"
@@ -128,14 +130,9 @@ struct PersistenceManagerTests {
         var configuration = PersistenceConfiguration(location: .file(path: path))
         configuration.busyTimeoutSeconds = 0.01
         let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
-        let writer = try DatabaseQueue(path: path, configuration: Self.holding)
+        let writer = try DatabaseQueue(path: path, configuration: holding)
         try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-
-        await #expect(throws: PersistenceError.interrupted) {
-            try await manager.loadPersistentStore(whenBusy: { throw CancellationError() })
-        }
-
-        try await writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await test(manager, writer)
     }
 
     @Test func waitingEndsWhenTheTaskIsCancelled() async {

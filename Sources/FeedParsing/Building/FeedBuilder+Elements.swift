@@ -85,16 +85,7 @@ extension FeedBuilder {
             }
             open(&frame, as: role, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
         case .extensionNode, .skipped:
-            pushExtension(
-                local: local,
-                in: frame.name.namespace,
-                prefix: prefix,
-                uri: uri,
-                raw: raw,
-                attributeCount: attributeCount
-            )
-            frame.mode = .extensionNode
-            collectsText = true
+            open(&frame, as: .unread, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
         case .markup, .inline:
             frame.mode = .inline
             if isInMarkup { writeStartTag(local, raw: raw, attributeCount: attributeCount) }

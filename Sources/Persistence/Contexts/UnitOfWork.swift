@@ -35,6 +35,8 @@ package final class UnitOfWork {
     package var episodes: EpisodeStore { EpisodeStore(self) }
     /// Live streams, apart from episodes.
     package var liveItems: LiveItemStore { LiveItemStore(self) }
+    /// The files of chapters that episodes point at.
+    package var chaptersFiles: ChaptersFileStore { ChaptersFileStore(self) }
     /// What changed in the store, in order.
     package var changes: ChangeLogStore { ChangeLogStore(self) }
     /// The full-text index of episodes.

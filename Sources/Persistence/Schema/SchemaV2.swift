@@ -1,6 +1,8 @@
 /// The version of the indexed texts gets a column of its own, and so do the page that a feed is to be read on from, the one
 /// that was given up, and what was found where a feed says that it has moved to.
 ///
+/// The files of chapters that were asked for get a table.
+///
 /// Stores of version 1 keep the version among the last numbers of the tables, under the name of the index. In some of
 /// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again. The view
 /// of episodes had a length of nothing for those whose length is not known.
@@ -18,9 +20,27 @@ enum SchemaV2 {
           CHECK (pendingMoveLookedAt IS NULL OR pendingMoveURL IS NOT NULL);
         ALTER TABLE subscription ADD COLUMN pendingMoveProblem TEXT
           CHECK ((pendingMoveProblem IS NULL) = (pendingMoveLookedAt IS NULL));
+        \(chaptersFile)
         \(releaseOfDuplicates)
         DROP VIEW episodeListing;
         \(episodeListing)
+        """
+
+    /// As long as a file could not be had there are neither chapters nor a time at which they were loaded.
+    private static let chaptersFile = """
+        CREATE TABLE chaptersFile (
+          episodeId INTEGER PRIMARY KEY REFERENCES episode (id) ON DELETE CASCADE,
+          url TEXT NOT NULL,
+          askedAt INTEGER NOT NULL,
+          etag TEXT,
+          lastModified TEXT,
+          validatorsURL TEXT,
+          freshUntil INTEGER,
+          problem TEXT,
+          fetchedAt INTEGER,
+          chapters TEXT CHECK (chapters IS NULL OR json_valid(chapters)),
+          CHECK ((fetchedAt IS NULL) = (chapters IS NULL))
+        ) STRICT;
         """
 
     private static let isUnasked = """

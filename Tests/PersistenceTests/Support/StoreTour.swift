@@ -192,6 +192,9 @@ extension StoreTour {
             try unit.liveItems.markAbsent(1, at: now)
             try unit.liveItems.link(1, toEpisode: first.id)
             try unit.liveItems.linkByGUID(ofPodcast: 1)
+            let file = StoredChaptersFile(url: "https://example.com/1.json", askedAt: now)
+            try unit.chaptersFiles.save(file, ofEpisode: first.id)
+            _ = try unit.chaptersFiles.file(ofEpisode: first.id, at: file.url)
             var podcast = Podcast()
             for (number, guid) in [nil, "a-guid", "another"].enumerated() {
                 podcast.guid = guid

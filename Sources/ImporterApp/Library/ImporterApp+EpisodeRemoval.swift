@@ -36,7 +36,7 @@ extension ImporterApp {
             try unit.episodes.headings(ids: wanted.sorted())
         } check: { found throws(ImporterAppError) in
             if let missing = wanted.subtracting(found.map(\.id)).min() {
-                throw ImporterAppError(.notFound, "there is no episode \(missing); see `podimport episode list`")
+                throw Self.noEpisode(missing)
             }
         }
     }

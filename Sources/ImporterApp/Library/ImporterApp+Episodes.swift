@@ -75,9 +75,7 @@ extension ImporterApp {
                     edits: withHistory ? try unit.episodes.edits(ofEpisode: id) : nil
                 )
             }
-            guard let stored = found.stored else {
-                throw ImporterAppError(.notFound, "there is no episode \(id); see `podimport episode list`")
-            }
+            guard let stored = found.stored else { throw Self.noEpisode(id) }
             return EpisodeDetails(
                 stored: stored,
                 absentSince: found.absentSince,
@@ -86,5 +84,10 @@ extension ImporterApp {
                 history: try found.edits?.map(EpisodeDetails.Edit.init)
             )
         }
+    }
+
+    /// The error for an episode that is not there.
+    static func noEpisode(_ id: Int64) -> ImporterAppError {
+        ImporterAppError(.notFound, "there is no episode \(id); see `podimport episode list`")
     }
 }

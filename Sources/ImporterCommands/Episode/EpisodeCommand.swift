@@ -6,7 +6,8 @@ struct EpisodeCommand: AsyncParsableCommand {
         commandName: "episode",
         abstract: "Look at the episodes in the store, search and delete them.",
         subcommands: [
-            EpisodeList.self, EpisodeShow.self, EpisodeSearch.self, EpisodeRemove.self, EpisodePrune.self,
+            EpisodeList.self, EpisodeShow.self, EpisodeChapters.self, EpisodeSearch.self, EpisodeRemove.self,
+            EpisodePrune.self,
         ],
         aliases: ["ep"]
     )

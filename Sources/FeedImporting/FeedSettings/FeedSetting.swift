@@ -20,7 +20,7 @@ package struct FeedSetting: Sendable, Hashable {
         [
             FeedSetting(
                 key: RefreshOverride.interval,
-                expectation: "a duration from 1s to 365d, such as 6h, 90 min or 2d",
+                expectation: "a duration from 5min to 365d, such as 6h, 90 min or 2d",
                 kind: .interval
             )
         ]
@@ -31,7 +31,7 @@ package struct FeedSetting: Sendable, Hashable {
     /// Whether a value is one of those expected.
     package func accepts(_ value: String) -> Bool {
         switch kind {
-        case .interval: RefreshOverride.interval(of: value).map { $0 <= RefreshOverride.longestInterval } ?? false
+        case .interval: RefreshOverride.interval(of: value).map(RefreshOverride.range.contains) ?? false
         case .transfer(let override): override.accepts(value)
         }
     }

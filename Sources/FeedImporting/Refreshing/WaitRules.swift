@@ -113,8 +113,8 @@ extension RefreshPolicy {
     fileprivate func interval(of state: RefreshState) -> (seconds: Int64, rule: String, detail: String) {
         var interval = (minimumInterval, "interval", "at most once in \(DurationText.of(minimumInterval))")
         if let asked = state.overrides[RefreshOverride.interval].flatMap(RefreshOverride.interval(of:)) {
-            // Longer ones have been stored before there was a limit.
-            let own = min(asked, RefreshOverride.longestInterval)
+            // Others have been stored before there were limits.
+            let own = min(max(asked, RefreshOverride.shortestInterval), RefreshOverride.longestInterval)
             interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")
         }
         for rule in hostRules(for: state) {

@@ -24,7 +24,10 @@ struct TransferOverrideTests {
         #expect(options.passwordEncoding == .latin1)
     }
 
-    @Test(arguments: [("6H", true), ("90 min", true), ("2w", true), ("0", false), ("0h", false), ("366d", false)])
+    @Test(arguments: [
+        ("6H", true), ("90 min", true), ("2w", true), ("5 min", true), ("300", true), ("299s", false), ("2s", false),
+        ("0", false), ("0h", false), ("366d", false),
+    ])
     func anIntervalOfItsOwnIsReadAsAllDurationsAre(text: String, isTaken: Bool) {
         #expect(FeedSetting.all.first { $0.key == RefreshOverride.interval }?.accepts(text) == isTaken)
     }

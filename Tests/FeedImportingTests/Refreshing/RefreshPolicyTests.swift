@@ -84,6 +84,14 @@ struct RefreshPolicyTests {
         #expect(bed.success().waits(.hour))
     }
 
+    @Test(arguments: ["1", "2s", "299s"])
+    func rule18AnIntervalIsFiveMinutesAtLeast(text: String) {
+        var bed = bed
+        bed.state.overrides = [RefreshOverride.interval: text]
+
+        #expect(bed.success().waits(300))
+    }
+
     @Test(arguments: ["366d", "106751991167300d", "9223372036854775807"])
     func anIntervalIsAYearAtMost(text: String) throws {
         var bed = bed

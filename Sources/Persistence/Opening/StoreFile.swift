@@ -108,14 +108,11 @@ struct StoreFile {
     /// Makes an empty file that only its owner can read.
     ///
     /// Tokens and passwords will be in it. SQLite gives its companion files the
-    /// same mode.
+    /// same mode. Where another process was faster its file is as good as ours, and
+    /// where a link leads to nothing yet, it is made there: SQLite would, for all to read.
     func create() throws(PersistenceError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            // Another process was faster; it is as good as ours.
-            if errno == EEXIST { return }
-            throw openingError(errno)
-        }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw openingError(errno) }
         close(descriptor)
     }
 

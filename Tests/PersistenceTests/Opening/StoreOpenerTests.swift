@@ -81,6 +81,21 @@ struct StoreOpenerTests {
         #expect(stat(folder + "/s", &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
+    @Test func createsAStoreWhereALinkLeadsThatLeadsToNothingYet() async throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        try FileManager.default.createSymbolicLink(atPath: folder + "/s", withDestinationPath: folder + "/disk")
+
+        let manager = try await load(folder + "/s")
+
+        #expect(manager.state == .loaded)
+        // Passwords will be in it, wherever it is.
+        for suffix in ["", "-wal", "-shm"] {
+            var status = stat()
+            #expect(stat(folder + "/disk" + suffix, &status) == 0 && status.st_mode & 0o777 == 0o600, "\(suffix)")
+        }
+    }
+
     @Test func refusesAPipeAndDoesNotWaitForWhatComesThrough() async throws {
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }

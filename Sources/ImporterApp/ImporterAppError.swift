@@ -17,6 +17,8 @@ package struct ImporterAppError: Error, Hashable, Sendable {
         case cannotCreateStore
         /// The store's file is damaged.
         case damagedStore
+        /// There is no space left for what the store is to take.
+        case fullStore
         /// Reading or writing the store failed.
         case storage
         /// A signal has ended it.

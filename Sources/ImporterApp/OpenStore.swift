@@ -134,6 +134,7 @@ extension ImporterAppError {
                 .needsMigration, .libraryTooOld:
                 .cannotCreateStore
             case .corrupt: .damagedStore
+            case .full: .fullStore
             default: .storage
             }
         let damage: String? = if case .corrupt(let detail) = error { detail } else { nil }

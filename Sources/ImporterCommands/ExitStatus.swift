@@ -39,7 +39,7 @@ enum ExitStatus {
         case .feed: everyFailed
         case .busy: busy
         case .cannotCreateStore: cannotCreate
-        case .damagedStore, .storage: inputOutput
+        case .damagedStore, .fullStore, .storage: inputOutput
         case .configuration: configuration
         case .interrupted: interrupted
         case .outputClosed: outputClosed

@@ -50,7 +50,7 @@ extension ImporterApp {
             }
         } catch {
             // It could be read a moment ago: what it cannot is be written to.
-            guard error.kind == .busy || error.kind == .cannotCreateStore else { throw error }
+            guard [.busy, .cannotCreateStore, .fullStore].contains(error.kind) else { throw error }
             return found
         }
     }

@@ -121,6 +121,31 @@ struct ReadOnlyStoreTests {
         }
     }
 
+    @Test(.enabled("nothing may be mounted here", { try await PrivateMounts.areAllowed() }))
+    func isSearchedOnAFullDiskAsFarAsTheIndexGoes() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given an index that lags behind by an episode
+            try bed.write(SampleFeed.rss("Show", ["a"]))
+            try bed.write(SampleFeed.rss("Other", ["b"]), to: "other.xml")
+            let disk = bed.folder.appendingPathComponent("disk").path
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+            let program = "\(Program.path) --store disk/s"
+            let steps = """
+                mount -t tmpfs -o size=4m tmpfs disk && \(program) --feed feed.xml --quiet \
+                && \(program) episode search episode --quiet > /dev/null && \(program) --feed other.xml --quiet \
+                && ! cat /dev/zero 2> /dev/null > disk/fill && exec \(program) episode search episode --format json
+                """
+
+            // When
+            let output = try await bed.command("/usr/bin/unshare", PrivateMounts.options + ["sh", "-c", steps])
+
+            // Then
+            #expect(output.status == 0, "\(output.errors)")
+            #expect(output.lines.count == 1)
+            #expect(output.errors.contains("are not indexed yet"))
+        }
+    }
+
     @Test func canBeReadInAFolderThatIsClosedToUs() async throws {
         try await ProgramTestBed.run { bed in
             // Given

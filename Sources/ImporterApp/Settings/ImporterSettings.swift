@@ -14,7 +14,7 @@ package struct ImporterSettings: Sendable {
     package let logLevel: LogLevel
     /// How the log is written; nil for what fits where standard error leads.
     package let logFormat: LogFormat?
-    /// What relative paths start from.
+    /// What the paths on the command line start from.
     package let currentDirectory: String
     /// How feeds are loaded.
     package let loading: LoadingSettings
@@ -40,8 +40,9 @@ package struct ImporterSettings: Sendable {
         let given = try sources.values()
         let settled = SettledValues(given)
         currentDirectory = sources.currentDirectory
-        if let path = settled[.store].textIfAny {
-            storePath = path.hasPrefix("/") ? path : sources.currentDirectory + "/" + path
+        let paths = PathOrigin(sources)
+        if let path = paths.path(of: settled[.store]) {
+            storePath = path
             storePathIsDefault = false
             values = given
         } else {
@@ -57,7 +58,7 @@ package struct ImporterSettings: Sendable {
         logFormat = settled[.logFormat].textIfAny.flatMap(LogFormat.init)
         loading = try LoadingSettings(
             settled,
-            currentDirectory: sources.currentDirectory,
+            paths: paths,
             credentialsDirectory: sources.environment["CREDENTIALS_DIRECTORY"]
         )
         listenAddresses = try settled[.listen].list(ListenAddress.expectation) { ListenAddress($0) }

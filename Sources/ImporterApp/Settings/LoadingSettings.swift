@@ -40,12 +40,12 @@ package struct LoadingSettings: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - settled: the values of the settings.
-    ///   - currentDirectory: what relative paths start from.
+    ///   - paths: what the paths among them start from.
     ///   - credentialsDirectory: where systemd has put credentials.
     /// - Throws: an error that says where the text stands and what was expected.
     init(
         _ settled: SettledValues,
-        currentDirectory: String,
+        paths: PathOrigin,
         credentialsDirectory: String?
     ) throws(ImporterAppError) {
         allowsPrivateNetworks = try settled[.allowPrivateNetworks].flag()
@@ -71,8 +71,8 @@ package struct LoadingSettings: Sendable, Hashable {
         timeLimits.idle = try settled[.idleTimeout].seconds() * 1000
         timeLimits.total = try settled[.totalTimeout].seconds() * 1000
         timeLimits.minimumRate = try settled[.minimumRate].bytes()
-        authorityFile = settled[.authorityFile].path(from: currentDirectory)
-        credentialsFile = settled[.credentialsFile].path(from: currentDirectory)
+        authorityFile = paths.path(of: settled[.authorityFile])
+        credentialsFile = paths.path(of: settled[.credentialsFile])
         self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }
     }
 

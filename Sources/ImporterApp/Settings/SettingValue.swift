@@ -85,11 +85,6 @@ extension SettingValue {
         return text
     }
 
-    /// The path, absolute.
-    func path(from currentDirectory: String) -> String? {
-        textIfAny.map { $0.hasPrefix("/") ? $0 : currentDirectory + "/" + $0 }
-    }
-
     func choice() throws(ImporterAppError) -> String {
         guard let text, case .choice(let words) = setting.kind, words.contains(text) else { throw misfit }
         return text

@@ -36,7 +36,8 @@ struct SettingsFile {
         self.path = path
         let root: Node?
         do {
-            root = try Yams.compose(yaml: text)
+            // A byte order mark is allowed (YAML 5.2); libyaml takes the first line for indented by it.
+            root = try Yams.compose(yaml: String(text.unicodeScalars.trimmingPrefix(["\u{FEFF}"])))
         } catch {
             throw ImporterAppError(.configuration, path + Self.complaint(error))
         }

@@ -8,7 +8,7 @@ package struct SettingsSources: Sendable {
     package var environment: [String: String]
     /// The file the command line names; nil for the usual places.
     package var file: String?
-    /// What relative paths start from.
+    /// What relative paths start from, unless a settings file has them.
     package var currentDirectory: String
 
     package init(

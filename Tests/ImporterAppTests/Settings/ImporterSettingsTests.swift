@@ -1,5 +1,6 @@
 import FeedImporting
 import FeedLoading
+import Foundation
 import Testing
 
 @testable import ImporterApp
@@ -35,6 +36,43 @@ struct ImporterSettingsTests {
         let given = try settings(storePath: "/tmp/mine.sqlite", environment)
         #expect(given.storePath == "/tmp/mine.sqlite")
         #expect(!given.storePathIsDefault)
+    }
+
+    @Test func aPathInASettingsFileStartsFromThatFilesFolder() throws {
+        // Given
+        let folder = NSTemporaryDirectory() + "podimport-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { removeItem(folder) }
+        let text = "store: library/podcasts.sqlite\ncredentials-file: ~/.netrc\nauthority-file: /etc/ca.pem\n"
+        try text.write(toFile: folder + "/podimport.yaml", atomically: true, encoding: .utf8)
+
+        // When
+        func settings(_ environment: [String: String]) throws -> ImporterSettings {
+            try ImporterSettings(
+                SettingsSources(
+                    environment: environment,
+                    file: folder + "/podimport.yaml",
+                    currentDirectory: "/work"
+                )
+            )
+        }
+        let found = try settings(["HOME": "/home/ada"])
+
+        // Then
+        #expect(found.storePath == folder + "/library/podcasts.sqlite")
+        #expect(found.loading.credentialsFile == "/home/ada/.netrc")
+        #expect(found.loading.authorityFile == "/etc/ca.pem")
+        // The environment speaks from where the program was called, and no shell has expanded what is quoted there.
+        #expect(try settings(["PODIMPORT_STORE": "s.sqlite"]).storePath == "/work/s.sqlite")
+        #expect(try settings(["PODIMPORT_STORE": "~/s.sqlite", "HOME": "/home/ada"]).storePath == "/home/ada/s.sqlite")
+    }
+
+    private func removeItem(_ path: String) {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            Issue.record(error)
+        }
     }
 
     @Test func showsWhereTheStoreIsWhenNobodySaidSo() throws {

@@ -26,6 +26,13 @@ struct SettingsFileTests {
         #expect(file.entries.count == 4)
     }
 
+    @Test func aByteOrderMarkIsNoIndent() throws {
+        let file = try SettingsFile(path: "p.yaml", text: "\u{FEFF}log-level: info\nhost:\n  spacing: 2s\n")
+
+        #expect(file.entries["log-level"] == .init(text: "info", line: 1))
+        #expect(file.entries["host.spacing"] == .init(text: "2s", line: 3))
+    }
+
     @Test(arguments: ["", "# nothing decided\n", "---\n"])
     func aFileMayDecideNothing(text: String) throws {
         #expect(try SettingsFile(path: "p.yaml", text: text).entries.isEmpty)

@@ -104,6 +104,8 @@ struct ChangeRoutesTests {
         ("", "Accept: text/event-stream", "Last-Event-ID: x", 400),
         ("?since=0&limit=1", "Accept: text/event-stream", "X: y", 400),
         ("?since=0&limit=1", "Accept: text/event-stream;q=0, */*", "X: y", 200),
+        ("?since=0&limit=1", "Accept: application/json, text/event-stream;q=0.5", "X: y", 200),
+        ("?since=0&limit=1", "Accept: application/json;q=0.5, text/event-stream", "X: y", 400),
     ])
     func refusesWhatEventsHaveNot(query: String, accept: String, header: String, status: Int) async throws {
         try await ServerTestBed.run { bed in

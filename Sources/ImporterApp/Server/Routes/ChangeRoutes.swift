@@ -41,14 +41,17 @@ struct ChangeRoutes {
         return number
     }
 
-    /// Whether a client accepts events: media types are written in any case, and refused with a quality of 0 (RFC 9110
-    /// 12.5.1).
+    /// Whether a client wants events rather than JSON: media types are written in any case, the greater quality is
+    /// preferred, and one of 0 refuses (RFC 9110 12.5.1).
     private static func wantsEvents(_ accept: String?) -> Bool {
-        (accept ?? "").lowercased().split(separator: ",").contains { range in
+        var qualities: [String: Double] = [:]
+        for range in (accept ?? "").lowercased().split(separator: ",") {
             let parts = range.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            return parts.first == "text/event-stream" && quality != 0
+            if let type = parts.first { qualities[type] = quality ?? 1 }
         }
+        let events = qualities["text/event-stream"] ?? 0
+        return events > 0 && events >= qualities["application/json"] ?? 0
     }
 
     private func list(since: Int64, limit: Int) async throws -> Response {

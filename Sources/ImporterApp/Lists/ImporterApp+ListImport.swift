@@ -47,6 +47,14 @@ extension ImporterApp {
     }
 
     private func list(from text: String) async throws(ImporterAppError) -> FeedList {
+        let scheme = text.prefix(8).lowercased()
+        guard !scheme.hasPrefix("http://"), !scheme.hasPrefix("https://") else {
+            let address = FeedAddress.redacted(text)
+            throw ImporterAppError(
+                .usage,
+                "\(address): a list is read from a file; fetch it, and pipe it to podimport opml import -"
+            )
+        }
         let source: FeedSource =
             text == "-"
             ? .standardInput

@@ -13,7 +13,7 @@ struct FeedInspect: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("A URL, a file, or - for standard input.", valueName: "feed"))
+    @Argument(help: ArgumentHelp("A URL, a file, or - for standard input.", valueName: "feed"), completion: .file())
     var feed: String
 
     @Option(

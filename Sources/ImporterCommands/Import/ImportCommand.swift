@@ -24,7 +24,8 @@ struct ImportCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "A feed to import: a URL, a file, or - for standard input. May be given several times.",
             valueName: "url"
-        )
+        ),
+        completion: .file()
     )
     var feed: [String] = []
 
@@ -133,7 +134,7 @@ struct ImportCommand: AsyncParsableCommand {
             )
         }
         progress.hide()
-        printer.print(report)
+        printer.print(report, isDryRun: dryRun)
         let status = ExitStatus.status(of: report)
         if status != 0 { throw ExitCode(status) }
     }

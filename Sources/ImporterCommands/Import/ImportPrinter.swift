@@ -52,18 +52,23 @@ struct ImportPrinter: Sendable {
     }
 
     /// The sum, where there was more than one feed; and in any case how many have no result at all.
-    func print(_ report: ImportReport) {
+    ///
+    /// - Parameters:
+    ///   - report: what became of all feeds.
+    ///   - isDryRun: whether nothing was written.
+    func print(_ report: ImportReport, isDryRun: Bool = false) {
         if report.notStarted > 0, writer.format == .json || isQuiet {
             let count = HumanText.count(report.notStarted, "feed")
             writer.complaint("the import was stopped before its end; not imported: \(count)")
         }
         guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
-        writer.message(Self.sum(of: report))
+        writer.message(Self.sum(of: report, isDryRun: isDryRun))
     }
 
-    static func sum(of report: ImportReport) -> String {
+    static func sum(of report: ImportReport, isDryRun: Bool = false) -> String {
         var parts = [
-            HumanText.count(report.feeds, "feed"), "\(report.counts.inserted) new", "\(report.counts.updated) updated",
+            HumanText.count(report.feeds, "feed"), "\(isDryRun ? "would be " : "")\(report.counts.inserted) new",
+            "\(report.counts.updated) updated",
             "\(report.unchanged) unchanged",
         ]
         for (number, word) in [(report.moved, "moved"), (report.gone, "gone"), (report.postponed, "postponed")]

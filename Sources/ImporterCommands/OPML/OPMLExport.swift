@@ -10,6 +10,8 @@ struct OPMLExport: AsyncParsableCommand {
             The list goes to standard output, with titles, folders and web pages. User names and passwords are left \
             out, and so are feeds whose address holds what looks like a key (…?token=…); their number is told. \
             A key that is part of a path looks like any other path, and is written.
+
+            A list is OPML whatever --format says; podimport subscription list --format json has the same as JSON.
             """
     )
 

@@ -20,7 +20,7 @@ struct OPMLImport: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The list, or - for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The list, or - for standard input.", valueName: "file"), completion: .file())
     var file: String
 
     @Flag(name: .long, help: "Follow files and private addresses too, as if you had written each yourself.")

@@ -105,5 +105,6 @@ struct ImportPrinterTests {
         #expect(
             ImportPrinter.sum(of: report) == "6 feeds, 0 new, 0 updated, 1 unchanged, 1 moved, 1 gone, 2 postponed"
         )
+        #expect(ImportPrinter.sum(of: report, isDryRun: true).hasPrefix("6 feeds, would be 0 new, 0 updated"))
     }
 }

@@ -159,6 +159,20 @@ struct OPMLCommandTests {
         }
     }
 
+    @Test func aListIsNotFetchedAndTheAdviceHoldsNoSecret() async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(
+                "opml",
+                "import",
+                "HTTPS://anna:secret@lists.example/my.opml?token=abc"
+            )
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains("pipe it to podimport opml import -"))
+            #expect(!output.errors.contains("secret") && !output.errors.contains("abc"))
+        }
+    }
+
     @Test func whatIsExportedCanBeImportedAndExportedAgain() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -143,7 +143,7 @@ package final class FeedImporter: Sendable {
             async let taking: Void = run.take(requests)
             try await run.letDepart()
             try await taking
-            return run.report
+            return await run.report
         } onCancel: {
             run.cancel()
         }

@@ -39,8 +39,13 @@ final class FeedImportRun: Sendable {
     /// The name under which the run leases its feeds.
     var leaseOwner: String { leases.owner }
 
-    /// The sum of what has ended.
-    var report: ImportReport { tally.report }
+    /// The sum of what has ended, once all callbacks have returned.
+    var report: ImportReport {
+        get async {
+            await tally.told()
+            return tally.report
+        }
+    }
 
     /// Takes feeds from the caller as long as there is room.
     ///

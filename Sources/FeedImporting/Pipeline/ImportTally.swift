@@ -1,19 +1,32 @@
+import Operations
 import Persistence
 import PodcastModel
-import Synchronization
 
-/// The tally of one run, and its callbacks, called one at a time.
+/// The tally of one run, and its callbacks, called one at a time and in order.
+///
+/// They are called under no lock: one that prints waits for as long as nobody reads what it prints, and the run has to
+/// hear of a signal then.
 final class ImportTally: Sendable {
-    private struct State {
+    fileprivate struct State {
         var report = ImportReport()
         var progress: ImportProgress
+        /// What nobody was told of yet.
+        var news: [News] = []
+        /// Whether a thread is telling the news; it goes on with what others add meanwhile.
+        var isTold = false
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state: Mutex<State>
+    fileprivate struct News {
+        var result: FeedImportResult?
+        let progress: ImportProgress
+    }
+
+    private let state: Locked<State>
     private let callbacks: FeedImporter.Callbacks
 
     init(total: Int?, callbacks: FeedImporter.Callbacks) {
-        state = Mutex(State(progress: ImportProgress(total: total)))
+        state = Locked(State(progress: ImportProgress(total: total)))
         self.callbacks = callbacks
     }
 
@@ -41,9 +54,9 @@ final class ImportTally: Sendable {
     private static let fewFeeds = 8
 
     func begin() {
-        state.withLock { state in
+        tell { state in
             state.progress.inFlight += 1
-            callbacks.onProgress(state.progress)
+            return News(progress: state.progress)
         }
     }
 
@@ -54,29 +67,76 @@ final class ImportTally: Sendable {
 
     /// Hands on the result of a feed that had begun.
     func end(_ result: FeedImportResult) {
-        state.withLock { $0.progress.inFlight -= 1 }
-        tell(result)
+        tell { state in
+            state.progress.inFlight -= 1
+            return state.add(result)
+        }
     }
 
     /// Hands on the result of a feed to somebody else who asked for it.
     func end(_ result: FeedImportResult, sharedAs name: String) {
         var result = result
         result.feed = name
-        tell(result)
+        tell { $0.add(result) }
     }
 
-    private func tell(_ result: FeedImportResult) {
-        state.withLock { state in
-            if case .failed(let failure) = result.outcome, failure.failureClass == .cancelled {
-                state.report.notStarted += 1
-                return
+    /// Waits until every callback has returned.
+    func told() async {
+        await withCheckedContinuation { continuation in
+            let isAllTold = state.withLock { state in
+                guard state.isTold else { return true }
+                state.waiter = continuation
+                return false
             }
-            state.report.add(result)
-            state.progress.done += 1
-            state.progress.failed = state.report.failed
-            state.progress.inserted = state.report.counts.inserted
-            callbacks.onResult(result)
-            callbacks.onProgress(state.progress)
+            if isAllTold { continuation.resume() }
         }
+    }
+
+    private func tell(_ count: (inout State) -> News?) {
+        let isOthers = state.withLock { state in
+            guard let news = count(&state) else { return true }
+            state.news.append(news)
+            defer { state.isTold = true }
+            return state.isTold
+        }
+        guard !isOthers else { return }
+        while true {
+            let news = takeNews()
+            guard !news.isEmpty else { return }
+            for news in news {
+                if let result = news.result { callbacks.onResult(result) }
+                callbacks.onProgress(news.progress)
+            }
+        }
+    }
+
+    private func takeNews() -> [News] {
+        let (news, waiter) = state.withLock { state in
+            let news = state.news
+            guard news.isEmpty else {
+                state.news = []
+                return (news, nil as CheckedContinuation<Void, Never>?)
+            }
+            defer { state.waiter = nil }
+            state.isTold = false
+            return (news, state.waiter)
+        }
+        waiter?.resume()
+        return news
+    }
+}
+
+extension ImportTally.State {
+    /// Counts a result; nil if there is nothing to tell of it, for it was given up with the run.
+    fileprivate mutating func add(_ result: FeedImportResult) -> ImportTally.News? {
+        if case .failed(let failure) = result.outcome, failure.failureClass == .cancelled {
+            report.notStarted += 1
+            return nil
+        }
+        report.add(result)
+        progress.done += 1
+        progress.failed = report.failed
+        progress.inserted = report.counts.inserted
+        return ImportTally.News(result: result, progress: progress)
     }
 }

@@ -32,6 +32,29 @@ struct HeldDocumentTests {
         }
     }
 
+    @Test func guidsThatTwoShowsHaveInCommonMixNoEpisodes() async throws {
+        // Given a show of two episodes under the guids 1 and 2
+        func document(_ title: String, _ count: Int) -> String {
+            let items = (1...count).reversed().map { number in
+                TestFeed.item("\(number)", title: "\(title) \(number)", day: number)
+                    .replacing("media.example", with: "\(title).example")
+            }
+            return TestFeed.rss(items, title: title)
+        }
+        try await Self.afterFirstImport(of: document("Show", 2)) { bed, path in
+            // When another one comes in its place
+            _ = try bed.write(document("Cooking", 8))
+            try await bed.importFiles([path])
+            #expect(try await bed.held()?.reason == "another-show")
+            _ = try bed.write(document("Show", 3))
+            try await bed.importFiles([path])
+
+            // Then
+            #expect(try await bed.held() == nil)
+            #expect(try await bed.episodes().map(\.episode.title).sorted() == ["Show 1", "Show 2", "Show 3"])
+        }
+    }
+
     @Test func aDocumentThatIsItselfAgainEndsTheHold() async throws {
         try await Self.afterFirstImport { bed, path in
             _ = try bed.write(Self.anotherShow)

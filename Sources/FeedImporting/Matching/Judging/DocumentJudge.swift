@@ -34,17 +34,21 @@ struct DocumentJudge {
 
     /// What speaks against the document; nil if nothing does.
     ///
-    /// - Parameter names: asked only where nothing of the document is known.
+    /// - Parameter names: asked only where nothing of the document is known, but for guids.
     /// - Returns: the first finding.
     /// - Throws: what `names` throws.
     func finding<Failure: Error>(names: () throws(Failure) -> Names) throws(Failure) -> HoldFinding? {
         guard !stored.isEmpty else { return nil }
         if incoming.isEmpty { return emptied() }
         let tally = tally()
-        if tally.recognised == 0, !Self.isSameShow(try names()) {
+        if isStrange(tally), !Self.isSameShow(try names()) {
+            let known =
+                tally.recognised == 0
+                ? "none of its \(items(incoming.count)) is known"
+                : "of its \(items(incoming.count)) only the guids of \(tally.recognised) are known"
             return HoldFinding(
                 reason: .anotherShow,
-                detail: "none of its \(items(incoming.count)) is known, and it is the feed of another show",
+                detail: known + ", and it is the feed of another show",
                 positions: Array(incoming.indices)
             )
         }
@@ -111,17 +115,32 @@ extension DocumentJudge {
         return HoldFinding(reason: .emptied, detail: "it has no items, after \(previousItemCount)")
     }
 
+    /// Whether not one item is a known episode: those that are matched have only the guids of others.
+    ///
+    /// Shows that number their guids have these in common. If the items are known under other guids, it is the same show.
+    private func isStrange(_ tally: Tally) -> Bool {
+        guard tally.edited == tally.recognised else { return false }
+        let rewritten = rewritten(tally)
+        return rewritten.count == tally.recognised && !haveChangedPlaces(rewritten)
+    }
+
+    /// The items that would give known episodes both another title and another file.
+    private func rewritten(_ tally: Tally) -> [Int] {
+        guard tally.edited > 0 else { return [] }
+        let rows = rowsByID()
+        return plan.decisions.compactMap { decision in
+            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
+            return Self.isRewritten(row, by: incoming[decision.position]) ? decision.position : nil
+        }
+    }
+
     /// Finds that most matched episodes would become others.
     ///
     /// A known guid matches whatever else has changed, so guids that are mere
     /// numbers let the episodes of one show pass for those of another.
     private func massEdit(_ tally: Tally) -> HoldFinding? {
         guard tally.edited >= Self.fewest, tally.edited * 2 > tally.matched else { return nil }
-        let rows = rowsByID()
-        let rewritten = plan.decisions.compactMap { decision -> Int? in
-            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
-            return Self.isRewritten(row, by: incoming[decision.position]) ? decision.position : nil
-        }
+        let rewritten = rewritten(tally)
         guard rewritten.count >= Self.fewest, rewritten.count * 2 > tally.matched else { return nil }
         var finding = HoldFinding(
             reason: .massEdit,

@@ -2,7 +2,7 @@
 enum HoldReason: String, CaseIterable {
     /// A channel without a single item, where there were some.
     case emptied
-    /// No item is known, and the show has another name.
+    /// No item is known, but for guids, and the show has another name.
     case anotherShow = "another-show"
     /// Most known episodes would become others: title and media file differ.
     case massEdit = "mass-edit"

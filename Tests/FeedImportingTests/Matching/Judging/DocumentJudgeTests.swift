@@ -20,6 +20,35 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 5, strangers, title: "Cooking", guid: "Former") == nil, "one that it had before")
     }
 
+    @Test(arguments: [1, 2, 5])
+    func guidsInCommonMakeNoEpisodeKnown(count: Int) {
+        // Given another show that numbers its guids as well, and has more of them
+        func cooking(_ number: Int) -> Episode {
+            .item(
+                guid: "guid-\(number)",
+                title: "Cooking \(number)",
+                enclosure: "https://cooking.example/\(number).mp3",
+                date: .day(500 + number)
+            )
+        }
+        let items = (1...8).map(cooking)
+        #expect(Self.reason(known: count, items, title: "Cooking") == .anotherShow)
+        #expect(Self.reason(known: count, items, title: "Cooking", guid: "G") != .anotherShow)
+        #expect(Self.reason(known: 2, items) == nil, "the same show, which gives new episodes the guids of others")
+
+        // One that is still itself is known, be it edited or not
+        var edited = Episode.weekly(1)
+        edited.title = "Another title"
+        for known in [edited, .weekly(1)] {
+            #expect(Self.reason(known: 2, [known] + items.dropFirst(), title: "Cooking") == nil)
+        }
+    }
+
+    @Test func episodesUnderTheGuidsOfOthersAreNoOtherShow() {
+        let items = (1...6).map { Episode.weekly($0, guid: "guid-\($0 % 6 + 1)") }
+        #expect(Self.reason(known: 6, items, title: "A new name") == .massEdit)
+    }
+
     @Test func aNewNameForKnownEpisodesIsARebranding() {
         #expect(Self.reason(known: 5, (1...5).map { .weekly($0) }, title: "Another name") == nil)
     }

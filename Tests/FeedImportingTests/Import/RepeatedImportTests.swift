@@ -251,6 +251,30 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func theNextEpisodeUnderTheGuidOfADeletedOneIsImported() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            func latest(_ number: Int) -> String {
+                let item = TestFeed.item("file-\(number)", title: "Nr. \(number)", day: number)
+                return TestFeed.rss([item.replacing(">file-\(number)<", with: ">latest<")])
+            }
+            let path = try bed.write(latest(1))
+            try await bed.importFiles([path])
+            try await bed.write { unit throws(PersistenceError) in try unit.episodes.delete(1, at: .day(1)) }
+
+            // When
+            for number in 2...4 {
+                _ = try bed.write(latest(number))
+                let (_, report) = try await bed.importFiles([path])
+                #expect(report.counts.inserted == 1)
+                #expect(try await bed.importFiles([path], force: true).report.counts.inserted == 0)
+            }
+
+            // Then
+            #expect(try await bed.episodes().map(\.episode.title).sorted() == ["Nr. 2", "Nr. 3", "Nr. 4"])
+        }
+    }
+
     @Test func anEpisodeDeletedHereIsRememberedAsItsPublisherLastDescribedIt() async throws {
         try await ImportTestBed.run { bed in
             // Given

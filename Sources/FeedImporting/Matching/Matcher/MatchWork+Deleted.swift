@@ -15,7 +15,8 @@ extension MatchWork {
             guard let old = known[ExactText(decision.formerKey ?? decision.key)] else { return nil }
             let new = old.described(by: incoming[decision.position], key: decision.key)
             guard let former = decision.formerKey else {
-                return new != old && new.resembles(old) ? TombstoneRenewal(episode: new, formerKey: nil) : nil
+                let isLike = DeletedEpisodeLikeness(incoming[decision.position], old).isAny
+                return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
             }
             guard renewed.insert(ExactText(former)).inserted else { return nil }
             return TombstoneRenewal(episode: new, formerKey: former)
@@ -33,27 +34,59 @@ extension MatchWork {
     }
 
     /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
+    ///
+    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own.
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
-        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) && isDeleted(item) {
+        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
+            let key = incoming[item].episode.key
+            if !isDeleted(item, as: deleted[ExactText(key)]) {
+                if otherKeys[item] == nil { giveOwnKey(item, base: key) }
+                // All that could tell it apart is that of deleted ones.
+                if otherKeys[item] != nil { continue }
+            }
             settle(item, as: .tombstone, detail: "the episode was deleted here")
+            warnOfDoubt(item, deleted[ExactText(key)])
         }
         dropSettled()
     }
 
-    /// Whether the item is the episode that was deleted under its key.
+    /// Whether the item is the episode that was deleted under its key, as far as one is remembered.
     ///
-    /// A key that several episodes share does not say which of them was deleted.
-    private func isDeleted(_ item: Int) -> Bool {
+    /// A guid alone does not say so, and one that several episodes share does not say which of them was deleted.
+    private func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
         let own = incoming[item]
-        guard sharedBases.contains(ExactText(own.episode.key)) else { return true }
-        return tombstones.episodes.contains { deleted in
-            guard deleted.key.isExactly(own.episode.key) else { return false }
-            if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
-            guard own.canonicalTitle == deleted.canonicalTitle else { return false }
-            guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
-            return abs(new.seconds(since: old)) < 86_400
+        guard sharedBases.contains(ExactText(own.episode.key)) else {
+            guard let deleted, own.episode.keyKind == .guid else { return true }
+            return !DeletedEpisodeLikeness(own, deleted).isStranger
         }
+        if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
+        return tombstones.episodes.contains { other in
+            guard let base = SyntheticKey.base(ofShared: other.key), base.isExactly(own.episode.key) else {
+                return false
+            }
+            return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
+        }
+    }
+
+    /// Whether an item is the one of several with its guid that was deleted.
+    private func isOneOfSeveral(_ own: IncomingEpisode, _ deleted: DeletedEpisode, within seconds: Int64) -> Bool {
+        if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
+        guard own.canonicalTitle == deleted.canonicalTitle else { return false }
+        guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
+        return abs(new.seconds(since: old)) < seconds
+    }
+
+    /// Says once what is kept out by its guid and no more than one thing besides; from then on that is remembered of it.
+    private mutating func warnOfDoubt(_ item: Int, _ deleted: DeletedEpisode?) {
+        let own = incoming[item]
+        guard let deleted, own.episode.keyKind == .guid, otherKeys[item] == nil,
+            DeletedEpisodeLikeness(own, deleted).isDoubtful
+        else { return }
+        let detail =
+            "“\(own.episode.title.prefix(80))” is left out: it has the guid of an episode that was deleted here"
+        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of it"))
     }
 
     /// Suppresses deleted episodes to which their publisher has given new guids.
@@ -195,13 +228,5 @@ extension DeletedEpisode {
             publishedAt: item.episode.publishedAt ?? publishedAt,
             durationSeconds: item.episode.durationSeconds ?? durationSeconds
         )
-    }
-
-    /// Whether title, file or time are the same.
-    fileprivate func resembles(_ other: DeletedEpisode) -> Bool {
-        if canonicalTitle == other.canonicalTitle { return true }
-        if let canonicalEnclosure, canonicalEnclosure == other.canonicalEnclosure { return true }
-        guard let publishedAt, let date = other.publishedAt else { return false }
-        return publishedAt.isSameMoment(as: date)
     }
 }

@@ -67,6 +67,11 @@ extension MatchWork {
     /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
     mutating func keepApart(_ item: Int, base: String) {
         pending.append(item)
+        giveOwnKey(item, base: base)
+    }
+
+    /// Gives an item a key that no row has, nor had one that was deleted, made of the one it comes under.
+    mutating func giveOwnKey(_ item: Int, base: String) {
         let own = incoming[item]
         guard !isAvailable(own.episode.key) else { return }
         var marks = [own.enclosureKey, own.linkKey].compactMap(\.self)

@@ -363,15 +363,103 @@ struct AbsenceTests {
         #expect(store.importDocument(items, at: .day(170)).tombstoneRenewals.isEmpty)
     }
 
-    @Test func c6Rule36WhatOnlyHasItsGuidIsNotRememberedOfIt() throws {
+    @Test func c6Rule36WhatOnlyHasItsGuidIsNew() throws {
+        // Given
         var store = imported()
         store.delete(try #require(id(7, store)))
         let before = store.tombstones
         var items = Self.newestFirst
         items[13] = .item(guid: "guid-7", title: "Another", enclosure: "https://a.example/b.mp3", date: .day(150))
 
-        #expect(store.importDocument(items, at: .day(160)).inserted.isEmpty)
+        // Then it comes in under a key of its own, and nothing is remembered of the deleted one for it
+        #expect(store.importDocument(items, at: .day(160)).inserted.map(\.position) == [13])
         #expect(store.tombstones == before)
+        #expect(store.importDocument(items, at: .day(161)).changed.isEmpty)
+        // The deleted one stays away, alone and beside it
+        #expect(store.importDocument(Self.newestFirst, at: .day(162)).inserted.isEmpty)
+        #expect(store.importDocument(items + [.weekly(7)], at: .day(163)).inserted.isEmpty)
+        #expect(store.row(titled: "Another") != nil)
+        #expect(store.rows.count == 20)
+        #expect(store.breaches.isEmpty)
+    }
+
+    /// What a publisher corrects of an episode under its guid at once.
+    enum Correction: CaseIterable {
+        case titleAndTime, fileAndTime, titleAndFile, decorationFileAndZone, numberFileAndTime, allOfOneWithoutFile
+    }
+
+    @Test(arguments: Correction.allCases)
+    func c6Rule36NorWithAnotherTitleAndTime(correction: Correction) throws {
+        // Given
+        var episode = Episode.weekly(7)
+        if correction == .allOfOneWithoutFile { episode.enclosures = [] }
+        func items(_ episode: Episode) -> [Episode] { Self.newestFirst.map { $0.guid == "guid-7" ? episode : $0 } }
+        var store = imported(items(episode))
+        store.delete(try #require(id(7, store)))
+
+        // When
+        switch correction {
+        case .titleAndTime: (episode.title, episode.publishedAt) = ("Corrected", .day(149))
+        case .fileAndTime: (episode.enclosures[0].url, episode.publishedAt) = ("https://n.example/1.mp3", .day(149))
+        case .titleAndFile: (episode.enclosures[0].url, episode.title) = ("https://n.example/1.mp3", "Corrected")
+        case .decorationFileAndZone:
+            (episode.enclosures[0].url, episode.title) = ("https://n.example/1.mp3", episode.title + " | Show")
+            episode.publishedAt = episode.publishedAt?.adding(seconds: -9 * 3600)
+        case .numberFileAndTime:
+            (episode.enclosures[0].url, episode.title) = ("https://n.example/1.mp3", "#7: " + episode.title)
+            episode.publishedAt = .day(149)
+        case .allOfOneWithoutFile:
+            (episode.title, episode.publishedAt) = ("Corrected", .day(149))
+            episode.enclosures = Episode.weekly(7).enclosures
+        }
+
+        // Then
+        for day in 160...161 { #expect(store.importDocument(items(episode), at: .day(day)).inserted.isEmpty) }
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule36OneGuidForEverNewEpisodesLetsAllIn(isDated: Bool) {
+        // Given a feed whose only item always has the same guid
+        func latest(_ number: Int) -> [Episode] {
+            var episode = Episode.weekly(number, guid: "latest")
+            episode.title = ["Bees", "Ships", "Clouds", "Gold", "Tea"][number - 1]
+            if !isDated { (episode.publishedAt, episode.publishedRaw) = (nil, nil) }
+            return [episode]
+        }
+        var store = imported(latest(1))
+        store.delete(1)
+
+        // Then each new episode comes in once
+        for number in 2...4 {
+            #expect(store.importDocument(latest(number), at: .day(150 + number)).inserted.count == 1)
+            #expect(store.importDocument(latest(number), at: .day(150 + number, hour: 13)).changed.isEmpty)
+        }
+        #expect(store.rows.map(\.episode.title) == ["Ships", "Clouds", "Gold"])
+
+        // And one that is deleted in its turn stays away
+        store.delete(store.rows[2].id)
+        let before = store.tombstones
+        for hour in 14...18 {
+            let plan = store.importDocument(latest(4), at: .day(154, hour: hour))
+            #expect(plan.inserted.isEmpty && plan.warnings.isEmpty)
+        }
+        #expect(store.tombstones == before)
+        #expect(store.importDocument(latest(5), at: .day(156)).inserted.count == 1)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36WhatHasLittleElseOfItIsSaidOnce() throws {
+        var store = imported()
+        store.delete(try #require(id(7, store)))
+        let warnings = (0...3).map { day in
+            var items = Self.newestFirst
+            items[13].enclosures[0].url = "https://n.example/1.mp3"
+            items[13].publishedAt = .day(149)
+            return store.importDocument(items, at: .day(160 + day)).warnings.map(\.kind)
+        }
+        #expect(warnings == [["deleted-episode"], [], [], []])
+        #expect(store.rows.count == 19)
     }
 
     @Test func c6Rule36ACopyBesideTheDeletedOneIsDeletedAsWell() {

@@ -208,18 +208,22 @@ extension DocumentJudge {
             if case .insert = decision.action { return decision.position }
             return nil
         }
-        guard unknown.count * 2 > incoming.count, let window = window() else { return nil }
+        guard unknown.count * 2 > incoming.count else { return nil }
         let matched = Set(
             plan.decisions.compactMap { decision -> Int64? in
                 guard case .match(let id, _) = decision.action else { return nil }
                 return id
             }
         )
-        let lost = stored.count { row in
-            guard row.absentSince == nil, !matched.contains(row.id), let date = row.publishedAt else { return false }
-            return window.contains(date)
+        let missing = stored.filter { $0.absentSince == nil && !matched.contains($0.id) }
+        let window = window()
+        let elsewhere = missing.filter { row in
+            guard let window, let date = row.publishedAt else { return true }
+            return !window.contains(date)
         }
-        guard lost >= 2 * Self.fewest, tally.matched * 5 < lost, unknown.count * 2 > lost else { return nil }
+        let undated = MassReplacement.undatedItems(unknown: unknown.map { ($0, incoming[$0]) }, missing: elsewhere)
+        let lost = missing.count - elsewhere.count + undated.count
+        guard MassReplacement.isMass(lost: lost, matched: tally.matched), unknown.count * 2 > lost else { return nil }
         return HoldFinding(
             reason: .massReplacement,
             detail:

@@ -5,10 +5,12 @@ extension MatchWork {
     mutating func finish() -> MatchPlan {
         let keptDates = DateRewrite.itemsToKeep(pairs: datedPairs(), warnings: &warnings)
         var newest = NewestDate(rows: rows, incoming: incoming, document: document)
+        let replacing = itemsThatReplace()
         var decisions: [MatchDecision] = []
         decisions.reserveCapacity(incoming.count)
         for item in incoming.indices {
             var decision = decision(for: item, newest: &newest)
+            if !replacing.isEmpty, replacing.contains(item) { decision.action = .insert(isBacklog: true) }
             if !keptDates.isEmpty, keptDates.contains(item) { decision.keepsStoredDate = true }
             decisions.append(decision)
         }
@@ -55,6 +57,17 @@ extension MatchWork {
             decision.action = .insert(isBacklog: newest.isBacklog(date, isHostMigration: isHostMigration))
         }
         return decision
+    }
+
+    /// Unknown items without dates in the place of an archive that is missing: if they are believed, they are no news.
+    private func itemsThatReplace() -> Set<Int> {
+        let unknown = incoming.indices.filter { rowOfItem[$0] < 0 && (reasons[$0] ?? .new) == .new }
+        guard unknown.count >= MassReplacement.fewest else { return [] }
+        let items = MassReplacement.undatedItems(
+            unknown: unknown.map { ($0, incoming[$0]) },
+            missing: unclaimedRows.map { rows[$0] }.filter { $0.absentSince == nil }
+        )
+        return MassReplacement.isMass(lost: items.count, matched: claimedCount) ? Set(items) : []
     }
 
     private mutating func complete(_ decision: inout MatchDecision, with row: EpisodeIdentity) {

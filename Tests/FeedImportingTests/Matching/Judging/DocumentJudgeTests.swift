@@ -149,6 +149,48 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 10, strangers) == .massReplacement)
     }
 
+    @Test(arguments: [
+        // New guids and files, the same titles
+        (known: 6, kept: 0, named: 6, strangers: 0, isHeld: true), (5, 0, 5, 0, false), (12, 0, 6, 5, true),
+        // A document of the last episodes that are all others now
+        (12, 0, 0, 12, false), (12, 0, 5, 7, false),
+        // More than five times as many as are left
+        (13, 2, 11, 0, true), (12, 2, 10, 0, false),
+    ])
+    func anArchiveWithoutDatesIsReplacedIfItsTitlesComeAgain(
+        known: Int,
+        kept: Int,
+        named: Int,
+        strangers: Int,
+        isHeld: Bool
+    ) {
+        let undated = { (episode: Episode) in
+            var episode = episode
+            (episode.publishedAt, episode.publishedRaw) = (nil, nil)
+            return episode
+        }
+        let left = (0..<kept).map { undated(.weekly($0 + 1)) }
+        let moved = (0..<named).map { undated(.weekly($0 + kept + 1)) }.movedElsewhere()
+        let others = (0..<strangers).map { index in
+            Episode.item(guid: "x-\(index)", title: "Cooking \(index)", enclosure: "https://x.example/\(index).mp3")
+        }
+        let judge = Self.judge(stored: (1...known).map { undated(.weekly($0)) }, left + moved + others)
+        #expect(judge.finding { Self.names("Show") }?.reason == (isHeld ? .massReplacement : nil))
+    }
+
+    @Test(arguments: [true, false])
+    func datesThatComeOrGoWithAReplacementDoNotHideIt(come: Bool) {
+        func items(isDated: Bool) -> [Episode] {
+            (1...8).map { number in
+                var episode = Episode.weekly(number)
+                if !isDated { (episode.publishedAt, episode.publishedRaw) = (nil, nil) }
+                return episode
+            }
+        }
+        let judge = Self.judge(stored: items(isDated: !come), items(isDated: come).movedElsewhere())
+        #expect(judge.finding { Self.names("Show") }?.reason == .massReplacement)
+    }
+
     @Test func anArchiveThatIsOpenedIsNotHeld() {
         let archive = (-60...10).map { Episode.weekly($0) }
         #expect(Self.reason(known: 10, archive) == nil)
@@ -276,8 +318,23 @@ struct DocumentJudgeTests {
         previousItemCount: Int? = nil,
         archiveComplete: Bool = false
     ) -> DocumentJudge {
+        judge(
+            stored: (1...known).map { .weekly($0) },
+            items,
+            previousItemCount: previousItemCount,
+            archiveComplete: archiveComplete
+        )
+    }
+
+    /// The judge of a document after one that listed these episodes.
+    private static func judge(
+        stored known: [Episode],
+        _ items: [Episode],
+        previousItemCount: Int? = nil,
+        archiveComplete: Bool = false
+    ) -> DocumentJudge {
         var store = ModelStore()
-        store.importDocument((1...known).map { .weekly($0) }, at: .day(450))
+        store.importDocument(known, at: .day(450))
         let stored = store.rows.map(\.identity)
         var episodes = items
         _ = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
@@ -293,7 +350,7 @@ struct DocumentJudgeTests {
             plan: plan,
             incoming: incoming,
             stored: stored,
-            previousItemCount: previousItemCount ?? known
+            previousItemCount: previousItemCount ?? known.count
         )
     }
 

@@ -31,6 +31,25 @@ struct EpisodeNewsTests {
         #expect(store.importDocument(Self.shows + [.item(guid: "x", title: "X")], at: .day(91)).announced.count == 1)
     }
 
+    @Test(arguments: [(6, true), (5, false)])
+    func c4Rule20AnUndatedArchiveUnderOtherGuidsIsNoNews(count: Int, isBacklog: Bool) {
+        // Given
+        let shows = (1...count).map { number in
+            var show = Episode.weekly(number)
+            (show.publishedAt, show.publishedRaw) = (nil, nil)
+            return show
+        }
+        var store = imported(shows)
+
+        // When guids and files are others, and there is a new episode
+        let news = Episode.item(guid: "news", title: "News", enclosure: "https://other.example/news.mp3")
+        let plan = store.importDocument(shows.movedElsewhere() + [news], at: .day(91))
+
+        // Then titles alone match nothing, but only the new one is news
+        #expect(plan.inserted.count == count + 1)
+        #expect(plan.announced.map(\.position) == (isBacklog ? [count] : Array(0...count)))
+    }
+
     @Test func c5Rule29AnArchiveThatFillsAnEmptyPodcastIsBacklogButForItsNewest() {
         var store = ModelStore()
         store.importDocument([], at: .day(80))

@@ -115,6 +115,30 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: 6, items) == reason)
     }
 
+    @Test(arguments: [
+        ("Ep. {} - {title}", "{}. {title}", 0, HoldReason?.none), ("Ep. {} - {title}", "{}. {title} | Show", 0, nil),
+        ("#{}: Art", "{} - Art", 0, nil), ("Ep. {} - {title}", "1{}. {title}", 0, .massEdit),
+        ("Ep. {} - {title}", "{}. Re-titled {}", 0, .massEdit), ("Ep. {} - {title}", "{}. {title}", 3600, .massEdit),
+    ])
+    func numbersThatAreWrittenOtherwiseMakeNoOtherEpisodes(old: String, new: String, shift: Int64, reason: HoldReason?)
+    {
+        func items(_ title: String) -> [Episode] {
+            (1...6).map { number in
+                var episode = Episode.weekly(number)
+                let name = "About the art of \(number * number)"
+                episode.title = title.replacing("{}", with: "\(number)").replacing("{title}", with: name)
+                return episode
+            }
+        }
+        let moved = items(new).map { item in
+            var item = item
+            item.enclosures[0].url = item.enclosures[0].url.replacing("cdn.", with: "new.")
+            item.publishedAt = item.publishedAt?.adding(seconds: shift)
+            return item
+        }
+        #expect(Self.judge(stored: items(old), moved).finding { Self.names("Show") }?.reason == reason)
+    }
+
     @Test func newTitlesOrNewFilesForAllAreNotHeld() {
         let titled = (1...5).map { number in
             var episode = Episode.weekly(number)

@@ -6,6 +6,8 @@ struct StoredEpisodes: Sendable {
     let identities: [EpisodeIdentity]
     /// The keys that episodes had before.
     let aliases: [ExactText: Int64]
+    /// Since when they have others.
+    let aliasDates: [ExactText: Timestamp]
     /// The former keys that an episode gave up when it went back to an earlier one.
     let returnedKeys: Set<ExactText>
     /// What is remembered of episodes that were deleted here.
@@ -14,11 +16,12 @@ struct StoredEpisodes: Sendable {
     /// Looks them up; there are none before the first import.
     init(ofPodcast podcastID: Int64?, in unit: UnitOfWork) throws(PersistenceError) {
         guard let podcastID else {
-            (identities, aliases, returnedKeys, tombstones) = ([], [:], [], Tombstones())
+            (identities, aliases, aliasDates, returnedKeys, tombstones) = ([], [:], [:], [], Tombstones())
             return
         }
         identities = try unit.episodes.identities(ofPodcast: podcastID)
         aliases = try unit.episodes.aliases(ofPodcast: podcastID)
+        aliasDates = aliases.isEmpty ? [:] : try unit.episodes.aliasDates(ofPodcast: podcastID)
         returnedKeys =
             aliases.isEmpty
             ? [] : try unit.episodes.aliases(ofPodcast: podcastID, matchedBy: MatchReason.alias.rawValue)
@@ -51,17 +54,19 @@ struct StoredEpisodes: Sendable {
             aliases[ExactText(formerKey)] = id
         }
         for item in changed.values { aliases[ExactText(item.episode.key)] = nil }
-        return StoredEpisodes(known + added, aliases, returnedKeys, tombstones)
+        return StoredEpisodes(known + added, aliases, aliasDates, returnedKeys, tombstones)
     }
 
     private init(
         _ identities: [EpisodeIdentity],
         _ aliases: [ExactText: Int64],
+        _ aliasDates: [ExactText: Timestamp],
         _ returnedKeys: Set<ExactText>,
         _ tombstones: Tombstones
     ) {
         self.identities = identities
         self.aliases = aliases
+        self.aliasDates = aliasDates
         self.returnedKeys = returnedKeys
         self.tombstones = tombstones
     }

@@ -82,6 +82,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
             incoming: parsed.episodes,
             stored: stored.identities,
             aliases: stored.aliases,
+            aliasDates: stored.aliasDates,
             returnedKeys: stored.returnedKeys,
             tombstones: stored.tombstones,
             // Old episodes, whenever they are found: nobody is to be told of news.

@@ -111,6 +111,7 @@ extension StoredEpisodes {
             incoming: incoming,
             stored: identities,
             aliases: aliases,
+            aliasDates: aliasDates,
             returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: document

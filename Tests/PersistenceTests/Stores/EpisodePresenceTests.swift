@@ -99,6 +99,7 @@ struct EpisodePresenceTests {
         let podcast = added.podcast
 
         let (aliases, tombstones) = try await store.context.save { [now] unit throws(PersistenceError) in
+            var now = now
             func alias(_ key: String, of id: Int64) throws(PersistenceError) {
                 let by = "duplicate"
                 try unit.episodes.addAlias(key, ofEpisode: id, podcastID: podcast, matchedBy: by, detail: nil, at: now)
@@ -110,6 +111,11 @@ struct EpisodePresenceTests {
             try unit.episodes.rekey(stored, to: Samples.incoming(episode), matchedBy: "title", detail: nil, at: now)
             try alias("guid-2", of: first)
             aliases.append(try unit.episodes.aliases(ofPodcast: podcast))
+            // That they are said to be former ones once more makes them no later ones
+            now = now.adding(seconds: 60)
+            try alias("guid-2", of: first)
+            let dates = try unit.episodes.aliasDates(ofPodcast: podcast)
+            #expect(dates == ["guid-1": now.adding(seconds: -60), "guid-2": now.adding(seconds: -60)])
 
             // When another one gets it, or comes under it; and when it is said to be a former one of a third
             try unit.episodes.insert(Samples.incoming(1), podcastID: podcast, at: now, isBacklog: false)

@@ -83,6 +83,7 @@ extension StoreTour {
             _ = try unit.episodes.edits(ofEpisode: 1)
             _ = try unit.episodes.identities(ofPodcast: 1)
             _ = try unit.episodes.aliases(ofPodcast: 1)
+            _ = try unit.episodes.aliasDates(ofPodcast: 1)
             _ = try unit.episodes.guids(ofPodcast: 1)
             _ = try unit.episodes.matches(ofPodcast: 1)
             _ = try unit.episodes.aliases(ofPodcast: 1, matchedBy: "guid")

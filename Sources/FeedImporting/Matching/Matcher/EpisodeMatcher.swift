@@ -12,6 +12,7 @@ package enum EpisodeMatcher {
     ///   - incoming: the items, in document order.
     ///   - stored: all episodes of the podcast, the absent and removed ones too.
     ///   - aliases: former keys, and the ids of the episodes that had them.
+    ///   - aliasDates: since when they are former ones, where that is known; else they count as given up just now.
     ///   - returnedKeys: the former keys that an episode gave up when it went back to an earlier one.
     ///   - tombstones: what is remembered of episodes that were deleted here.
     ///   - document: what the matcher has to know of the document as a whole.
@@ -20,6 +21,7 @@ package enum EpisodeMatcher {
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [ExactText: Int64],
+        aliasDates: [ExactText: Timestamp] = [:],
         returnedKeys: Set<ExactText> = [],
         tombstones: Tombstones,
         document: MatchDocument
@@ -28,6 +30,7 @@ package enum EpisodeMatcher {
             incoming: incoming,
             stored: stored,
             aliases: aliases,
+            aliasDates: aliasDates,
             returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: document

@@ -93,7 +93,7 @@ extension MatchWork {
         guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
         if decision.by == .alias, returnedKeys.contains(ExactText(decision.key)) { return true }
         return (decision.by == .alias || isFoundByContent(decision.position))
-            && aliasCounts[row.id, default: 0] >= Self.volatileAliasCount
+            && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -154,14 +154,23 @@ extension MatchWork {
         warnings.append(ImportWarning(kind: "future-date", detail: detail))
     }
 
-    /// With so many former keys an episode's guid is taken to change by itself: podcasts move less often than that.
+    /// With so many former keys from one year an episode's guid is taken to change by itself: podcasts move less often
+    /// than that.
     static let volatileAliasCount = 5
+    private static let volatileSeconds: Int64 = 365 * 86_400
+
+    /// How many former keys each episode has given up within a year.
+    func countsOfRecentAliases() -> [Int64: Int] {
+        let oldest = document.now.adding(seconds: -Self.volatileSeconds)
+        let recent = aliases.filter { key, _ in aliasDates[key].map { $0 >= oldest } ?? true }
+        return recent.values.occurrences
+    }
 
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.
     private mutating func areGuidsVolatile() -> Bool {
         guard isHostMigration, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
-        let counts = aliasCounts
+        let counts = recentAliasCounts
         let volatile = incoming.indices.count { item in
             guard incoming[item].episode.keyKind == .guid, reasons[item] == .alias || isFoundByContent(item) else {
                 return false

@@ -5,6 +5,7 @@ struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
     let aliases: [ExactText: Int64]
+    let aliasDates: [ExactText: Timestamp]
     let returnedKeys: Set<ExactText>
     let tombstones: Tombstones
     let document: MatchDocument
@@ -27,6 +28,9 @@ struct MatchWork {
     /// How many aliases each episode has; counted when first asked for.
     private(set) lazy var aliasCounts = aliases.values.occurrences
 
+    /// The same of those that it has given up lately; counted when first asked for.
+    private(set) lazy var recentAliasCounts = countsOfRecentAliases()
+
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
@@ -45,6 +49,7 @@ struct MatchWork {
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [ExactText: Int64],
+        aliasDates: [ExactText: Timestamp],
         returnedKeys: Set<ExactText>,
         tombstones: Tombstones,
         document: MatchDocument
@@ -52,6 +57,7 @@ struct MatchWork {
         self.incoming = incoming
         rows = stored
         self.aliases = aliases
+        self.aliasDates = aliasDates
         self.returnedKeys = returnedKeys
         self.tombstones = tombstones
         self.document = document

@@ -37,6 +37,16 @@ extension EpisodeStore {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    /// Since when each of the keys that episodes of a podcast had before is a former one.
+    ///
+    /// - Returns: the times, by the keys of ``aliases(ofPodcast:)``.
+    /// - Throws: ``PersistenceError``.
+    package func aliasDates(ofPodcast podcast: Int64) throws(PersistenceError) -> [ExactText: Timestamp] {
+        let sql = "SELECT key, since FROM episodeAlias WHERE podcastId = ?"
+        let pairs = try unit.fetch(sql, [podcast]) { row in (ExactText(row.requiredText()), row.requiredTime()) }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
     /// The keys that episodes of a podcast had before they were recognised by this rule under others.
     package func aliases(ofPodcast podcast: Int64, matchedBy: String) throws(PersistenceError) -> Set<ExactText> {
         let sql = "SELECT key FROM episodeAlias WHERE podcastId = ? AND matchedBy = ?"

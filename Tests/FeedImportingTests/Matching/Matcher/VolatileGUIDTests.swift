@@ -23,6 +23,27 @@ struct VolatileGUIDTests {
         #expect(store.rows.count == 12)
     }
 
+    @Test(arguments: [(days: 60, isFoundOut: true), (90, false), (400, false)])
+    func c4Rule19AFewMovesAYearMakeNoGuidVolatile(days: Int, isFoundOut: Bool) {
+        // Given a feed whose guids and files are all others each time, which is not often
+        var store = imported(Self.shows)
+        let plans = (1...8).map { round in
+            let items = Self.shows.withGUIDs { "host-\(round)-\($0)" }.map { item in
+                var item = item
+                item.enclosures[0].url = "https://host-\(round).example/\(item.title).mp3"
+                return item
+            }
+            return store.importDocument(items, at: .day(100 + days * round))
+        }
+
+        // Then each change is one
+        #expect(plans.contains(where: \.guidsAreUnreliable) == isFoundOut)
+        if !isFoundOut { #expect(plans.map(\.rekeyed.count) == Array(repeating: 12, count: 8)) }
+        #expect(plans.allSatisfy { $0.inserted.isEmpty })
+        #expect(store.rows.count == 12)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule19TwoServersThatWriteGuidsDifferentlyAreNoChangeForEver() {
         // Given
         func items(_ scheme: String) -> [Episode] {

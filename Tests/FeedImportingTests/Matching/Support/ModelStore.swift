@@ -14,6 +14,8 @@ struct ModelStore {
 
     private(set) var rows: [Row] = []
     private(set) var aliases: [ExactText: Int64] = [:]
+    /// Since when they are former keys.
+    private(set) var aliasDates: [ExactText: Timestamp] = [:]
     /// Those of them that an episode gave up for the one it had had before.
     private(set) var returnedKeys: Set<ExactText> = []
     private(set) var tombstones = Tombstones()
@@ -69,6 +71,7 @@ struct ModelStore {
             incoming: incoming,
             stored: rows.map(\.identity),
             aliases: aliases,
+            aliasDates: aliasDates,
             returnedKeys: returnedKeys,
             tombstones: tombstones,
             document: document
@@ -182,6 +185,7 @@ extension ModelStore {
             aliases[ExactText(decision.key)] = nil
             if !rows.contains(where: { $0.identity.key.isExactly(former) && $0.id != id }) {
                 aliases[ExactText(former)] = id
+                aliasDates[ExactText(former)] = document.now
             }
             returnedKeys.remove(ExactText(decision.key))
             if decision.by == .alias { returnedKeys.insert(ExactText(former)) }

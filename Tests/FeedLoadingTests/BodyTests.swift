@@ -56,6 +56,23 @@ struct BodyTests {
         }
     }
 
+    @Test func theDigestIsOfTheCharsetToo() async throws {
+        try await LoadingTestBed.run { request in
+            let charset = request.path.dropFirst()
+            let type = charset.isEmpty ? "text/xml" : "text/xml; charset=\(charset)"
+            return ServerStep.response(200, ["Content-Type: \(type)"], body: Self.feed)
+        } test: { bed in
+            let unlabelled = try await bed.loadBody("/")
+            // A label of what every document is taken for says nothing; it may come and go.
+            for label in ["utf-8", "UTF8", "us-ascii"] {
+                #expect(try await bed.loadBody("/" + label).digest == unlabelled.digest)
+            }
+            let latin = try await bed.loadBody("/iso-8859-1")
+            let cyrillic = try await bed.loadBody("/koi8-r")
+            #expect(Set([unlabelled.digest, latin.digest, cyrillic.digest]).count == 3)
+        }
+    }
+
     @Test func readsAChunkedBodyByteByByte() async throws {
         try await LoadingTestBed.run { _ in
             let chunks = Self.feed.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) } + Array("0\r\n\r\n".utf8)

@@ -151,7 +151,7 @@ final class FeedImportJob: Sendable {
         stages.write(importing)
     }
 
-    /// Whether these are the bytes of last time, and the same parser has read them:
+    /// Whether these are the bytes of last time in the same charset, and the same parser has read them:
     /// then there is nothing to parse (http polling A1 14).
     ///
     /// The validators are renewed all the same (A1 6).

@@ -22,7 +22,9 @@ package indirect enum FeedLoadResult: Sendable {
 package struct LoadedFeed: Sendable {
     /// The body with every content coding removed.
     package let body: FeedBody
-    /// XXH64 of `body`, to recognise it next time.
+    /// XXH64 of `body`, and of the charset that HTTP names if it is none of UTF-8, to recognise the document next time.
+    ///
+    /// The same bytes are another text where a server has put its charset right (http polling A1 14).
     package let digest: UInt64
     /// Whether the body may hold only what is new since the ETag sent: nothing may be concluded from what is missing in
     /// it.
@@ -38,6 +40,7 @@ package struct LoadedFeed: Sendable {
     package init(body: consuming [UInt8], isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
         var digest = ContentDigest()
         body.withUnsafeBytes { digest.update($0) }
+        if let charset = response.charset, !Self.labelsOfUTF8.contains(charset) { digest.update(charset) }
         var response = response
         response.decodedBytes = body.count
         self.body = FeedBody(moving: body)
@@ -45,6 +48,9 @@ package struct LoadedFeed: Sendable {
         self.isDelta = isDelta
         self.response = response
     }
+
+    /// With these a document is read as without any label; ASCII is UTF-8, too.
+    private static let labelsOfUTF8: Set<String> = ["utf-8", "utf8", "us-ascii"]
 }
 
 /// A response, all but its body.

@@ -124,6 +124,35 @@ struct ConditionalPipelineTests {
         #expect(sent == expected)
     }
 
+    @Test func rule14TheSameBytesInAnotherCharsetAreReadAgain() async throws {
+        // Given a feed in KOI8-R that its server calls Latin 1, until somebody puts that right
+        let title: [UInt8] = [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4]
+        let (before, after) = ("<rss version=\"2.0\"><channel><title>", "</title>\(TestFeed.item("a"))</channel></rss>")
+        let body = Array(before.utf8) + title + Array(after.utf8)
+        let charset = Locked("iso-8859-1")
+        try await WebTestBed.run(
+            script: { _ in
+                let type = "Content-Type: text/xml; charset=\(charset.withLock(\.self))"
+                return ServerStep.response(200, [type], body: body)
+            },
+            { bed in
+                var titles: [String?] = []
+                for label in ["iso-8859-1", "koi8-r", "koi8-r"] {
+                    charset.withLock { $0 = label }
+                    let outcome = try await bed.importFeeds([Self.url]).results.first?.outcome.word
+                    #expect(outcome == (titles.count == 2 ? "unchanged" : "imported"))
+                    titles.append(
+                        try await bed.read { unit throws(PersistenceError) in
+                            try unit.podcasts.podcast(id: 1)?.podcast.title
+                        }
+                    )
+                    bed.clock.advance(by: .seconds(90_000))
+                }
+                #expect(titles == ["ðÒÉ×ÅÔ", "Привет", "Привет"])
+            }
+        )
+    }
+
     @Test(
         arguments: [
             ("Cache-Control: max-age=43200", [], 43_200),

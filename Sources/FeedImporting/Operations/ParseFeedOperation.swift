@@ -17,6 +17,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let source: FeedSource
         /// Whether a web page was given, and the source is what it led to.
         let isDiscovered: Bool
+        /// The request for the feed that it is, if it is not the one that was asked for.
+        ///
+        /// The store knows it at the address to which that one has led for good.
+        private(set) var known: FeedImportRequest?
         let digest: UInt64
         /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
@@ -60,7 +64,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             seconds: Double,
             itemBlockDigest: UInt64? = nil,
             layout: ItemLayout? = nil,
-            unread: DocumentSource? = nil
+            unread: DocumentSource? = nil,
+            known: FeedImportRequest? = nil
         ) {
             self.document = document
             self.episodes = episodes
@@ -74,6 +79,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             self.itemBlockDigest = itemBlockDigest
             self.layout = layout
             self.unread = unread
+            self.known = known
             itemsDigest = unread == nil ? IncomingEpisode.digest(of: episodes) : nil
         }
 
@@ -93,7 +99,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
                 isDelta: isDelta,
                 seconds: seconds,
                 itemBlockDigest: reading.itemBlockDigest,
-                layout: reading.layout
+                layout: reading.layout,
+                known: known
             )
         }
 
@@ -134,6 +141,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let items: ItemReading
     private let episodesAhead: @Sendable (_ podcastID: Int64) throws -> EpisodesAhead?
     private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
+    private let known: @Sendable (_ response: FeedResponse) async throws -> FeedImportRequest?
 
     /// Makes the stage that reads what `load` brings.
     ///
@@ -145,6 +153,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     ///   - items: which items are to be read.
     ///   - episodesAhead: reads what the store knows of a podcast's episodes, for a document whose items were not all read.
     ///   - discovered: what the store remembers of a feed that a web page has led to.
+    ///   - known: the request for the feed to which redirects have led for good, if the store knows it and not the one that
+    ///     was asked for.
     init(
         load: LoadFeedOperation,
         identity: String?,
@@ -152,7 +162,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         reader: FeedDocumentReader,
         items: ItemReading,
         episodesAhead: @escaping @Sendable (_ podcastID: Int64) throws -> EpisodesAhead? = { _ in nil },
-        discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil }
+        discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil },
+        known: @escaping @Sendable (_ response: FeedResponse) async throws -> FeedImportRequest? = { _ in nil }
     ) {
         self.identity = identity
         self.state = state
@@ -160,6 +171,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         self.items = items
         self.episodesAhead = episodesAhead
         self.discovered = discovered
+        self.known = known
         super.init()
         // The dependency is the only link to it, and ends when this stage does:
         // the bytes must not live as long as the import does.
@@ -170,7 +182,13 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         guard let load = try dependency(LoadFeedOperation.self)?.result?.get(), case .loaded(let feed) = load.result
         else { throw CancellationError() }
         var state = state
-        if load.candidateCount != nil, let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
+        var known: FeedImportRequest?
+        if load.candidateCount != nil {
+            if let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
+        } else if state?.podcastID == nil {
+            known = try await self.known(feed.response)
+            state = known?.refreshState ?? state
+        }
         let clock = ContinuousClock()
         let start = clock.now
         let source = DocumentSource(
@@ -210,7 +228,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             seconds: start.duration(to: clock.now).inSeconds,
             itemBlockDigest: reading.itemBlockDigest,
             layout: reading.layout,
-            unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil
+            unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil,
+            known: known
         )
         if output.leavesItemsOut, !output.itemsAreLeftOut, let podcast = state?.podcastID,
             let known = try episodesAhead(podcast)

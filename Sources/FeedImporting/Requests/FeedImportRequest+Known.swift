@@ -1,3 +1,4 @@
+import FeedLoading
 import Persistence
 import PodcastModel
 
@@ -22,6 +23,44 @@ extension FeedImportRequest {
         return request
     }
 
+    /// The request for the feed that the store knows where this one, for an address that has brought nothing yet, leads for
+    /// good: it is that feed under another name, and not to be followed twice (http polling A4 46g).
+    ///
+    /// What was given with the one address goes to the other only within a server (A6 63), and nobody vouches for a
+    /// private address by naming one that leads there (A7 67).
+    ///
+    /// - Parameters:
+    ///   - response: the answer, with the redirects to it.
+    ///   - tools: what the stages work with.
+    /// - Returns: the request; nil if nobody follows a feed there, or what was sent is not what that feed is sent.
+    /// - Throws: ``PersistenceError``; ``FeedURLError`` if the stored address is none.
+    func forFeed(behind response: FeedResponse, _ tools: ImportTools) async throws -> FeedImportRequest? {
+        guard identity == nil else { return nil }
+        for url in response.permanentAddresses.reversed() {
+            if let request = try await forFeed(at: url, tools) { return request }
+        }
+        return nil
+    }
+
+    private func forFeed(at url: FeedURL, _ tools: ImportTools) async throws -> FeedImportRequest? {
+        guard case .http(let own) = source, refreshState?.podcastID == nil, refreshState?.credentials == nil,
+            let state = try await tools.refreshState(forFeedURL: url.string),
+            // It may have left that address, which need not lead to where it is now.
+            NewSubscription.dedupKey(of: state.feedURL) == url.dedupKey
+        else { return nil }
+        // Nobody would ask for the feed if a duplicate of one that is paused stopped.
+        guard refreshState == nil || state.state != .paused else { return nil }
+        let address = try FeedURL(state.feedURL)
+        var request = self
+        request.duplicateID = refreshState?.subscriptionID
+        if own.origin != address.origin { request.credentials = nil }
+        guard request.credentials != nil || state.credentials == nil else { return nil }
+        request.source = .http(address)
+        request.refreshState = state
+        request.provenance = state.provenance
+        return request
+    }
+
     /// Whether what the store knows now would make another request: of another address, with other settings of the feed
     /// or other credentials.
     ///
@@ -42,5 +81,13 @@ extension FeedImportRequest {
         other.name = name
         other.fixWindowKey(as: self)
         return other
+    }
+}
+
+extension FeedResponse {
+    /// Where each of the unbroken run of permanent redirects leads, in order.
+    fileprivate var permanentAddresses: [FeedURL] {
+        guard let end = permanentURL, let last = redirects.firstIndex(where: { $0.location == end }) else { return [] }
+        return redirects[...last].map(\.location)
     }
 }

@@ -42,12 +42,15 @@ struct ParsedFeedImport: Sendable {
             let conclusion = try work.run(in: unit)
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            if let id = request.refreshState?.subscriptionID {
+            if let id = parsed.known == nil ? request.refreshState?.subscriptionID : request.duplicateID {
                 try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
             guard case .imported = stored.outcome else { return .stored(stored, sight, .none) }
             if let podcast = stored.podcastID, let walk = self.walk(sight) {
                 try unit.subscriptions.setPendingPage(walk.current.string, ofPodcast: podcast)
+            }
+            if let id = request.duplicateID {
+                try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
             }
             let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
             return .stored(
@@ -239,11 +242,22 @@ struct ParsedFeedImport: Sendable {
         return result
     }
 
+    /// Says that the address is that of a feed which the store knew under another.
+    private var knownFeedWarning: [ImportWarning] {
+        guard parsed.known != nil, let id = request.refreshState?.subscriptionID else { return [] }
+        return [
+            ImportWarning(
+                kind: "known-feed",
+                detail: "the address leads for good to that of subscription \(id), and stands for it"
+            )
+        ]
+    }
+
     private func result(_ outcome: ImportOutcome, warnings: [ImportWarning]) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         let podcast = parsed.document.podcast
         result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
-        result.warnings = parsed.document.warnings + warnings
+        result.warnings = parsed.document.warnings + knownFeedWarning + warnings
         result.describe(parsed.response, of: request)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         return result

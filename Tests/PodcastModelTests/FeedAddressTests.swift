@@ -29,6 +29,35 @@ struct FeedAddressTests {
         #expect(url.string == "https://example.com/rss")
     }
 
+    @Test(arguments: [
+        "https:/example.com/rss", "https:example.com/rss", "https:///example.com/rss", "HTTPS:\\\\example.com/rss",
+        "https:/\\example.com/rss", "https:/anna:pw@example.com/rss", "feed:https:/example.com/rss",
+        "https:\\anna:pw@example.com/rss", " https:/example.com/rss",
+        "https://antennapod.org/deeplink/subscribe?url=https%3A%2Fexample.com%2Frss",
+    ])
+    func anAddressWithOtherSlashesIsNoFile(text: String) throws {
+        #expect(try address(text, files: ["/home/anna/" + text]).source.feedURL == "https://example.com/rss")
+        #expect(FeedAddress.redacted(text) == "https://example.com/…")
+        #expect(!FeedAddress.withoutUserinfo(text).contains("pw"))
+    }
+
+    @Test(arguments: ["https//example.com/rss", "HTTPS//anna:pw@example.com/rss"])
+    func anAddressWithoutItsColonIsNoFileThatIsNotThere(text: String) throws {
+        #expect(try address(text).source.feedURL == "https://example.com/rss")
+        #expect(FeedAddress.redacted(text) == "https://example.com/…")
+        let path = "/home/anna/" + text
+        #expect(try address(text, files: [path]).source == .file(path: path))
+    }
+
+    @Test(arguments: [
+        "http:", "https:/", "http:///", "http:/anna:pw@/f", "http:anna:pw@host:99999/token", "http//a:pw@ x",
+    ])
+    func whatIsLikeAnAddressAndIsNoneIsRefused(text: String) {
+        #expect(throws: FeedURLError.self) { try self.address(text) }
+        let shown = FeedAddress.redacted(text) + FeedAddress.withoutUserinfo(text)
+        #expect(!["anna", "pw", "token"].contains(where: shown.contains), "\(shown)")
+    }
+
     @Test func triesPlainHTTPOnlyWhenTheSchemeWasGuessed() throws {
         #expect(try address("example.com/rss").alternative?.string == "http://example.com/rss")
         #expect(try address("feed://example.com/rss").alternative?.string == "http://example.com/rss")

@@ -10,6 +10,8 @@ extension FeedAddress {
             if case .http(let url) = address.source { return url.redacted }
             return redactedWord(text)
         } catch {
+            let spelled = text.trimmingWhitespace()
+            let text = spelled.withColonOfTheWeb ?? spelled.withSlashesOfTheWeb
             guard let scheme = text.range(ofASCII: "://") else { return redactedWord(text) }
             let rest = text[scheme.upperBound...]
             // Neither host nor path begins where it seems to.

@@ -32,7 +32,7 @@ package struct FeedAddress: Hashable, Sendable {
         currentDirectory: String,
         fileExists: (String) -> Bool
     ) throws(FeedURLError) {
-        let text = text.trimmingWhitespace()
+        let text = text.trimmingWhitespace().withSlashesOfTheWeb
         guard !text.isEmpty else { throw .tooShort }
         if text == "-" {
             self.init(source: .standardInput)
@@ -50,6 +50,10 @@ package struct FeedAddress: Hashable, Sendable {
         let path = text.absolutePath(in: currentDirectory)
         if ["/", "./", "../", "~"].contains(where: text.hasPrefix) || text == "." || text == ".." || fileExists(path) {
             self.init(source: .file(path: path))
+            return
+        }
+        if let web = text.withColonOfTheWeb, let prefix = SubscribeScheme.matching(web) {
+            self = try prefix.address(of: web)
             return
         }
         if let colon = text.range(ofASCII: "://") {
@@ -130,7 +134,7 @@ private struct SubscribeScheme {
         case .web:
             return try SubscribeScheme.exact(text)
         case .guess:
-            let inner = String(text.dropFirst(prefix.count))
+            let inner = String(text.dropFirst(prefix.count)).withSlashesOfTheWeb
             let lower = inner.lowercased()
             if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return try SubscribeScheme.exact(inner) }
             // Some links carry the whole address percent-encoded.
@@ -140,7 +144,7 @@ private struct SubscribeScheme {
         case .queryItem:
             guard let start = text.range(ofASCII: "url=") else { throw .invalidHost }
             let value = text[start.upperBound...].prefix { $0 != "&" && $0 != "#" }
-            let decoded = String(value).percentDecoded
+            let decoded = String(value).percentDecoded.withSlashesOfTheWeb
             if decoded.range(ofASCII: "://") == nil { return try SubscribeScheme.guessing(decoded) }
             return try SubscribeScheme.exact(decoded)
         }
@@ -156,6 +160,22 @@ private struct SubscribeScheme {
 }
 
 extension String {
+    /// The text with two slashes behind `http:` or `https:` at its start, whatever slashes stand there: one, three, none,
+    /// or backslashes.
+    ///
+    /// Nobody means a file by that, and what follows may be a password (http polling A6 64).
+    var withSlashesOfTheWeb: String {
+        guard let scheme = ["https:", "http:"].first(where: prefix(6).lowercased().hasPrefix) else { return self }
+        let rest = utf8.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+        return String(prefix(scheme.count)) + "//" + String(Substring(rest))
+    }
+
+    /// The text with the colon that is missing in `http//example.com`; nil if none is.
+    var withColonOfTheWeb: String? {
+        guard let scheme = ["https//", "http//"].first(where: prefix(7).lowercased().hasPrefix) else { return nil }
+        return String(prefix(scheme.count - 2)) + "://" + String(dropFirst(scheme.count))
+    }
+
     func absolutePath(in directory: String) -> String {
         if hasPrefix("/") { return self }
         var rest = Substring(self)

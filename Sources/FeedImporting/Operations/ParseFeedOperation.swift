@@ -21,6 +21,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         ///
         /// The store knows it at the address to which that one has led for good.
         private(set) var known: FeedImportRequest?
+        /// What tells it from others (``DocumentDigest``).
         let digest: UInt64
         /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
@@ -94,7 +95,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
                 response: response,
                 source: source,
                 isDiscovered: isDiscovered,
-                digest: digest,
+                digest: reading.digest,
                 body: body,
                 isDelta: isDelta,
                 seconds: seconds,
@@ -193,9 +194,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let start = clock.now
         let source = DocumentSource(
             body: feed.body,
-            baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
+            baseURL: load.baseURL(identity),
             charset: feed.response.charset,
-            guidsAreUnreliable: state?.guidsAreUnreliable ?? false
+            guidsAreUnreliable: state?.guidsAreUnreliable ?? false,
+            digest: feed.digest
         )
         // What is only a part, or came from another place than before, is read whatever it is.
         let items = feed.isDelta || load.candidateCount != nil ? .all : items
@@ -221,7 +223,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             response: feed.response,
             source: load.source,
             isDiscovered: load.candidateCount != nil,
-            digest: feed.digest,
+            digest: reading.digest,
             // Only a document that would change a known podcast can be held.
             body: state?.podcastID == nil ? nil : feed.body,
             isDelta: feed.isDelta,

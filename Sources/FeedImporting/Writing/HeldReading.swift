@@ -43,7 +43,8 @@ extension ParseFeedOperation.Output {
             body: FeedBody(held.body),
             baseURL: state.feedURL,
             charset: FeedResponse.charset(ofHeld: held.contentType),
-            guidsAreUnreliable: state.guidsAreUnreliable
+            guidsAreUnreliable: state.guidsAreUnreliable,
+            digest: held.bodyDigest
         )
         var reading = try reader.read(document, items: .unknown(nil))
         let episodes = reading.takeEpisodes()
@@ -58,7 +59,8 @@ extension ParseFeedOperation.Output {
             response: response,
             source: source,
             isDiscovered: false,
-            digest: held.bodyDigest,
+            // At another address than it came from its relative addresses may be others: then it is read again.
+            digest: reading.digest,
             body: document.body,
             isDelta: false,
             seconds: 0,

@@ -27,7 +27,7 @@ extension FeedBuilder {
                 warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
             }
         }
-        return ParsedFeed(
+        var feed = ParsedFeed(
             format: format,
             encoding: encoding,
             isComplete: isComplete,
@@ -35,5 +35,7 @@ extension FeedBuilder {
             channel: channel,
             items: items
         )
+        feed.usesBaseURL = usesDocumentBase.pointee
+        return feed
     }
 }

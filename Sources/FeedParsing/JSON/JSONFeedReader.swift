@@ -74,7 +74,7 @@ struct JSONFeedReader {
             channel.extensions.append(Self.text("favicon", favicon))
         }
         for warning in encoding.warnings { warnings.add(warning.kind, line: warning.line, warning.detail) }
-        return ParsedFeed(
+        var feed = ParsedFeed(
             format: format,
             encoding: encoding.name,
             isComplete: failure == nil,
@@ -82,6 +82,8 @@ struct JSONFeedReader {
             channel: channel,
             items: items
         )
+        feed.usesBaseURL = scanner.usesBaseURL
+        return feed
     }
 
     /// A value that is known and has no field.

@@ -53,7 +53,11 @@ struct JSONValueReader {
         _ scanner: inout JSONScanner,
         _ kept: inout [ParsedExtension]
     ) throws(Failure) -> String? {
-        try value(key, &scanner, &kept) { $0.text.flatMap { URLReference.resolved($0, against: base) } }
+        var isRelative = false
+        defer { if isRelative { scanner.usesBaseURL = true } }
+        return try value(key, &scanner, &kept) { scalar in
+            scalar.text.flatMap { URLReference.resolved($0, against: base, noting: &isRelative) }
+        }
     }
 
     /// A list of texts, or a single one.
@@ -113,7 +117,7 @@ struct JSONValueReader {
 
     /// A URL made absolute.
     func url(_ scanner: inout JSONScanner) throws(Failure) -> String? {
-        try scanner.scalar()?.text.flatMap { URLReference.resolved($0, against: base) }
+        try scanner.scalar()?.text.flatMap { URLReference.resolved($0, against: base, noting: &scanner.usesBaseURL) }
     }
 
     // MARK: Keeping

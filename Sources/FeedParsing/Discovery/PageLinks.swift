@@ -35,11 +35,13 @@ struct PageLinks {
 
     private mutating func readAnchor(_ tag: PageTag, text: String) {
         guard let url = url(tag["href"]) else { return }
+        let isForSubscribing = tag["href"].flatMap(Self.withoutSubscribeScheme) != nil
         let path = url.lowercased().prefix { $0 != "?" && $0 != "#" }
         let endings = [".rss", ".xml", ".atom", "/feed", "/feed/", "/rss", "/rss/", "/podcast.json", "/feed.json"]
         let word = text.lowercased().trimmingPrefix { $0.isWhitespace }
         let isNamedSo = ["rss", "feed", "atom", "podcast feed"].contains { word.hasPrefix($0) }
-        guard (endings.contains { path.hasSuffix($0) } && !path.hasSuffix("sitemap.xml")) || isNamedSo else { return }
+        let isLikeFeed = endings.contains { path.hasSuffix($0) } && !path.hasSuffix("sitemap.xml")
+        guard isForSubscribing || isLikeFeed || isNamedSo else { return }
         candidates.append(
             FeedCandidate(
                 url: url,
@@ -53,12 +55,10 @@ struct PageLinks {
     /// A reference made absolute, without its fragment; nil unless it leads to
     /// http or https.
     ///
-    /// `feed:` before it, or in place of its scheme, only tells programs apart.
+    /// `feed:` and its like before it, or in place of its scheme, only tell programs apart.
     private func url(_ reference: String?) -> String? {
-        guard var reference else { return nil }
-        let start = reference.drop { $0.isWhitespace }
-        if start.prefix(5).lowercased() == "feed:" { reference = String(start.dropFirst(5)) }
-        guard let url = URLReference.resolved(reference, against: baseURL),
+        guard let reference,
+            let url = URLReference.resolved(Self.withoutSubscribeScheme(reference) ?? reference, against: baseURL),
             ASCIIText.withBytes(of: url, URLReference.isHTTP)
         else { return nil }
         return url.firstIndex(of: "#").map { String(url[..<$0]) } ?? url
@@ -66,6 +66,23 @@ struct PageLinks {
 }
 
 extension PageLinks {
+    /// What stands before the address in links for programs to subscribe by (identity C8 45).
+    ///
+    /// Not those of the iTunes Store (`itms:`), which on pages lead to its own.
+    private static let subscribeSchemes = ["feed:", "itpc:", "itpcs:", "pcast:", "podcast:", "rss:"]
+
+    /// What is left of such a link: an address with another scheme, or with that of the page; nil for any other link.
+    private static func withoutSubscribeScheme(_ reference: String) -> String? {
+        let start = reference.drop { $0.isWhitespace }
+        let beginning = start.prefix(8).lowercased()
+        guard let scheme = subscribeSchemes.first(where: beginning.hasPrefix) else { return nil }
+        var rest = start.dropFirst(scheme.count)
+        let verb = "//subscribe/"
+        if rest.prefix(verb.count).lowercased() == verb { rest = rest.dropFirst(verb.count) }
+        let hasScheme = ASCIIText.withBytes(of: String(rest)) { URLReference.schemeLength($0) > 0 }
+        return hasScheme || rest.hasPrefix("/") ? String(rest) : "//" + rest
+    }
+
     private static func mediaType(_ text: String) -> String {
         let type = text.prefix { $0 != ";" }.lowercased()
         return type.filter { !$0.isWhitespace }

@@ -44,9 +44,23 @@ struct FeedPageTests {
         ("/feed#top", "https://show.example/feed"), (" /my feed ", "https://show.example/my%20feed"),
         ("http://other.example/f", "http://other.example/f"),
         ("feed://cdn.example/f", "https://cdn.example/f"), (" Feed:http://other.example/f", "http://other.example/f"),
+        ("itpc://cdn.example/f", "https://cdn.example/f"), ("ITPCS:http://other.example/f", "http://other.example/f"),
+        ("pcast:cdn.example/f", "https://cdn.example/f"),
+        ("podcast://subscribe/cdn.example/f", "https://cdn.example/f"),
+        ("pcast://subscribe/http://other.example/f", "http://other.example/f"), ("rss:/f", "https://show.example/f"),
+        ("feed:cdn.example/f", "https://cdn.example/f"),
     ])
     func resolvesAddresses(href: String, url: String) throws {
         #expect(try urls("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(href)\">") == [url])
+    }
+
+    @Test(arguments: ["feed:", "itpc:", "itpcs:", "pcast:", "podcast:", "rss:"])
+    func takesALinkForSubscribingWhateverItIsCalled(scheme: String) throws {
+        #expect(
+            try urls("</head><body><a href=\"\(scheme)//cdn.example/42\">iTunes</a>") == ["https://cdn.example/42"]
+        )
+        #expect(try urls("</head><body><a href=\"\(scheme)file:///etc/passwd\">iTunes</a>") == [])
+        #expect(try urls("</head><body><a href=\"https://cdn.example/42\">iTunes</a>") == [])
     }
 
     @Test func resolvesAgainstTheFirstBase() throws {

@@ -31,6 +31,8 @@ struct FeedDiscovery: Sendable {
     let loader: PodcastFeedLoader
     let reader: FeedDocumentReader
     let logger: Logger
+    /// What time it is by which a Retry-After counts.
+    let now: @Sendable () -> Timestamp
 
     /// How many addresses that the page names are loaded.
     private static let maximumLoads = 5
@@ -39,8 +41,8 @@ struct FeedDiscovery: Sendable {
     private struct Search {
         var request: FeedLoadRequest
         let turns: (any HostTurns)?
-        /// Hosts that could not be reached, which are not tried again.
-        var deadHosts: Set<String> = []
+        /// Hosts that could not be reached, or have asked for rest, which are asked for nothing else.
+        var leftHosts: Set<String> = []
         /// What the first load that failed has failed with.
         var failure: FeedLoadingError?
     }
@@ -60,7 +62,7 @@ struct FeedDiscovery: Sendable {
         request: FeedLoadRequest,
         turns: (any HostTurns)?
     ) async throws(FeedLoadingError) -> Outcome {
-        var search = Search(request: request, turns: turns)
+        var search = search(from: page, request, turns)
         guard let found = try await candidates(on: page, &search) else { return .nothing(nil) }
         search.failure = nil
         if let finding = try await best(of: found, &search) { return .found(finding) }
@@ -77,7 +79,7 @@ struct FeedDiscovery: Sendable {
         request: FeedLoadRequest,
         turns: (any HostTurns)?
     ) async throws(FeedLoadingError) -> [FeedCandidate]? {
-        var search = Search(request: request, turns: turns)
+        var search = search(from: page, request, turns)
         return try await candidates(on: page, &search)
     }
 
@@ -98,7 +100,7 @@ struct FeedDiscovery: Sendable {
         turns: (any HostTurns)?,
         where isWanted: (FeedDocument) -> Bool
     ) async throws(FeedLoadingError) -> FeedURL? {
-        var search = Search(request: request, turns: turns)
+        var search = search(from: page, request, turns)
         for candidate in try await candidates(on: page, &search)?.prefix(Self.maximumLoads) ?? [] {
             guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
                 let document = document(feed, url), isWanted(document)
@@ -117,8 +119,21 @@ struct FeedDiscovery: Sendable {
         request: FeedLoadRequest,
         turns: (any HostTurns)?
     ) async throws(FeedLoadingError) -> [FeedCandidate] {
-        var search = Search(request: request, turns: turns)
+        var search = search(from: page, request, turns)
         return try await wellKnown(page, &search)?.candidates ?? []
+    }
+
+    private func search(from page: LoadedFeed, _ request: FeedLoadRequest, _ turns: (any HostTurns)?) -> Search {
+        var search = Search(request: request, turns: turns)
+        if let url = page.response.finalURL, asksForRest(page.response.freshness.retryAfter) {
+            search.leftHosts.insert(url.canonicalHost)
+        }
+        return search
+    }
+
+    /// Whether a host is not to be asked for anything else now (http polling A3 39).
+    private func asksForRest(_ retryAfter: RetryAfter?) -> Bool {
+        retryAfter.map { $0.seconds(from: now()) > 0 } ?? false
     }
 
     private func candidates(
@@ -179,7 +194,7 @@ struct FeedDiscovery: Sendable {
 
     /// Loads what a page leads to, in its turn; nil if that fails.
     private func load(_ url: FeedURL, _ search: inout Search) async throws(FeedLoadingError) -> LoadedFeed? {
-        guard !search.deadHosts.contains(url.canonicalHost) else { return nil }
+        guard !search.leftHosts.contains(url.canonicalHost) else { return nil }
         var request = search.request
         // A page does not get to send a password elsewhere (http polling A6 63).
         if case .http(let pageURL) = request.source, pageURL.origin != url.origin { request.credentials = nil }
@@ -188,11 +203,16 @@ struct FeedDiscovery: Sendable {
         do {
             try await search.turns?.take(for: url)
             guard case .loaded(let feed) = try await loader.load(request) else { return nil }
+            if let end = feed.response.finalURL, asksForRest(feed.response.freshness.retryAfter) {
+                search.leftHosts.insert(end.canonicalHost)
+            }
             return feed
         } catch {
             if error.endsSearch { throw error }
             search.failure = search.failure ?? error
-            if error.isConnectivityFailure || error.isTimeout { search.deadHosts.insert(url.canonicalHost) }
+            if error.isConnectivityFailure || error.isTimeout || asksForRest(error.retryAfter) {
+                search.leftHosts.insert(url.canonicalHost)
+            }
             logger.debug("no feed there", metadata: ["feed.url": "\(url.redacted)", "error": "\(error)"])
             return nil
         }

@@ -52,7 +52,9 @@ package struct FeedPageLister: Sendable {
     package func feeds(at address: FeedAddress) async throws -> [Found] {
         let request = FeedImportRequest(lookingAt: address, options: options)
         let reader = FeedDocumentReader()
-        let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger)
+        // Without a clock any moment counts as one to wait for.
+        let now = Timestamp(epochSeconds: 0)
+        let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger, now: { now })
         var stage = ImportFailure.Stage.load
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
@@ -78,7 +80,7 @@ package struct FeedPageLister: Sendable {
             return [Found(url: url ?? "-", title: document.podcast.title, type: type, place: nil)]
         } catch {
             throw FeedImportError(error, feed: address.source.redacted, stage: stage)
-                .failure(now: Timestamp(epochSeconds: 0))
+                .failure(now: now)
         }
     }
 }

@@ -16,7 +16,7 @@ struct ImportTools: Sendable {
     let logger: Logger
 
     /// Finds the feed of a web page.
-    var discovery: FeedDiscovery { FeedDiscovery(loader: loader, reader: reader, logger: logger) }
+    var discovery: FeedDiscovery { FeedDiscovery(loader: loader, reader: reader, logger: logger, now: now) }
 
     /// What the store remembers of the feed at an address; nil if it does not know it.
     func refreshState(forFeedURL feedURL: String) async throws -> RefreshState? {

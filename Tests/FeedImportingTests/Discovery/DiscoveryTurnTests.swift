@@ -88,6 +88,59 @@ struct DiscoveryTurnTests {
         }
     }
 
+    @Test(arguments: [403, 404, 500])
+    func aHostThatAsksForRestIsAskedForNothingElse(status: Int) async throws {
+        let elsewhere = "http://feeds.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                switch request.path {
+                case Self.site: ServerStep.response(200, [], Self.page(linkingTo: ["/1", "/2", elsewhere]))
+                case elsewhere: ServerStep.response(404)
+                default: ServerStep.response(status, ["Retry-After: 3600"])
+                }
+            },
+            { bed in
+                let result = try await Self.importPage(bed)
+                guard case .failed(let failure) = result.outcome else { throw UnexpectedOutcome() }
+                #expect(failure.message.contains("the one that the page names could not be loaded"))
+                #expect(bed.asked == [Self.site, Self.site + "1", elsewhere])
+            }
+        )
+    }
+
+    @Test(arguments: ["200000", "Fri, 31 Dec 2027 00:00:00 GMT"])
+    func aPageThatAsksForRestLeadsToOtherHostsOnly(wish: String) async throws {
+        let elsewhere = "http://feeds.example/feed"
+        for links in [[], ["/1", elsewhere]] {
+            try await WebTestBed.run(
+                script: { request in
+                    request.path == Self.site
+                        ? ServerStep.response(200, ["Retry-After: \(wish)"], Self.page(linkingTo: links))
+                        : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                },
+                { bed in
+                    let result = try await Self.importPage(bed)
+                    #expect(bed.asked == [Self.site] + links.dropFirst())
+                    #expect(result.outcome.word == (links.isEmpty ? "failed" : "imported"))
+                }
+            )
+        }
+    }
+
+    @Test(arguments: ["0", "Fri, 31 Dec 1999 00:00:00 GMT", "soon"])
+    func restThatIsOverIsNotGiven(wish: String) async throws {
+        try await WebTestBed.run(
+            script: { request in
+                ServerStep.response(
+                    200,
+                    ["Retry-After: \(wish)"],
+                    request.path == Self.site ? Self.page(linkingTo: ["/1"]) : TestFeed.rss([TestFeed.item("a")])
+                )
+            },
+            { bed in #expect(try await Self.importPage(bed).outcome.word == "imported") }
+        )
+    }
+
     /// The page names no feed, and one among a dozen paths is not all that it leads to.
     @Test(arguments: [[], ["/lost"]])
     func whatWasGuessedIsSaidToBe(links: [String]) async throws {

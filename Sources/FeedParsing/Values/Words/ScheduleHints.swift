@@ -2,10 +2,12 @@
 ///
 /// Values are read as published. How far they are trusted is for the schedule to say.
 enum ScheduleHints {
-    /// `<ttl>`: minutes, 0 or more; nil for garbage.
+    /// `<ttl>`: minutes, 0 or more, and no more than thirty-two bits hold; nil for garbage.
     static func minutes(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let minutes = WholeNumber.parse(bytes), minutes <= Int64(Int32.max) else { return nil }
-        return Int(minutes)
+        let text = ASCIIText.trimmed(bytes)
+        guard !text.isEmpty, text.allSatisfy(ASCIIText.isDigit) else { return nil }
+        // What is too large for any number is a long time, too.
+        return Int(min(WholeNumber.parse(text) ?? .max, Int64(Int32.max)))
     }
 
     /// `<hour>`: 0 to 23 in GMT; 24 is midnight too; nil for all else.

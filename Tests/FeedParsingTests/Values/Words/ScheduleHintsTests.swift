@@ -4,8 +4,10 @@ import Testing
 
 struct ScheduleHintsTests {
     @Test(
-        arguments: [("60", 60), (" 1800\n", 1800), ("0", 0), ("", nil), ("-5", nil), ("1h", nil), ("9999999999", nil)]
-            as [(String, Int?)]
+        arguments: [
+            ("60", 60), (" 1800\n", 1800), ("0", 0), ("", nil), ("-5", nil), ("1h", nil), ("2147483647", 2_147_483_647),
+            ("9999999999", 2_147_483_647), ("99999999999999999999", 2_147_483_647), ("99999999999999999999h", nil),
+        ] as [(String, Int?)]
     )
     func readsTheTimeToLive(text: String, minutes: Int?) {
         #expect(ScheduleHints.minutes(text) == minutes)

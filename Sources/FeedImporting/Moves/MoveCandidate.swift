@@ -12,8 +12,9 @@ struct MoveCandidate: Hashable, Sendable {
 
     /// Finds the move that a refresh speaks of (http polling A4 46a, 48, 49).
     ///
-    /// A permanent redirect counts for more than what the feed says of itself;
-    /// its own address (atom:link rel=self) never counts.
+    /// A permanent redirect counts for more than what the feed says of itself; its own address (atom:link rel=self) never
+    /// counts. One that gives up https is no move (A4 46e), and counts for less than any: it is refused, so that this is
+    /// told.
     ///
     /// - Parameters:
     ///   - feedURL: the stored address.
@@ -27,8 +28,13 @@ struct MoveCandidate: Hashable, Sendable {
             self.init(from: from, target: target, cause: .redirect, address: isProxied ? nil : response?.remoteAddress)
             return
         }
-        guard let announced, let target = Self.address(announced), !Self.isSame(target, as: from) else { return nil }
-        self.init(from: from, target: target, cause: .newFeedURL, address: nil)
+        if let announced, let target = Self.address(announced), !Self.isSame(target, as: from) {
+            self.init(from: from, target: target, cause: .newFeedURL, address: nil)
+        } else if let target = response?.permanentDowngrade {
+            self.init(from: from, target: target, cause: .redirect, address: nil)
+        } else {
+            return nil
+        }
     }
 
     /// Finds the move that the redirects speak of on whose end nothing came; nil if the first was not permanent.
@@ -80,5 +86,16 @@ struct MoveCandidate: Hashable, Sendable {
             // Not an http address: a file does not move, and nothing moves there.
             return nil
         }
+    }
+}
+
+extension FeedResponse {
+    /// Where the server itself redirects for good, if that is out of https: no run of permanent redirects goes on there.
+    var permanentDowngrade: FeedURL? {
+        guard permanentURL == nil, let first = redirects.first, first.isPermanent, first.location.scheme == "http"
+        else {
+            return nil
+        }
+        return first.location
     }
 }

@@ -237,7 +237,7 @@ extension RefreshNote {
     /// The move that an answer speaks of: the document is the one that is
     /// stored, and so is what it announces.
     private func candidate(_ response: FeedResponse, announced: String?) -> MoveCandidate? {
-        guard response.permanentURL != nil || announced != nil else { return nil }
+        guard response.permanentURL != nil || announced != nil || response.permanentDowngrade != nil else { return nil }
         return MoveCandidate(
             from: state.feedURL,
             response: response,

@@ -1,3 +1,4 @@
+import FeedLoading
 import PodcastModel
 import Testing
 
@@ -133,6 +134,32 @@ struct MoveRuleTests {
     func aFeedThatNamesItselfHasNotMoved(feedURL: String, announced: String, target: String?) {
         let candidate = MoveCandidate(from: feedURL, response: nil, announced: announced)
         #expect(candidate?.target.string == target)
+    }
+
+    @Test func aPermanentRedirectOutOfHTTPSIsRefusedAndSoTold() throws {
+        let (feedURL, announced) = ("https://show.example/feed", "https://new.example/feed")
+        var response = FeedResponse()
+        func candidate(_ status: Int, announced: String? = nil) throws -> MoveCandidate? {
+            response.redirects = [RedirectHop(status: status, location: try FeedURL("http://show.example/feed"))]
+            return MoveCandidate(from: feedURL, response: response, announced: announced)
+        }
+        for status in [301, 308] {
+            let move = try #require(try candidate(status))
+            let evidence = MoveEvidence(
+                from: move.from,
+                target: move.target,
+                sightings: 1,
+                firstSeenAt: Timestamp(epochSeconds: 0),
+                isSameShow: true,
+                isPrivate: move.isPrivate,
+                isAnnounced: move.cause == .newFeedURL
+            )
+            #expect(MoveRule.verdict(on: evidence, at: Timestamp(epochSeconds: 0)) == .refuse(.downgrade))
+        }
+        #expect(try candidate(302) == nil)
+        // What the feed says of itself is worth more than what never counts.
+        #expect(try candidate(301, announced: announced)?.target.string == announced)
+        #expect(try candidate(301, announced: feedURL)?.target.scheme == "http")
     }
 
     @Test(arguments: [

@@ -20,6 +20,7 @@ struct ContentDecoder: Sendable {
     /// wrapping that nobody announced (http polling A5 52).
     ///
     /// A body that is announced as coded and is plain text is taken as it is: a cache has unpacked it and left the header.
+    /// One that is gzip is taken for that, whatever it is called.
     ///
     /// - Parameters:
     ///   - body: the body as transferred.
@@ -45,7 +46,7 @@ struct ContentDecoder: Sendable {
             for coding in list.reversed() where !body.bytes.isEmpty {
                 do {
                     body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
-                } catch .damaged where Self.isPlain(body.bytes), .truncated where Self.isPlain(body.bytes) {
+                } catch .damaged where Self.isMislabelled(body.bytes), .truncated where Self.isMislabelled(body.bytes) {
                     continue
                 }
                 layers += 1
@@ -56,6 +57,12 @@ struct ContentDecoder: Sendable {
             layers += 1
         }
         return body
+    }
+
+    /// Whether a body that is not in the coding that was named for it is plain, or in that which is found unannounced.
+    private static func isMislabelled(_ body: [UInt8]) -> Bool {
+        // The third byte, the method of a gzip file, tells it from what only happens to begin like one.
+        isPlain(body) || body.starts(with: [0x1F, 0x8B, 0x08])
     }
 
     /// Whether a body begins as XML, a web page or JSON do.

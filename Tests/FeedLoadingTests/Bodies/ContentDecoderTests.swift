@@ -87,6 +87,18 @@ struct ContentDecoderTests {
         #expect(try decoder.decode(Array(text.utf8), codings: header, limits: limits).bytes == Array(text.utf8))
     }
 
+    @Test(arguments: ["deflate", "br", "zstd"])
+    func gzipIsTakenForThatWhateverItIsCalled(header: String) throws {
+        #expect(
+            try decoder.decode(CompressedFixtures.gzip, codings: header, limits: limits).bytes
+                == CompressedFixtures.text
+        )
+        let cut = Array(CompressedFixtures.gzip.dropLast(9))
+        #expect(throws: ContentDecodingError.truncated(coding: "gzip")) {
+            try decoder.decode(cut, codings: header, limits: limits)
+        }
+    }
+
     @Test(arguments: ["gzip", "br", "zstd"], ["\u{1}Nothing", "Nothing", "<\u{1}\u{2}"])
     func whatIsNeitherCompressedNorADocumentIsAnError(header: String, text: String) {
         #expect(throws: ContentDecodingError.self) {

@@ -145,6 +145,7 @@ extension RefreshNote {
             try subscriptions.noteFallbacks(of: response, subscriptionID: id)
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, let status, _, let answer):
+            let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
             let isEarly = state.nextDueAt.map { $0 > now } ?? false
             let decision = RefreshDecision(
@@ -163,7 +164,7 @@ extension RefreshNote {
                 standing: standing,
                 endingLeaseOf: job.leaseOwner
             )
-            if rejectsConditions(status) { try subscriptions.dropValidators(of: id) }
+            if rejectsConditions { try subscriptions.dropValidators(of: id) }
             return decision.newState ?? state.state
         case .uncharged(_, let delay), .postponed(let delay):
             try subscriptions.postpone(
@@ -180,10 +181,25 @@ extension RefreshNote {
 
     /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it
     /// accepts: sent for as long as they last, they would keep the feed failing (http polling A1 12).
-    private func rejectsConditions(_ status: Int?) -> Bool {
-        guard let status, !job.request.conditions.isEmpty else { return false }
-        return [400, 412, 431].contains(status)
+    ///
+    /// Some answers say so at once, others when they have come often enough; and some have causes of their own.
+    private func rejectsConditions(
+        _ failure: ImportFailure,
+        status: Int?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard let status, status >= 400, !job.request.conditions.isEmpty else { return false }
+        switch status {
+        case 400, 412, 431: return true
+        case 401, 404, 407, 408, 410, 421, 425, 429, 503: return false
+        default:
+            let before = try unit.subscriptions.failureStreak(of: state.subscriptionID, kind: failure.kind).count
+            return before + 1 >= Self.rejections
+        }
     }
+
+    /// How often in a row a conditional request has to fail in one way until it is made without conditions.
+    private static let rejections = 3
 
     /// What the refresh says of a move, if anything was asked.
     private func noteMove(

@@ -522,6 +522,24 @@ struct ConditionalPipelineTests {
         #expect(sent == [Conditions(), Conditions("\"1\""), Conditions("\"1\"")])
     }
 
+    @Test(arguments: [403, 406, 500, 502])
+    func rule12WhatIsRejectedThreeTimesInARowIsAskedForWithoutConditions(status: Int) async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+        let bad = ServerStep.response(status)
+        let sent = try await Self.conditions(answering: [good, bad, bad, good, bad, bad, bad, good])
+        let one = Conditions("\"1\"")
+        #expect(sent == [Conditions(), one, one, one, one, one, one, Conditions(), one])
+    }
+
+    @Test(arguments: [401, 404, 408, 503])
+    func rule12WhatHasACauseOfItsOwnIsAskedForWithConditionsHoweverOftenItFails(status: Int) async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+        let sent = try await Self.conditions(
+            answering: [good] + Array(repeating: ServerStep.response(status), count: 4)
+        )
+        #expect(sent == [Conditions()] + Array(repeating: Conditions("\"1\""), count: 5))
+    }
+
     @Test func rule60NeitherRobotsNorABlockKeepAFeedFromBeingImported() async throws {
         let blocks = """
             <itunes:block>yes</itunes:block>

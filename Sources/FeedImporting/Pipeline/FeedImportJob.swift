@@ -289,8 +289,6 @@ final class FeedImportJob: Sendable {
         var result = result
         result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
-        // Where nothing was found may repeat what was sent: only its host is told (http polling A6 64).
-        if result.redirectedTo == nil { result.redirectedTo = progress.redirects.last?.location.redacted }
         tools.log(result, of: request)
         onEnd(request, result)
     }

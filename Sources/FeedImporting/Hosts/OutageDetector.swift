@@ -48,8 +48,14 @@ struct OutageDetector {
     var isOutage: Bool { outageUntil != nil }
 
     /// The time before which no host need be asked, because of an outage; nil if there is none.
+    ///
+    /// A clock that was ahead and has been set back leaves an end that lies far off. Nobody would be asked until then,
+    /// so that nobody could answer and end it: it counts as over.
     func standstill(at now: Timestamp) -> Timestamp? {
-        outageUntil.flatMap { $0 > now ? $0 : nil }
+        guard let outageUntil, outageUntil > now, outageUntil.seconds(since: now) <= 2 * Self.retrySeconds else {
+            return nil
+        }
+        return outageUntil
     }
 
     /// Some server answered, whatever it said: returns what is decided by it.

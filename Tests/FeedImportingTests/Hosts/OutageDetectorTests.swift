@@ -183,6 +183,32 @@ struct OutageDetectorTests {
         #expect(detector.standstill(at: now) == nil)
     }
 
+    @Test func aClockThatWasAheadLeavesNoStandstillBehind() {
+        // Given an outage that was recognised by a clock eight hours ahead
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        let ahead = now.adding(seconds: 8 * 3600)
+        var detector = OutageDetector()
+        for (ticket, host) in ["a", "b", "c"].enumerated() {
+            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: ahead)
+        }
+        #expect(detector.standstill(at: ahead) == ahead.adding(seconds: 300))
+
+        // When the clock is set, then somebody is asked, and is judged as after any other standstill
+        #expect(detector.standstill(at: now) == nil)
+        #expect(detector.failed(.init(ticket: 3, host: "a", isWitness: true, isOffline: false), at: now).isEmpty)
+        #expect(detector.settle(at: now) == [3: .outage(until: now.adding(seconds: 300))])
+        #expect(detector.standstill(at: now) == now.adding(seconds: 300))
+    }
+
+    @Test func aClockThatIsSetBackByALittleEndsNoStandstill() {
+        let now = Timestamp(epochSeconds: 1_795_232_700)
+        var detector = OutageDetector()
+        _ = detector.failed(.init(ticket: 0, host: "a", isWitness: true, isOffline: true), at: now)
+        _ = detector.settle(at: now)
+
+        #expect(detector.standstill(at: now.adding(seconds: -30)) == now.adding(seconds: 300))
+    }
+
     @Test func whoIsTriedAfterwardsIsExcusedAsLongAsNobodyHasAnswered() {
         // Given an outage of which nobody has said that it is over
         let now = Timestamp(epochSeconds: 1_795_232_700)

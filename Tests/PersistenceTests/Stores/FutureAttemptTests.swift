@@ -86,11 +86,11 @@ struct FutureAttemptTests {
         #expect(try await dueTimes(store) == [3_800])
     }
 
-    @Test(arguments: [false, true])
-    func feedsThatWerePutOffUntilTheEndOfAPauseInTheFutureAreDue(withOthersAsked: Bool) async throws {
-        // Given feeds that were not asked, for their hosts were paused, and one whose own rules hold
+    @Test(arguments: ["host-paused", "outage", "local-trouble"], [false, true])
+    func feedsThatWerePutOffUntilAMomentInTheFutureAreDue(rule: String, withOthersAsked: Bool) async throws {
+        // Given feeds that were not asked, for reasons that were none of their own, and one whose own rules hold
         let store = try await TestStore.withFeeds(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400, 0])
-        for (id, days, rule) in [(1, 30, "host-paused"), (2, 6, "host-paused"), (3, 30, "gone")] {
+        for (id, days, rule) in [(1, 30, rule), (2, 6, rule), (3, 30, "gone")] {
             let moment = now.adding(seconds: Int64(days) * 86_400)
             try await store.context.save { unit throws(PersistenceError) in
                 let reason = DueReason(rule: rule, detail: "", notBefore: moment)

@@ -12,9 +12,9 @@ extension SubscriptionStore {
     /// read but the newest, unless it is of the future. What it does not tell any more shows where a feed would wait
     /// for more than a day; those are at the end of the index.
     ///
-    /// A feed that was only put off until the end of its host's pause says nothing of when that was: it is due at once
-    /// if it waits for longer than any pause lasts, or if others were asked in the future. Where the host is paused
-    /// still, it is put off again.
+    /// A feed that was only put off, until the end of its host's pause or because of trouble here, says nothing of when
+    /// that was: it is due at once if it waits for longer than any pause lasts, or if others were asked in the future.
+    /// Where the host is paused still, it is put off again.
     ///
     /// - Parameters:
     ///   - now: the moment.
@@ -42,7 +42,8 @@ extension SubscriptionStore {
                 """
                 UPDATE subscription SET nextDueAt = ?1
                 WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
-                  AND coalesce(lastAttemptAt, ?1) <= ?1 AND json_extract(dueReasons, '$[0].rule') = 'host-paused'
+                  AND coalesce(lastAttemptAt, ?1) <= ?1
+                  AND json_extract(dueReasons, '$[0].rule') IN ('host-paused', 'outage', 'local-trouble')
                   AND CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) = nextDueAt
                 """,
                 [now.epochSeconds, shortestWait]

@@ -13,11 +13,14 @@ extension RefreshScheduler {
     /// and the pauses of hosts that have asked for one (A3 39).
     func adjustToClock() async throws {
         let (time, elapsed) = (now(), clock.elapsed)
-        let (isFirst, shift) = state.withLock { state in
-            (!state.hasStarted, state.clockCheck.shift(now: time, elapsed: elapsed))
-        }
+        let isFirst = state.withLock { !$0.hasStarted }
+        var clockCheck = state.withLock(\.clockCheck)
+        let shift = clockCheck.shift(now: time, elapsed: elapsed)
         if isFirst { try await start(at: time) }
-        guard let shift else { return }
+        guard let shift else {
+            state.withLock { [clockCheck] in $0.clockCheck = clockCheck }
+            return
+        }
         let context = try persistence.newBackgroundContext()
         let count = try await context.save { unit throws(PersistenceError) in
             let dates = ShiftedDates(
@@ -29,8 +32,13 @@ extension RefreshScheduler {
             try unit.hosts.shiftPauses(dates)
             return try unit.subscriptions.shiftAttempts(dates)
         }
+        state.withLock { [clockCheck] state in
+            // Only now: a store that fails until here is tried again, and the shift is seen again then.
+            state.clockCheck = clockCheck
+            state.hasStarted = false
+        }
         // Those that were put off without having been asked bear no date of their own.
-        try await mendFutureDates(at: time)
+        try await start(at: time)
         logger.notice(
             "the clock was set; due times were moved along",
             metadata: ["seconds": "\(shift.seconds)", "feeds": "\(count)"]

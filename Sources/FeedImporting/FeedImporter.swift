@@ -165,7 +165,7 @@ package final class FeedImporter: Sendable {
         }
         var lines = lines.withLock(\.self)
         for host in hosts {
-            lines.recall(failures: host.failures, of: host.name)
+            lines.recall(failures: host.failures, of: host.name, now: now)
             if let pause = HostPause(host, at: now) { lines.pause(host.name, pause, at: clock.elapsed, now: now) }
             if let limits = HostLimits(host, otherwise: lines.limits(of: host.name)) {
                 lines.setLimits(limits, of: host.name)

@@ -18,7 +18,9 @@ struct HostLine {
     var readyAt = Duration.zero
     var pause: HostPause?
     /// Failures to reach the host in a row.
-    var failures = 0
+    private(set) var failures = 0
+    /// When the last of them was heard of.
+    private var failedAt = Timestamp(epochSeconds: 0)
 
     init(limits: HostLimits) {
         self.limits = limits
@@ -71,10 +73,20 @@ struct HostLine {
         readyAt = max(readyAt, elapsed + limits.spacing)
     }
 
+    /// Notes how many failures to reach the host there were in a row, the last of them now.
+    mutating func setFailures(_ count: Int, at now: Timestamp) { (failures, failedAt) = (count, now) }
+
+    mutating func forgetFailures() { failures = 0 }
+
     mutating func removeWaiting() { (feeds, hops) = (Waiting(), Waiting()) }
 
+    /// Whether nothing is to be remembered of the host.
+    ///
+    /// Its failures are not for ever: a feed that is redirected to a dead host of another name each time would leave
+    /// one behind with every refresh.
     func isForgettable(at elapsed: Duration, now: Timestamp) -> Bool {
-        feeds.tickets.isEmpty && hops.tickets.isEmpty && active == 0 && readyAt <= elapsed && failures == 0
+        let hasFailed = failures > 0 && failedAt.adding(seconds: HostPause.longestSeconds) > now
+        return feeds.tickets.isEmpty && hops.tickets.isEmpty && active == 0 && readyAt <= elapsed && !hasFailed
             && !hasOwnLimits && pause(at: now) == nil
     }
 }

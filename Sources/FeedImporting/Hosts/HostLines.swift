@@ -144,7 +144,7 @@ struct HostLines {
         let isUnreachable = line.pause?.reason == .unreachable
         guard isUnreachable || line.failures > 0 else { return }
         if isUnreachable { lines[host]?.pause = nil }
-        lines[host]?.failures = 0
+        lines[host]?.forgetFailures()
         queue(host, now: now)
     }
 
@@ -155,9 +155,9 @@ struct HostLines {
     }
 
     /// Goes on counting where another process has left off, which may have ended long ago.
-    mutating func recall(failures: Int, of host: String) {
+    mutating func recall(failures: Int, of host: String, now: Timestamp) {
         guard failures > 0, lines[host]?.failures ?? 0 == 0 else { return }
-        lines[host, default: HostLine(limits: usual[host])].failures = failures
+        lines[host, default: HostLine(limits: usual[host])].setFailures(failures, at: now)
     }
 
     /// Counts a failure to reach a host; returns how many there were in a row, or 0 if it does not count.
@@ -166,13 +166,14 @@ struct HostLines {
     /// decided for a while come all at once, and each would make the pause longer.
     mutating func countFailure(of host: String, now: Timestamp) -> Int {
         if lines[host]?.pause(at: now) != nil { return 0 }
-        lines[host, default: HostLine(limits: usual[host])].failures += 1
-        return lines[host]?.failures ?? 1
+        let count = (lines[host]?.failures ?? 0) + 1
+        lines[host, default: HostLine(limits: usual[host])].setFailures(count, at: now)
+        return count
     }
 
     /// Resets the count of failures, after the host has answered.
     mutating func forgetFailures(of host: String) {
-        if lines[host]?.failures ?? 0 > 0 { lines[host]?.failures = 0 }
+        if lines[host]?.failures ?? 0 > 0 { lines[host]?.forgetFailures() }
     }
 
     /// Empties all lines.

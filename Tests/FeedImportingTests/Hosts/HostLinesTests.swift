@@ -186,6 +186,22 @@ struct HostLinesTests {
         #expect(turns.filter { $0.pause != nil }.map(\.host) == ["busy"])
     }
 
+    @Test(arguments: [(days: 1, count: 2), (days: 8, count: 1)])
+    func failuresOfHostsThatNobodyAsksAnyMoreAreForgotten(days: Int64, count: Int) {
+        // Given a feed that was redirected to a dead host of another name each time
+        var lines = HostLines(limits: HostLimits(spacing: .zero), maximumActive: 10)
+        for number in 0..<1200 { #expect(lines.countFailure(of: "dead\(number)", now: now) == 1) }
+
+        // When another host is asked later
+        let later = now.adding(seconds: days * 86_400)
+        lines.add(1, host: "a", now: later)
+        #expect(lines.next(at: .seconds(days * 86_400), now: later) != nil)
+        lines.end(host: "a", at: .seconds(days * 86_400), now: later)
+
+        // Then
+        #expect(lines.countFailure(of: "dead7", now: later) == count)
+    }
+
     @Test func goesThroughManyFeedsOfManyHostsWithoutLookingAtAllEachTime() {
         // Given a hundred thousand feeds of ten thousand hosts, which takes
         // for ever if each step looks at all of them

@@ -52,7 +52,7 @@ extension ImporterApp {
             do {
                 success = try await body(persistence)
             } catch {
-                try await persistence.close()
+                await closeAfterFailure(persistence)
                 throw error
             }
             try await persistence.close()
@@ -63,6 +63,16 @@ extension ImporterApp {
             throw ImporterAppError(error, store: path)
         } catch {
             throw ImporterAppError(.storage, "unexpected: \(error)")
+        }
+    }
+
+    /// Closes a store after an error, which stays the one to report: what is wrong now may come of it.
+    private func closeAfterFailure(_ persistence: PersistenceManager) async {
+        do {
+            try await persistence.close()
+        } catch {
+            let reason = error.description(ofStoreAt: persistence.configuration.path)
+            logger.warning("the store could not be closed", metadata: ["error": "\(reason)"])
         }
     }
 

@@ -1,8 +1,9 @@
 import Foundation
-import Persistence
+import PodcastModel
 import Testing
 
 @testable import ImporterApp
+@testable import Persistence
 
 struct OpenStoreTests {
     @Test(arguments: [(true, 10.0), (false, 5)])
@@ -14,4 +15,31 @@ struct OpenStoreTests {
         #expect(patience == seconds)
         try FileManager.default.removeItem(atPath: folder)
     }
+
+    @Test(arguments: [false, true])
+    func theFirstErrorIsReportedIfTheStoreCannotBeClosedEither(failsBefore: Bool) async throws {
+        // Given a statement that is in use, so that the store cannot be closed
+        let (app, folder) = try ImporterApp.withStoreOfItsOwn()
+        let used = UsedStatement()
+
+        // When
+        let error = await #expect(throws: ImporterAppError.self) {
+            try await app.withStore { persistence in
+                try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    used.writer = try unit.writer(.knownAnswer)
+                }
+                if failsBefore { throw ImporterAppError(.notFound, "first") }
+            }
+        }
+
+        // Then
+        #expect((error?.kind == .notFound) == failsBefore)
+        used.writer = nil
+        try FileManager.default.removeItem(atPath: folder)
+    }
+}
+
+/// Keeps a statement from being finalized; set by the writer alone, and read by nobody.
+private final class UsedStatement: @unchecked Sendable {
+    var writer: RowWriter?
 }

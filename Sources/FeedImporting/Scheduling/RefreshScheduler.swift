@@ -185,7 +185,10 @@ extension RefreshScheduler {
 
     private func request(for feed: RefreshState) -> FeedImportRequest? {
         do {
-            return try makeRequest(feed)
+            let request = try makeRequest(feed)
+            let end = clock.elapsed + .milliseconds(request.options.timeLimits.total)
+            state.withLock { $0.figures.loadsUntil = max($0.figures.loadsUntil, end) }
+            return request
         } catch {
             // It stays leased until that ends, and is due at its provisional time.
             logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(feed.subscriptionID)"])

@@ -32,22 +32,23 @@ package struct RefreshSchedulerFigures: Sendable, Hashable {
     package var lastProgress = Duration.zero
     /// Until when, on the monotonic clock, it means to sleep.
     package var sleepsUntil: Duration?
+    /// Until when, on the monotonic clock, the feeds handed out so far may take to load if none has to wait.
+    package var loadsUntil = Duration.zero
 
     package init() {}
 }
 
 extension RefreshSchedulerFigures {
-    /// How long a scheduler may go without a sign of life while feeds are in
-    /// flight: longer than any transfer may take.
+    /// How long a scheduler may go without a sign of life beyond what it sleeps, and what the settings let loads take.
     package static let longestSilence = Duration.seconds(600)
 
     /// Whether the scheduler is well at a moment of the monotonic clock: it
-    /// sleeps and has not overslept, or something has happened lately.
+    /// sleeps and has not overslept, feeds may still be loading, or something has happened lately.
     package func isAlive(at elapsed: Duration) -> Bool {
         switch activity {
         case .starting, .ended: return true
         case .sleeping, .resting, .draining, .working:
-            let quietUntil = max(lastProgress, sleepsUntil ?? lastProgress)
+            let quietUntil = max(lastProgress, sleepsUntil ?? lastProgress, loadsUntil)
             return elapsed - quietUntil <= Self.longestSilence
         }
     }

@@ -1,3 +1,5 @@
+import FeedLoading
+import Logging
 import Testing
 
 @testable import FeedImporting
@@ -28,6 +30,33 @@ struct RefreshSchedulerFiguresTests {
 
         #expect(working.isAlive(at: .seconds(700)))
         #expect(!working.isAlive(at: .seconds(701)))
+    }
+
+    @Test func isAliveAsLongAsTheSettingsLetAFeedLoad() async throws {
+        // Given a feed that may take two hours
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1]) { _ in -60 }
+        let scheduler = RefreshScheduler(
+            owner: "a",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            clock: PipelineClock(bed.clock),
+            now: { bed.now },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            makeRequest: { feed in
+                var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+                request.options.timeLimits.total = 7_200_000
+                return request
+            }
+        )
+
+        // When it is on its way
+        #expect(await scheduler.next() != nil)
+
+        // Then nobody else need come to an end meanwhile
+        let start = scheduler.elapsed
+        #expect(scheduler.figures.isAlive(at: start + .seconds(7_800)))
+        #expect(!scheduler.figures.isAlive(at: start + .seconds(7_802)))
     }
 
     @Test(arguments: [RefreshSchedulerFigures.Activity.starting, .ended])

@@ -93,6 +93,7 @@ extension EpisodeIdentity {
             publishedAt: item.episode.publishedAt,
             firstPublishedAt: before?.firstPublishedAt,
             durationSeconds: item.episode.durationSeconds,
+            mediaType: item.declaredMediaType,
             page: hasPage ? item.episode.link : nil,
             absentSince: before?.absentSince,
             removedAt: before?.removedAt

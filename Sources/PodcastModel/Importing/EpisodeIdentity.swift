@@ -13,6 +13,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
     /// The first date it was ever given.
     package let firstPublishedAt: Timestamp?
     package let durationSeconds: Int?
+    /// The declared type of its enclosure; only where the address may be that of audio or video, for matching.
+    package let mediaType: String?
     /// The address of its page, as imported; only where there is no guid or no enclosure, for matching.
     package let page: String?
     /// Since when no document has listed it; nil while one does.
@@ -29,6 +31,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         publishedAt: Timestamp?,
         firstPublishedAt: Timestamp? = nil,
         durationSeconds: Int?,
+        mediaType: String? = nil,
         page: String? = nil,
         absentSince: Timestamp?,
         removedAt: Timestamp?
@@ -42,6 +45,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.publishedAt = publishedAt
         self.firstPublishedAt = firstPublishedAt ?? publishedAt
         self.durationSeconds = durationSeconds
+        self.mediaType = mediaType
         self.page = page
         self.absentSince = absentSince
         self.removedAt = removedAt

@@ -161,6 +161,31 @@ struct EpisodeQueryTests {
         #expect(none == nil)
     }
 
+    @Test(arguments: [
+        ("https://a.example/1.mp4", String?("audio/mp4")), ("https://a.example/1.MP4?id=7", "audio/mp4"),
+        ("https://a.example/1.webm", "audio/mp4"), ("https://a.example/1.mpeg", "audio/mp4"),
+        ("https://a.example/1.3gp", "audio/mp4"), ("https://a.example/1.mp3", nil), ("https://a.example/1", nil),
+    ])
+    func givesTheDeclaredTypeWhereTheAddressMayBeThatOfAudioOrVideo(address: String, type: String?) async throws {
+        let store = try await TestStore(inMemory: true)
+        var episode = Samples.incoming(1).episode
+        episode.enclosures = [
+            Enclosure(url: address, length: nil, type: "audio/mp4"), Enclosure(url: address, length: nil, type: "text/plain"),
+        ]
+        let incoming = IncomingEpisode(
+            episode: episode,
+            contentHash: 1,
+            canonicalEnclosure: address,
+            canonicalTitle: "episode 1",
+            position: 0
+        )
+        let added = try await store.add(episodes: [incoming])
+        let all = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.episodes.identities(ofPodcast: added.podcast)
+        }
+        #expect(all.map(\.mediaType) == [type])
+    }
+
     @Test func givesSeveralEpisodesInTheOrderAskedFor() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: (1...3).map { Samples.incoming($0) })

@@ -93,8 +93,7 @@ final class EvidenceContext {
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).
     func fits(item: Int, row: Int) -> Bool {
-        let row = rows[row]
-        return incoming[item].fits(seconds: row.durationSeconds, canonicalEnclosure: row.canonicalEnclosure)
+        incoming[item].fits(rows[row])
     }
 
     /// Whether an equal title and day mean an equal episode.

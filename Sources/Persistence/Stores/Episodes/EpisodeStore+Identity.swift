@@ -7,7 +7,12 @@ extension EpisodeStore {
         try unit.fetch(
             """
             SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, firstPublishedAt,
-              durationSeconds, CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
+              durationSeconds,
+              CASE WHEN substr(canonicalEnclosure, -4) = '.mp3' THEN NULL
+                WHEN canonicalEnclosure LIKE '%.mp4%' OR canonicalEnclosure LIKE '%.webm%'
+                  OR canonicalEnclosure LIKE '%.mpeg%' OR canonicalEnclosure LIKE '%.3gp%'
+                THEN (SELECT type FROM enclosure WHERE episodeId = episode.id AND position = 0 AND NOT typeGuessed) END,
+              CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
             FROM episode WHERE podcastId = ? ORDER BY id
             """,
             [podcast]
@@ -22,6 +27,7 @@ extension EpisodeStore {
                 publishedAt: row.time(),
                 firstPublishedAt: row.time(),
                 durationSeconds: row.int(),
+                mediaType: row.text(),
                 page: row.text(),
                 absentSince: row.time(),
                 removedAt: row.time()

@@ -483,6 +483,27 @@ struct AbsenceTests {
         #expect(store.importDocument(items, at: .day(160)).inserted.count == 1)
     }
 
+    @Test(arguments: [
+        (old: ("mp3", "audio/mpeg"), new: ("mp4", "audio/mp4"), isDeleted: true),
+        (("mp4", "audio/mp4"), ("mp4", "audio/mp4"), true),
+        // Of what was deleted the type is not known
+        (("mp4", "video/mp4"), ("mp3", "audio/mpeg"), false), (("mp3", "audio/mpeg"), ("mp4", "video/mp4"), false),
+    ])
+    func c6Rule36NorInAnotherContainer(
+        old: (ending: String, type: String),
+        new: (ending: String, type: String),
+        isDeleted: Bool
+    ) {
+        func show(_ guid: String, _ media: (ending: String, type: String)) -> Episode {
+            let file = "https://\(guid).example/7.\(media.ending)"
+            return .item(guid: guid, title: "On birds", enclosure: file, type: media.type, date: .day(49))
+        }
+        var store = imported([show("old", old)] + without(7))
+        store.delete(1)
+        let plan = store.importDocument([show("new", new)] + without(7), at: .day(160))
+        #expect(plan.decisions[0].by == (isDeleted ? .tombstone : .new))
+    }
+
     @Test(arguments: ["#{}: ", "Ep. {} - "], [true, false])
     func c6Rule36NorWithANumberInFrontOfItsTitle(prefix: String, drops: Bool) {
         // Given

@@ -92,10 +92,51 @@ struct EpisodeMatcherTests {
     ) {
         var store = imported(Self.shows)
         var items = Self.shows
-        items[4] = .item(guid: "new", title: title, enclosure: file, date: .day(35, minute: minutes), duration: seconds)
+        items[4] = .item(
+            guid: "new",
+            title: title,
+            enclosure: file,
+            type: file.hasSuffix(".mp4") ? "video/mp4" : "audio/mpeg",
+            date: .day(35, minute: minutes),
+            duration: seconds
+        )
         let plan = store.importDocument(items, at: .day(100))
         #expect(plan.decisions[4].by == (matches ? .titleAndDate : .new))
         #expect(plan.rekeyed.count == (matches ? 1 : 0))
+    }
+
+    @Test(arguments: [
+        (old: ("5.mp3", "audio/mpeg"), new: ("5.mp4", "audio/mp4"), matches: true),
+        (("5.mp4", "audio/mp4"), ("5.mp3", "audio/mpeg"), true),
+        (("5.mp3", "audio/mpeg"), ("5.webm", "AUDIO/webm"), true),
+        (("5.mp3", "audio/mpeg"), ("5.webm", "video/webm"), false),
+        (("5.mp4", "video/mp4"), ("5.mp3", "audio/mpeg"), false),
+        (("5.mp4", "audio/mp4"), ("5.mp4", "video/mp4"), false),
+        // Where nothing else is known, none is another
+        (("5.mp4", ""), ("5.mp3", "audio/mpeg"), true),
+        // An ending that tells says more than a type that many feeds declare of all their files
+        (("5.mp3", "audio/mpeg"), ("5.m4v", "audio/mpeg"), false),
+    ])
+    func c4Rule17AudioInAContainerOfVideoIsAudio(
+        old: (file: String, type: String),
+        new: (file: String, type: String),
+        matches: Bool
+    ) {
+        func show(_ guid: String, host: String, _ media: (file: String, type: String)) -> Episode {
+            .item(
+                guid: guid,
+                title: "Talk about 5",
+                enclosure: "https://\(host)/" + media.file,
+                type: media.type,
+                date: .day(35)
+            )
+        }
+        var items = Self.shows
+        items[4] = show("guid-5", host: "old.example", old)
+        var store = imported(items)
+        items[4] = show("new", host: "new.example", new)
+        let plan = store.importDocument(items, at: .day(100))
+        #expect(plan.decisions[4].by == (matches ? .titleAndDate : .new))
     }
 
     @Test(arguments: [

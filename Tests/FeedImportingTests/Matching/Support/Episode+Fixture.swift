@@ -6,6 +6,7 @@ extension Episode {
         guid: String? = nil,
         title: String = "Episode",
         enclosure: String? = nil,
+        type: String = "audio/mpeg",
         date: Timestamp? = nil,
         duration: Int? = nil,
         link: String? = nil,
@@ -20,7 +21,7 @@ extension Episode {
         episode.durationSeconds = duration
         episode.link = link
         episode.description = description
-        if let enclosure { episode.enclosures = [Enclosure(url: enclosure, length: 1_000_000, type: "audio/mpeg")] }
+        if let enclosure { episode.enclosures = [Enclosure(url: enclosure, length: 1_000_000, type: type)] }
         return episode
     }
 

@@ -230,6 +230,7 @@ extension ModelStore {
             publishedAt: old.publishedAt,
             firstPublishedAt: old.firstPublishedAt,
             durationSeconds: old.durationSeconds,
+            mediaType: old.mediaType,
             page: old.page,
             absentSince: old.absentSince ?? now,
             removedAt: absence.action == .remove ? now : old.removedAt
@@ -278,6 +279,7 @@ extension ModelStore {
             publishedAt: episode.publishedAt,
             firstPublishedAt: firstPublishedAt,
             durationSeconds: episode.durationSeconds,
+            mediaType: episode.enclosures.first?.type,
             page: item.canonicalEnclosure == nil || episode.keyKind != .guid ? episode.link : nil,
             absentSince: nil,
             removedAt: nil

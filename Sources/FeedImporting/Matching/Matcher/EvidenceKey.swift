@@ -62,4 +62,7 @@ extension Timestamp {
     var utcDay: Int64 {
         epochSeconds >= 0 ? epochSeconds / 86_400 : -((-epochSeconds + 86_399) / 86_400)
     }
+
+    /// Seconds since that day began, UTC.
+    var secondOfDay: Int64 { epochSeconds - utcDay * 86_400 }
 }

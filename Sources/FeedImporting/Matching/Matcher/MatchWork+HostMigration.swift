@@ -9,19 +9,20 @@ extension MatchWork {
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
         let total = incoming.count - originals.count
         guard total >= Self.fewestItems, unknownCount * 5 >= total * 4 else { return }
-        let listedCount = rows.count { $0.absentSince == nil }
-        let half = min(total, max(listedCount, Self.fewestItems))
+        let half = expectedCount
         let found = incoming.indices.count { isFoundByContent($0) }
         isHostMigration =
             found * 2 >= half || (found + countOfEqualShifts(context)) * 2 >= half
             || (found + pairsOfMoments(context).count) * 2 >= half
             || (found + pairsOfRedated(context).count) * 2 >= half
+            || (found + pairsOfDays(context).count) * 2 >= half
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
         let titled = pairsOfTitles(context).filter { $0.isWithinZones }
         claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
+        claim(pairsOfDays(context), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
@@ -32,7 +33,26 @@ extension MatchWork {
 extension MatchWork {
     /// With fewer items than this nothing is said about the document as a whole.
     static let fewestItems = 3
-    private static let summerTimeSeconds: Int64 = 3600
+    static let summerTimeSeconds: Int64 = 3600
+
+    /// How many episodes can be recognised if the publisher has moved: those that were listed, or the items if they are
+    /// fewer.
+    var expectedCount: Int {
+        let listedCount = rows.count { $0.absentSince == nil }
+        return min(incoming.count - originals.count, max(listedCount, Self.fewestItems))
+    }
+
+    /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
+    /// row has, settled or not.
+    func unsettledPairs(
+        item: (IncomingEpisode) -> EvidenceKey?,
+        row: (EpisodeIdentity) -> EvidenceKey?
+    ) -> [(item: Int, row: Int)] {
+        EvidenceKey.uniquePairs(
+            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, item(incoming[$0])) },
+            rows: rows.indices.map { ($0, row(rows[$0])) }
+        ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
+    }
 
     private struct TitlePair {
         let row: Int
@@ -137,16 +157,12 @@ extension MatchWork {
     /// or shorter: a host that writes the name of the show behind each.
     private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let pairs = EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { item in
-                (item, EvidenceKey("moment", moment: incoming[item].episode.publishedAt))
-            },
-            rows: rows.indices.map { ($0, EvidenceKey("moment", moment: rows[$0].publishedAt)) }
+        let pairs = unsettledPairs(
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) }
         )
-        let unknown = Set(pending)
         return pairs.filter { item, row in
-            unknown.contains(item) && !isClaimed(row) && context.haveTitlesInCommon(item: item, row: row)
-                && context.fits(item: item, row: row)
+            context.haveTitlesInCommon(item: item, row: row) && context.fits(item: item, row: row)
         }
     }
 

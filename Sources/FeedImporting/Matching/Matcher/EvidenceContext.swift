@@ -24,6 +24,8 @@ final class EvidenceContext {
     private lazy var itemsWithTitle = counts(distinct.map(\.canonicalTitle))
     private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
     private lazy var itemsWithBareTitle = counts(distinct.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+    private lazy var itemsAtTimeOfDay = counts(distinct.map { $0.episode.publishedAt?.secondOfDay })
+    private lazy var rowsAtTimeOfDay = counts(rows.map { $0.publishedAt?.secondOfDay })
     private lazy var rowsWithBareTitle = counts(rows.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
 
     init(
@@ -94,6 +96,28 @@ final class EvidenceContext {
     /// Whether the lengths and kinds of media are compatible (identity C4 17).
     func fits(item: Int, row: Int) -> Bool {
         incoming[item].fits(rows[row])
+    }
+
+    /// The same of an item and a row of one second.
+    ///
+    /// Where that tells enough the stated lengths do not matter: one host writes minutes, another measures, a third puts
+    /// advertisements in between.
+    func fitsAtOneSecond(item: Int, row: Int) -> Bool {
+        incoming[item].isOfKind(of: rows[row])
+            && (isAsLong(item: item, row: row) || isTellingTime(item: item, row: row))
+    }
+
+    /// Whether the stated lengths are less than ten minutes apart.
+    func isAsLong(item: Int, row: Int) -> Bool { incoming[item].isAsLong(as: rows[row].durationSeconds) }
+
+    /// Whether both are dated to one second, and at that time of day nothing else is published.
+    ///
+    /// Dates without times, full hours and times at which a show always comes say nothing but the day: a trailer and its
+    /// episode may have them in common.
+    func isTellingTime(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].episode.publishedAt, new == rows[row].publishedAt else { return false }
+        let time = new.secondOfDay
+        return time % 3600 != 0 && itemsAtTimeOfDay[time] == 1 && rowsAtTimeOfDay[time] == 1
     }
 
     /// Whether an equal title and day mean an equal episode.

@@ -136,7 +136,7 @@ extension MatchWork {
             by: .titleAndDate,
             item: { EvidenceKey(incoming[$0].canonicalTitle, moment: incoming[$0].episode.publishedAt) },
             row: { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) },
-            accept: { context.fits(item: $0, row: $1) ? "the title and the time are the same" : nil }
+            accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
         )
         claimUnique(
             by: .titleAndDate,
@@ -155,7 +155,8 @@ extension MatchWork {
             },
             row: { EvidenceKey(CanonicalTitle.withoutNumber(rows[$0].canonicalTitle), moment: rows[$0].publishedAt) },
             accept: { item, row in
-                let isSame = context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+                let isSame =
+                    context.fitsAtOneSecond(item: item, row: row) && context.numbersAgree(item: item, row: row)
                 return isSame ? "the title but for its number, and the time are the same" : nil
             }
         )

@@ -16,12 +16,14 @@ extension MatchWork {
             || (found + pairsOfMoments(context).count) * 2 >= half
             || (found + pairsOfRedated(context).count) * 2 >= half
             || (found + pairsOfDays(context).count) * 2 >= half
+            || (found + pairsOfOtherLengths(context).count) * 2 >= half
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
         let titled = pairsOfTitles(context).filter { $0.isWithinZones }
         claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
+        claim(pairsOfOtherLengths(context), detail: "the title and the time are the same, the lengths of all are others")
         claim(pairsOfDays(context), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
@@ -162,7 +164,7 @@ extension MatchWork {
             row: { EvidenceKey("moment", moment: $0.publishedAt) }
         )
         return pairs.filter { item, row in
-            context.haveTitlesInCommon(item: item, row: row) && context.fits(item: item, row: row)
+            context.haveTitlesInCommon(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
         }
     }
 

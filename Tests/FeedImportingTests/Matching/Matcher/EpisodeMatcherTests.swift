@@ -79,6 +79,7 @@ struct EpisodeMatcherTests {
         (title: "Talk about 5", minutes: 0, seconds: nil, file: "https://new.example/5.mp3", matches: true),
         (title: "Talk about 5", minutes: 0, seconds: 2399, file: "https://new.example/5.mp3", matches: true),
         (title: "Talk about 5", minutes: 0, seconds: 2400, file: "https://new.example/5.mp3", matches: false),
+        (title: "Talk about 5", minutes: 300, seconds: 2400, file: "https://new.example/5.mp3", matches: false),
         (title: "Talk about 5", minutes: 0, seconds: 1800, file: "https://new.example/5.mp4", matches: false),
         (title: "Talk about 5", minutes: 720, seconds: 1800, file: "https://new.example/5.mp3", matches: false),
         (title: "Talk about five", minutes: 0, seconds: 1800, file: "https://new.example/5.mp3", matches: false),

@@ -1,0 +1,29 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Unknown items and missing rows of one title and one second, if the publisher has moved to a host that states
+    /// other lengths for at least half of all such pairs (identity C4 17, 20).
+    ///
+    /// Where they are the exception, another length means another episode: the trailer and the episode of a day.
+    func pairsOfOtherLengths(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        guard !pending.isEmpty else { return [] }
+        let pairs = unsettledPairs(
+            item: { item in
+                EvidenceKey(CanonicalTitle.withoutNumber(item.canonicalTitle), moment: item.episode.publishedAt)
+            },
+            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) }
+        ).filter { item, row in
+            incoming[item].isOfKind(of: rows[row]) && context.numbersAgree(item: item, row: row)
+        }
+        let all = pairs + foundAtOneSecond
+        let others = all.count { !context.isAsLong(item: $0.item, row: $0.row) }
+        return others >= Self.fewestItems && others * 2 >= all.count ? pairs : []
+    }
+
+    /// The recognised items whose times are as before, each with its row.
+    var foundAtOneSecond: [(item: Int, row: Int)] {
+        incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }.filter { item, row in
+            rows[row].publishedAt != nil && incoming[item].episode.publishedAt == rows[row].publishedAt
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4 17: how far stated lengths speak against an equal title and an equal second.
+struct StatedLengthTests {
+    private func show(_ number: Int, minute: Int? = nil, length: Int?) -> Episode {
+        var show = Episode.weekly(number)
+        show.publishedAt = .day(7 * number, hour: 6, minute: minute ?? 7 * number % 60)
+        show.durationSeconds = length
+        return show
+    }
+
+    private func moved(_ shows: [Episode], _ length: (Int) -> Int?) -> [Episode] {
+        shows.movedElsewhere().map { show in
+            var show = show
+            show.durationSeconds = show.durationSeconds.flatMap(length)
+            return show
+        }
+    }
+
+    private func store(of shows: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(300))
+        return store
+    }
+
+    @Test(arguments: [
+        // At a time of its own, and at the full hour, or that of all
+        (minute: 13, others: Int?.none, matches: true), (0, nil, false), (13, 13, false),
+    ])
+    func c4Rule17AnExactSecondSaysMoreThanALength(minute: Int, others: Int?, matches: Bool) {
+        // Given one whose length is stated in minutes
+        let shows = (1...12).map { show($0, minute: $0 == 5 ? minute : others, length: 45) }
+        var store = store(of: shows)
+
+        // When it is uploaded again, to another host and with its length in seconds
+        var items = shows
+        items[4] = moved([shows[4]]) { $0 * 60 }[0]
+        let plan = store.importDocument(items, at: .day(301))
+
+        #expect(plan.decisions[4].by == (matches ? .titleAndDate : .new))
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule17AnotherSecondDoesNot() {
+        let shows = (1...12).map { show($0, length: 45) }
+        var store = store(of: shows)
+        var items = shows
+        items[4] = moved([shows[4]]) { $0 * 60 }[0]
+        items[4].publishedAt = items[4].publishedAt?.adding(seconds: 60)
+        #expect(store.importDocument(items, at: .day(301)).decisions[4].by == .new)
+    }
+
+    @Test(arguments: [Int?.none, 0, 13], [45, 10_800])
+    func c4Rule20AMoveMayStateOtherLengths(minute: Int?, length: Int) {
+        // Given lengths in minutes, or in seconds without advertisements
+        let shows = (1...12).map { show($0, minute: minute, length: length) }
+        var store = store(of: shows)
+
+        // When
+        let items = moved(shows) { $0 < 100 ? $0 * 60 : $0 + 720 }
+        let plan = store.importDocument(items, at: .day(301))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+    }
+
+    @Test func c4Rule21ATrailerIsNotTheEpisodeOfItsDayInAMove() {
+        // Given a show that is always published at one time, its last trailer included
+        var shows = (1...12).map { show($0, minute: 0, length: 2700) }
+        shows[11].durationSeconds = 60
+        var store = store(of: shows)
+
+        // When the new host has the episode in its place
+        var items = moved(shows) { $0 }
+        items[11].durationSeconds = 2700
+        let plan = store.importDocument(items, at: .day(301))
+
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == [11])
+    }
+}

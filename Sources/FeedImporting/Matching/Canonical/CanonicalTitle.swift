@@ -40,10 +40,36 @@ package enum CanonicalTitle {
     }
 
     /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the
-    /// name of the show.
+    /// name of the show. One that was cut off may end in dots.
     static func areOneInAnother(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (withoutDots(first), withoutDots(second))
         let (long, short) = first.utf8.count < second.utf8.count ? (second, first) : (first, second)
         return short.utf8.count >= fewestBytes && (long.hasPrefix(short) || long.hasSuffix(short))
+    }
+
+    /// Whether two titles, in canonical form, begin or end alike over half of the shorter one; accents do not count.
+    ///
+    /// That alone is no evidence.
+    static func areAlike(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (withoutAccents(withoutDots(first)), withoutAccents(withoutDots(second)))
+        let shorter = min(first.count, second.count)
+        let front = zip(first, second).prefix { $0 == $1 }.count
+        let back = zip(first.reversed(), second.reversed()).prefix(shorter - front).prefix { $0 == $1 }.count
+        return shorter >= fewestBytes && (front + back) * 2 >= shorter
+    }
+
+    /// The title without the dots where it was cut off: NFKC makes three of an ellipsis.
+    private static func withoutDots(_ title: String) -> Substring {
+        guard title.hasSuffix("...") else { return title[...] }
+        let end = title.lastIndex { $0 != "." && $0 != " " }
+        return end.map { title[...$0] } ?? title[...]
+    }
+
+    private static func withoutAccents(_ title: Substring) -> [Unicode.Scalar] {
+        if title.utf8.allSatisfy({ $0 < 0x80 }) { return Array(title.unicodeScalars) }
+        return String(title).decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+            $0.properties.generalCategory != .nonspacingMark
+        }
     }
 
     /// What is shorter is part of too many.

@@ -199,6 +199,11 @@ final class EvidenceContext {
         CanonicalTitle.areOneInAnother(incoming[item].canonicalTitle, rows[row].canonicalTitle)
     }
 
+    /// Whether the titles are alike over half of the shorter one.
+    func haveTitlesAlike(item: Int, row: Int) -> Bool {
+        CanonicalTitle.areAlike(incoming[item].canonicalTitle, rows[row].canonicalTitle)
+    }
+
     /// By how many seconds the item is dated later; nil without dates.
     func shift(item: Int, row: Int) -> Int64? {
         guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }

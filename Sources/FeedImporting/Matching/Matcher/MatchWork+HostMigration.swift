@@ -16,6 +16,7 @@ extension MatchWork {
             || (found + pairsOfMoments(context).count) * 2 >= half
             || (found + pairsOfRedated(context).count) * 2 >= half
             || (found + pairsOfDays(context).count) * 2 >= half
+            || (found + pairsOfSeconds(context).count) * 2 >= half
             || (found + pairsOfOtherLengths(context).count) * 2 >= half
     }
 
@@ -27,6 +28,7 @@ extension MatchWork {
         claim(pairsOfDays(context), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
+        claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
         shifts = usualShifts(context)
     }

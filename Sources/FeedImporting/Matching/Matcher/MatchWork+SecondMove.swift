@@ -20,6 +20,26 @@ extension MatchWork {
         return others >= Self.fewestItems && others * 2 >= all.count ? pairs : []
     }
 
+    /// Unknown items and missing rows dated to the same second, as no others are, with titles that are alike, if the
+    /// publisher has moved and four fifths of what can be recognised agree so (identity C4 20).
+    ///
+    /// At least half of these seconds have to tell something: shows that are published at the same time every day have
+    /// all times in common, and two shows of one house may give their episodes like titles.
+    func pairsOfSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        guard !pending.isEmpty else { return [] }
+        let pairs = unsettledPairs(
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) }
+        ).filter { item, row in
+            context.haveTitlesAlike(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
+        }
+        let all = pairs + foundAtOneSecond
+        let telling = all.count { context.isTellingTime(item: $0.item, row: $0.row) }
+        let isMove =
+            all.count * 5 >= expectedCount * 4 && telling >= Self.fewestItems && telling * 2 >= all.count
+        return isMove ? pairs : []
+    }
+
     /// The recognised items whose times are as before, each with its row.
     var foundAtOneSecond: [(item: Int, row: Int)] {
         incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }.filter { item, row in

@@ -1,0 +1,77 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4 20: a publisher who moves to a host that writes titles differently.
+struct RewrittenTitleTests {
+    private static let subjects = [
+        "the wind", "a lighthouse", "small boats", "old maps", "rain at sea", "the north", "salt and bread", "winter birds",
+        "a long night", "the harbour", "driftwood", "nothing much",
+    ]
+
+    /// A show at other times each week, unless a minute is given.
+    private func shows(minute: Int? = nil, _ title: (String) -> String) -> [Episode] {
+        Self.subjects.enumerated().map { index, subject in
+            .item(
+                guid: "guid-\(index)",
+                title: title(subject),
+                enclosure: "https://cdn.example.com/show/\(index).mp3",
+                date: .day(7 * index, hour: 6, minute: minute ?? 1 + 4 * index),
+                duration: 1800
+            )
+        }
+    }
+
+    private func store(of shows: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        return store
+    }
+
+    @Test(arguments: [
+        ("Old Show: About {}", "New Show: About {}"), ("Épisode é: {}", "Episode e: {}"),
+        ("About {} (with guests)", "About {}, with guests"), ("Más allá: {}", "Mas alla | {}"),
+    ])
+    func c4Rule20AMoveMayWriteTitlesDifferentlyAtTheSameSeconds(before: String, after: String) {
+        for (before, after) in [(before, after), (after, before)] {
+            var store = store(of: shows { before.replacing("{}", with: $0) })
+            let items = shows { after.replacing("{}", with: $0) }.movedElsewhere()
+            let plan = store.importDocument(items, at: .day(101))
+            #expect(plan.isHostMigration)
+            #expect(plan.inserted.isEmpty)
+            #expect(store.rowOfItem == (1...12).map(Int64.init))
+            #expect(store.breaches.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["\u{2026}", "...", " ..."], [nil, 0])
+    func c4Rule20AMoveMayCutTitlesOff(dots: String, minute: Int?) {
+        func title(_ subject: String) -> String { "About " + subject + " and all that belongs to it" }
+        var store = store(of: shows(minute: minute, title))
+        let items = shows(minute: minute) { title($0).prefix(22) + dots }.movedElsewhere()
+        #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
+    }
+
+    @Test func c4Rule21AShowOfTheSameTimesIsNotTheOther() {
+        // Given two shows of one house that are always published at six
+        var store = store(of: shows(minute: 0) { "Morning: About " + $0 })
+        let items = shows(minute: 0) { "Evening: About " + $0 }.movedElsewhere()
+        #expect(store.importDocument(items, at: .day(101)).inserted.count == 12)
+    }
+
+    @Test func norAreTitlesThatHaveNothingInCommon() {
+        var store = store(of: shows { "About " + $0 })
+        let items = shows { "Von " + String($0.reversed()) }.movedElsewhere()
+        #expect(store.importDocument(items, at: .day(101)).inserted.count == 12)
+    }
+
+    @Test(arguments: [(same: 9, isMove: false), (10, true)])
+    func itTakesFourFifthsOfThem(same: Int, isMove: Bool) {
+        var store = store(of: shows { "Old Show: About " + $0 })
+        var items = shows { "New Show: About " + $0 }.movedElsewhere()
+        for index in same..<12 { items[index].publishedAt = items[index].publishedAt?.adding(seconds: 90_000) }
+        let plan = store.importDocument(items, at: .day(101))
+        #expect(plan.isHostMigration == isMove)
+        #expect(plan.inserted.count == (isMove ? 12 - same : 12))
+    }
+}

@@ -1,5 +1,6 @@
 import FeedImporting
 import Foundation
+import Logging
 import Persistence
 import PodcastModel
 

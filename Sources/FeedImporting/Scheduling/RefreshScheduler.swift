@@ -1,3 +1,4 @@
+import FeedLoading
 package import Logging
 import Operations
 package import Persistence

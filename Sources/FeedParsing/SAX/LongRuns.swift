@@ -15,7 +15,7 @@ struct LongRuns {
         let range: Range<Int>
     }
 
-    private let texts: LongTexts
+    private var texts: LongTexts
     private var sections: LongSections
     /// The next section, and up to where none begins otherwise.
     private var section: Range<Int>?

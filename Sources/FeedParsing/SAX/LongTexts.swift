@@ -12,7 +12,19 @@ struct LongTexts {
     /// tag.
     private static let blockBytes = 128
 
+    /// Bytes without a tag, and the text they end with, if it can be taken.
+    private struct Stretch {
+        /// From a block without a `<` up to the next one, or to the end of the document.
+        var range = 0..<0
+        var text: Range<Int>?
+    }
+
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// The last stretch that was looked at.
+    ///
+    /// It may be as long as the document, which is read in many pieces: were it looked at again with each, the publisher
+    /// of a text that cannot be taken would keep the parser busy for minutes.
+    private var stretch = Stretch()
 
     /// Looks for texts in a document.
     ///
@@ -24,29 +36,41 @@ struct LongTexts {
     /// The next long text that begins in a range, if what looks like one is
     /// one: it may stand in a section, a comment or a tag.
     ///
+    /// Nothing is looked at twice but the beginning of a range.
+    ///
     /// - Parameter range: Where its first byte is to be, behind the `>` of a tag
-    ///   that is in the range too.
+    ///   that is in the range too. It begins no earlier than those asked for
+    ///   before.
     /// - Returns: The range up to the next `<`.
-    func next(in range: Range<Int>) -> Range<Int>? {
+    mutating func next(in range: Range<Int>) -> Range<Int>? {
         var block = range.lowerBound
         while block < range.upperBound, block + Self.blockBytes <= bytes.count {
-            let blockEnd = block + Self.blockBytes
-            guard !holds(.lessThan, block..<blockEnd) else {
-                block = blockEnd
-                continue
+            if !stretch.range.contains(block) {
+                guard !holds(.lessThan, block..<(block + Self.blockBytes)) else {
+                    block += Self.blockBytes
+                    continue
+                }
+                stretch = lookAt(block, from: range.lowerBound)
             }
-            guard let end = ASCIIText.firstIndex(of: .lessThan, in: bytes, blockEnd..<bytes.count) else {
-                return nil
+            if let text = stretch.text, range.lowerBound < text.lowerBound, text.lowerBound < range.upperBound {
+                return text
             }
-            if let start = start(before: block, from: range.lowerBound, to: end), start < range.upperBound,
-                // libxml2 makes a line feed of each end of a line, and an error of the end of a section that did not begin.
-                end - start >= Self.minimumBytes, !holds(.carriageReturn, start..<end), !holdsSectionEnd(start..<end)
-            {
-                return start..<end
-            }
-            block = end
+            block = stretch.range.upperBound
         }
         return nil
+    }
+
+    /// Looks at what begins with a block without a tag: once, though it may reach far beyond what is asked for.
+    private func lookAt(_ block: Int, from first: Int) -> Stretch {
+        let blockEnd = block + Self.blockBytes
+        guard let end = ASCIIText.firstIndex(of: .lessThan, in: bytes, blockEnd..<bytes.count) else {
+            return Stretch(range: block..<bytes.count)
+        }
+        guard let start = start(before: block, from: first, to: end), end - start >= Self.minimumBytes,
+            // libxml2 makes a line feed of each end of a line, and an error of the end of a section that did not begin.
+            !holds(.carriageReturn, start..<end), !holdsSectionEnd(start..<end)
+        else { return Stretch(range: block..<end) }
+        return Stretch(range: block..<end, text: start..<end)
     }
 
     /// Where the text that ends with a tag begins: behind the one before it, which ends before the block or in it.

@@ -103,12 +103,6 @@ extension MatchWork {
         return EpisodeContentHash(value: new).hasSameContent(as: EpisodeContentHash(value: old)) ? .refresh : .edit
     }
 
-    private func original(of item: Int) -> Int {
-        var original = item
-        while let next = originals[original] { original = next }
-        return original
-    }
-
     private func datedPairs() -> [DateRewrite.Pair] {
         var pairs: [DateRewrite.Pair] = []
         for item in incoming.indices where rowOfItem[item] >= 0 {

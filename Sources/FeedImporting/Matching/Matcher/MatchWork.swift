@@ -134,6 +134,19 @@ struct MatchWork {
         settle(item, as: .duplicate, detail: detail)
     }
 
+    /// The item that another is part of in the end; itself if it is part of none.
+    mutating func original(of item: Int) -> Int {
+        var original = item
+        while let next = originals[original] { original = next }
+        // Of ten thousand copies each may be part of the next one: none of these steps is taken again.
+        var step = item
+        while let next = originals[step], next != original {
+            originals[step] = original
+            step = next
+        }
+        return original
+    }
+
     /// Leaves only those items pending that are not settled.
     mutating func dropSettled() {
         pending.removeAll { reasons[$0] != nil }

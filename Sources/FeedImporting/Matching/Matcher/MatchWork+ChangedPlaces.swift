@@ -43,15 +43,12 @@ extension MatchWork {
     /// key is missing, it keeps it.
     func letKeysFollow(_ decisions: inout [MatchDecision]) {
         guard !changedPlaces.isEmpty else { return }
-        var takers = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
-        while !takers.isEmpty {
-            let inVain = takers.filter { item in
-                guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return false }
-                let next = itemOfRow[owner]
-                return next < 0 || !takers.contains(next) && decisions[next].formerKey == nil
-            }
-            guard !inVain.isEmpty else { break }
-            takers.subtract(inVain)
+        let candidates = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
+        let takers = KeyTakers.among(candidates) { item in
+            guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return .nobody }
+            let holder = itemOfRow[owner]
+            if holder < 0 { return .missing }
+            return decisions[holder].formerKey == nil ? .item(holder) : .nobody
         }
         for item in takers {
             decisions[item].key = incoming[item].episode.key

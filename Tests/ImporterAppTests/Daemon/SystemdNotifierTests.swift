@@ -1,4 +1,5 @@
 import Logging
+import Synchronization
 import Testing
 
 @testable import ImporterApp
@@ -35,10 +36,27 @@ struct SystemdNotifierTests {
         #expect(notifier(environment).watchdogInterval == interval)
     }
 
-    @Test func saysNothingWithoutASocketAndSurvivesOneThatIsGone() {
-        notifier([:]).send(.ready)
-        notifier(["NOTIFY_SOCKET": "/nowhere/at/all"]).send(.ready)
-        notifier(["NOTIFY_SOCKET": "@" + String(repeating: "x", count: 200)]).send(.ready)
+    @Test(
+        arguments: [
+            ([:], []),
+            (["NOTIFY_SOCKET": ""], []),
+            (["NOTIFY_SOCKET": "/nowhere/at/all"], ["systemd could not be told"]),
+            (
+                ["NOTIFY_SOCKET": "@" + String(repeating: "x", count: 200)],
+                ["NOTIFY_SOCKET is no Unix socket; systemd is told nothing"]
+            ),
+        ] as [([String: String], [String])]
+    )
+    func saysNothingWithoutASocketAndSurvivesOneThatIsGone(environment: [String: String], warnings: [String]) {
+        // Given
+        let log = Log()
+        let logger = Logger(label: "test") { _ in RecordingHandler(log: log) }
+
+        // When
+        SystemdNotifier(environment: environment, processID: 42, logger: logger).send(.ready)
+
+        // Then
+        #expect(log.messages == warnings)
     }
 
     @Test(arguments: ["/run/systemd/notify", "@abstract"])
@@ -54,5 +72,30 @@ struct SystemdNotifierTests {
     @Test(arguments: ["", "@", "relative", "vsock:2:9", "/" + String(repeating: "x", count: 107)])
     func refusesWhatIsNoUnixSocket(name: String) {
         #expect(UnixSocketAddress(notifySocket: name) == nil)
+    }
+}
+
+/// What was logged.
+private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var messages: [String] { lines.withLock { $0 } }
+
+    func add(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
+}
+
+private struct RecordingHandler: LogHandler {
+    let log: Log
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        log.add("\(event.message)")
     }
 }

@@ -317,18 +317,25 @@ struct SearchIndexerTests {
         #expect(try await titles("keeper", in: store).count == 2)
     }
 
-    @Test func indexesAsThingsAreSavedUntilTheStoreIsClosed() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func indexesAsThingsAreSavedUntilTheStoreIsClosed() async throws {
         let store = try await library()
         let (batches, continuation) = AsyncStream.makeStream(of: Void.self)
         let indexer = indexer(store)
-        let running = Task { try await indexer.run { _ in continuation.yield() } }
+        let running = Task {
+            defer { continuation.finish() }
+            try await indexer.run { _ in continuation.yield() }
+        }
         var iterator = batches.makeAsyncIterator()
         _ = await iterator.next()
 
         try await store.context.save { unit throws(PersistenceError) in
             _ = try unit.episodes.insert(episode(4, "New"), podcastID: 1, at: TestStore.now, isBacklog: false)
         }
-        while try await store.integers("SELECT count(*) FROM searchDocument") != [4] { _ = await iterator.next() }
+        while try await store.integers("SELECT count(*) FROM searchDocument") != [4] {
+            // No batch follows any more where the indexer has ended, or the time is up.
+            try #require(await iterator.next() != nil)
+        }
         try await store.manager.close()
 
         try await running.value

@@ -170,7 +170,8 @@ struct EpisodeQueryTests {
         let store = try await TestStore(inMemory: true)
         var episode = Samples.incoming(1).episode
         episode.enclosures = [
-            Enclosure(url: address, length: nil, type: "audio/mp4"), Enclosure(url: address, length: nil, type: "text/plain"),
+            Enclosure(url: address, length: nil, type: "audio/mp4"),
+            Enclosure(url: address, length: nil, type: "text/plain"),
         ]
         let incoming = IncomingEpisode(
             episode: episode,

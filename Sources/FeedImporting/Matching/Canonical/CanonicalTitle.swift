@@ -40,7 +40,9 @@ package enum CanonicalTitle {
     }
 
     /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the
-    /// name of the show. One that was cut off may end in dots.
+    /// name of the show.
+    ///
+    /// One that was cut off may end in dots.
     static func areOneInAnother(_ first: String, _ second: String) -> Bool {
         let (first, second) = (withoutDots(first), withoutDots(second))
         let (long, short) = first.utf8.count < second.utf8.count ? (second, first) : (first, second)

@@ -24,7 +24,10 @@ extension MatchWork {
     mutating func matchMoved(_ context: EvidenceContext) {
         let titled = pairsOfTitles(context).filter { $0.isWithinZones }
         claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
-        claim(pairsOfOtherLengths(context), detail: "the title and the time are the same, the lengths of all are others")
+        claim(
+            pairsOfOtherLengths(context),
+            detail: "the title and the time are the same, the lengths of all are others"
+        )
         claim(pairsOfDays(context), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")

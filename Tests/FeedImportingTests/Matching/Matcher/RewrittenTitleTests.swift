@@ -5,7 +5,8 @@ import Testing
 /// Identity C4 20: a publisher who moves to a host that writes titles differently.
 struct RewrittenTitleTests {
     private static let subjects = [
-        "the wind", "a lighthouse", "small boats", "old maps", "rain at sea", "the north", "salt and bread", "winter birds",
+        "the wind", "a lighthouse", "small boats", "old maps", "rain at sea", "the north", "salt and bread",
+        "winter birds",
         "a long night", "the harbour", "driftwood", "nothing much",
     ]
 

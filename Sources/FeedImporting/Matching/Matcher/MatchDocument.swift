@@ -21,6 +21,8 @@ package struct MatchDocument: Hashable, Sendable {
     package var massDropSightings: Int
     /// The episodes that earlier pages of the same walk have listed: they are not missing from this one.
     package var listedEarlier: Set<Int64>
+    /// The hour to which a tool has dated most known episodes as the publisher moved; the matcher finds it.
+    var redatedHour: ClosedRange<Timestamp>?
 
     package init(
         now: Timestamp,

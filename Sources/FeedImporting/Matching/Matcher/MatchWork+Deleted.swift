@@ -151,11 +151,17 @@ extension MatchWork {
     /// The items that are deleted episodes, as far as is known yet.
     private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
+    /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.
+    private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
+        suppressWhatHasShifted(deleted)
+        suppressWhatAMoveHasChanged(deleted)
+    }
+
     /// Suppresses deleted episodes of a feed that has moved to a host which dates all episodes differently: their dates
     /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
     ///
     /// With summer time there are two such shifts; then a title that others have too is no evidence.
-    private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
+    private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
         let (times, isCertain) = (shifts.filter { $0 != 0 }, shifts.count == 1)
         guard !times.isEmpty else { return }
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle))

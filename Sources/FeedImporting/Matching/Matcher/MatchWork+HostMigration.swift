@@ -34,6 +34,8 @@ extension MatchWork {
         claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
         shifts = usualShifts(context)
+        habits = moveHabits()
+        document.redatedHour = habits.redatedHour
     }
 }
 

@@ -8,7 +8,7 @@ struct MatchWork {
     let aliasDates: [ExactText: Timestamp]
     let returnedKeys: Set<ExactText>
     let tombstones: Tombstones
-    let document: MatchDocument
+    var document: MatchDocument
     let rowByKey: [ExactText: Int]
 
     /// The claimed row of each item, and the item that claimed each row; -1 for none.
@@ -44,6 +44,8 @@ struct MatchWork {
     var isHostMigration = false
     /// By how many seconds a move has shifted the dates of known episodes.
     var shifts: [Int64] = []
+    /// What else a move has done to known episodes.
+    var habits = MoveHabits()
 
     init(
         incoming: [IncomingEpisode],

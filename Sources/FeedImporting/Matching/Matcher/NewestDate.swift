@@ -17,10 +17,11 @@ struct NewestDate {
     ///
     /// Undated items are new when they first appear. After a change of host an
     /// item that matches nothing is more often a known episode that was not
-    /// recognised than a new one of last week.
+    /// recognised than a new one of last week. If a tool has dated them all to the hour of its run, that date is none.
     mutating func isBacklog(_ date: Timestamp?, isHostMigration: Bool) -> Bool {
         if document.isFirstImport { return true }
         guard let date, let known else { return false }
+        if isHostMigration, document.redatedHour?.contains(date) == true { return true }
         return isHostMigration ? date <= known : date < known.adding(seconds: -Self.lateSeconds)
     }
 

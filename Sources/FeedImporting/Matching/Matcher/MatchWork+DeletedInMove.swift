@@ -1,0 +1,107 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses deleted episodes of a feed that has moved to a host which has changed dates, titles or lengths of the
+    /// stored episodes, and of the deleted ones in the same way (identity C4 20, C6 36).
+    ///
+    /// Otherwise a move would bring back what was deleted, often the greater part of an archive. As with stored episodes
+    /// what an item has in common with one must be its own among all items, all that is stored and all that was deleted.
+    mutating func suppressWhatAMoveHasChanged(_ deleted: [DeletedEpisode]) {
+        guard isHostMigration else { return }
+        suppressRedated(deleted)
+        suppressRetitled(deleted)
+        guard habits.writesOtherLengths else { return }
+        suppressUnique(
+            deleted,
+            detail: "its title and time are the same, the lengths of all are others",
+            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+            row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
+            accept: { $0.isOfKind(ofFile: $1.canonicalEnclosure) }
+        )
+    }
+}
+
+extension MatchWork {
+    private mutating func suppressRedated(_ deleted: [DeletedEpisode]) {
+        if habits.writesDays {
+            suppressUnique(
+                deleted,
+                detail: "its title and day are the same, and all are dated by their days now",
+                item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
+                row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
+                episode: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
+                accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
+            )
+        }
+        if habits.writesOtherDates {
+            suppressUnique(
+                deleted,
+                detail: "its media file and title are the same, and all have been given other dates",
+                item: { EvidenceKey($0.canonicalEnclosure) },
+                row: { EvidenceKey($0.canonicalEnclosure) },
+                episode: { EvidenceKey($0.canonicalEnclosure) },
+                accept: { $0.canonicalTitle == $1.canonicalTitle }
+            )
+        }
+        if let hour = habits.redatedHour {
+            suppressUnique(
+                deleted,
+                detail: "its title is the same, and all have been given other dates",
+                item: { EvidenceKey($0.canonicalTitle) },
+                row: { EvidenceKey($0.canonicalTitle) },
+                episode: { EvidenceKey($0.canonicalTitle) },
+                accept: { item, episode in
+                    guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+                    return hour.contains(new) && !hour.contains(old)
+                        && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                }
+            )
+        }
+    }
+
+    private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
+        let habits = habits
+        guard habits.lengthensTitles || habits.rewritesTitles else { return }
+        suppressUnique(
+            deleted,
+            detail: "its time is the same, and all titles are written differently",
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) },
+            episode: { EvidenceKey("moment", moment: $0.publishedAt) },
+            accept: { item, episode in
+                let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
+                let isSame =
+                    habits.lengthensTitles && CanonicalTitle.areOneInAnother(new, old)
+                    || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
+                return isSame
+                    && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+            }
+        )
+    }
+
+    /// One pass over the pairs of an item and a deleted episode that have something in common which no other item, no
+    /// other deleted episode and no stored one has.
+    private mutating func suppressUnique(
+        _ deleted: [DeletedEpisode],
+        detail: String,
+        item: (IncomingEpisode) -> EvidenceKey?,
+        row: (EpisodeIdentity) -> EvidenceKey?,
+        episode: (DeletedEpisode) -> EvidenceKey?,
+        accept: (IncomingEpisode, DeletedEpisode) -> Bool
+    ) {
+        // A key that a stored episode had before stays that episode's.
+        let candidates = Set(pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil })
+        guard !candidates.isEmpty else { return }
+        let stored = Set(rows.compactMap(row))
+        let pairs = EvidenceKey.uniquePairs(
+            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, item(incoming[$0])) },
+            rows: deleted.indices.map { ($0, episode(deleted[$0])) }
+        )
+        for pair in pairs where candidates.contains(pair.item) && accept(incoming[pair.item], deleted[pair.row]) {
+            if let key = item(incoming[pair.item]), stored.contains(key) { continue }
+            settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
+        }
+        dropSettled()
+    }
+}

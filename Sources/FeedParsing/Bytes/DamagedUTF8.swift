@@ -38,6 +38,19 @@ struct DamagedUTF8 {
         repair(source, isMostlyUTF8: isMostlyUTF8)
     }
 
+    /// Whether a document under the label of another encoding is in UTF-8 all the same, but for some of its bytes.
+    ///
+    /// Text in any other encoding has sequences that are UTF-8 by accident: one for two or three bytes that are none
+    /// where there are many, as in Japanese and Thai. Where UTF-8 was promised as well they need only be the more.
+    static func prevails(in source: UnsafeBufferPointer<UInt8>, isPromised: Bool) -> Bool {
+        var sequenceCount = 0
+        var invalidCount = 0
+        walk(source) { _, length in
+            if length == 0 { invalidCount += 1 } else { sequenceCount += 1 }
+        }
+        return sequenceCount >= invalidCount * (isPromised ? 1 : 3)
+    }
+
     /// What the document was read as.
     var encodingName: String { holdsUTF8 ? "utf-8" : "windows-1252" }
 

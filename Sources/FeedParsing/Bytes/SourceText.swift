@@ -69,12 +69,17 @@ struct SourceText {
         let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
         let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
         guard !foreign.isEmpty else { return body(bytes, SourceEncoding()) }
-        // In plain ASCII the label does not matter.
-        if UTF8Check.isASCII(bytes), !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
-            return body(bytes, SourceEncoding())
-        }
-        if UTF8Check.firstInvalid(bytes) == nil, !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
-            return body(bytes, Self.ignoring(foreign))
+        // Where UTF-8 was promised as well, some bytes may not keep the promise.
+        let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
+        if !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
+            // In plain ASCII the label does not matter.
+            if UTF8Check.isASCII(bytes) { return body(bytes, SourceEncoding()) }
+            if UTF8Check.firstInvalid(bytes) == nil { return body(bytes, Self.ignoring(foreign)) }
+            // Most encodings have a character for every byte: a label is no more than a claim.
+            if DamagedUTF8.prevails(in: bytes, isPromised: isPromised), let damaged = DamagedUTF8(bytes) {
+                let warnings = Self.ignoring(foreign).warnings + [damaged.warning(in: bytes)]
+                return damaged.bytes.withUnsafeBufferPointer { body($0, SourceEncoding(of: damaged, warnings)) }
+            }
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
@@ -88,8 +93,6 @@ struct SourceText {
             line: nil,
             detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as \(damaged.encodingName)"
         )
-        // Where UTF-8 was promised as well, some bytes do not keep the promise.
-        let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
         let warning = isPromised ? damaged.warning(in: bytes) : mismatch
         return damaged.bytes.withUnsafeBufferPointer {
             body($0, SourceEncoding(of: damaged, [warning]))

@@ -59,6 +59,52 @@ struct EncodingTests {
         #expect(feed.encoding == "koi8-r")
     }
 
+    /// A text that was cut in the middle of a character makes no other encoding of the whole document.
+    @Test(
+        arguments: [
+            ("ISO-8859-1", nil), ("ISO-8859-1", "utf-8"), (nil, "windows-1251"), ("iso-8859-2", nil), ("gbk", nil),
+            ("utf-8", "iso-8859-1"),
+        ] as [(String?, String?)]
+    )
+    func readsDamagedUTF8WhateverTheLabel(charset: String?, label: String?) throws {
+        // When
+        let feed = try FeedParser().parse(
+            Self.document(label, Array("日本語の第１回 caf".utf8) + [0xC3, 0x2E]),
+            context: FeedParsingContext(baseURL: nil, httpCharset: charset)
+        )
+
+        // Then
+        #expect(feed.channel.title == "日本語の第１回 cafÃ.")
+        #expect(feed.encoding == "utf-8")
+        #expect(defects(feed) == [.encodingMismatch, .invalidBytes])
+    }
+
+    /// Their letters look like characters of UTF-8 now and then.
+    @Test(
+        arguments: [
+            // "« Ä“É» é", "าน ที่นี่", "日本語の歴史"
+            (
+                "iso-8859-1", [0xAB, 0xC4, 0x93, 0xC9, 0xBB, 0x20, 0xE9], "«Ä“É» é", "windows-1252"
+            ),
+            ("tis-620", [0xD2, 0xB9, 0x20, 0xB7, 0xD5, 0xE8, 0xB9, 0xD5, 0xE8], "าน ที่นี่", "windows-874"),
+            ("euc-jp", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC, 0xA4, 0xCE, 0xCE, 0xF2, 0xBB, 0xCB], "日本語の歴史", "euc-jp"),
+        ] as [(String, [UInt8], String, String)]
+    )
+    func believesALabelWhereFewBytesAreUTF8(
+        label: String,
+        title: [UInt8],
+        expected: String,
+        encoding: String
+    ) throws {
+        // When
+        let feed = try FeedParser().parse(Self.document(label, title))
+
+        // Then
+        #expect(feed.channel.title == expected)
+        #expect(feed.encoding == encoding)
+        #expect(defects(feed).isEmpty)
+    }
+
     @Test(arguments: ["iso-8859-1", "windows-1251", "gb2312", "no-such-thing"])
     func readsUTF8WhateverTheLabel(label: String) throws {
         // When

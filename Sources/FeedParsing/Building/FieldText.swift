@@ -59,6 +59,16 @@ struct FieldText {
         return bytes.isEmpty ? nil : MarkupText.squashed(bytes)
     }
 
+    /// The text on one line, with references that were escaped once more decoded: names of people, places and files.
+    ///
+    /// Unlike a title it may speak of tags.
+    var name: String? {
+        let bytes = bytes
+        guard !bytes.isEmpty else { return nil }
+        let name = MarkupText.name(bytes)
+        return name.isEmpty ? nil : name
+    }
+
     /// The text on one line without markup, for titles.
     var title: String? {
         guard !isEmpty else { return nil }
@@ -86,3 +96,4 @@ struct CheckedText {
     /// Whether all of it is ASCII.
     var isASCII = false
 }
+

@@ -26,7 +26,7 @@ enum DublinCoreNamespace {
         case .language:
             if !builder.chooseLanguage(field.bytes, rank: 1) || scope == .channel { field.leave() }
         case .rights:
-            builder.chooseRights(field.line, rank: 1)
+            builder.chooseRights(field.name, rank: 1)
             field.leave()
         case .subject:
             guard let text = field.line else { return }
@@ -43,7 +43,7 @@ enum DublinCoreNamespace {
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.line, builder.hasRoom(builder.item.creators.count, Allowance.Weight.word) else {
+            guard let creator = field.name, builder.hasRoom(builder.item.creators.count, Allowance.Weight.word) else {
                 return
             }
             builder.item.creators.append(creator)
@@ -71,10 +71,10 @@ enum DublinCoreNamespace {
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.line, builder.hasRoom(builder.channel.creators.count, Allowance.Weight.word)
+            guard let creator = field.name, builder.hasRoom(builder.channel.creators.count, Allowance.Weight.word)
             else { return }
             builder.channel.creators.append(creator)
-        case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.line }
+        case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.name }
         case .date, .modified:
             builder.chooseLastBuild(field, rank: 2)
             field.leave()

@@ -50,7 +50,7 @@ enum MediaNamespace {
         case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)
         case .copyright:
-            builder.chooseRights(field.line, rank: 4)
+            builder.chooseRights(field.name, rank: 4)
             field.leave()
         case .category:
             guard let text = field.line else { return }

@@ -81,7 +81,7 @@ extension PodcastNamespace {
         alternate.height = attributes.integer(.height)
         // Feeds write "language", as on transcripts.
         alternate.language = builder.string(attributes[.lang] ?? attributes[.language])
-        alternate.title = attributes[.title].flatMap { FieldText($0).line }
+        alternate.title = attributes[.title].flatMap { FieldText($0).name }
         alternate.rel = builder.string(attributes[.rel])
         alternate.codecs = builder.string(attributes[.codecs])
         alternate.isDefault = attributes.parsed(.default, BooleanWord.parse) ?? false
@@ -95,7 +95,7 @@ extension PodcastNamespace {
         remote.feedURL = builder.url(attributes[.feedurl])
         remote.itemGUID = builder.string(attributes[.itemguid])
         remote.medium = builder.string(attributes[.medium])
-        remote.title = attributes[.title].flatMap { FieldText($0).line }
+        remote.title = attributes[.title].flatMap { FieldText($0).name }
         return remote
     }
 
@@ -114,7 +114,7 @@ extension PodcastNamespace {
         _ builder: inout FeedBuilder
     ) -> ParsedValueRecipient {
         var recipient = ParsedValueRecipient()
-        recipient.name = attributes[.name].flatMap { FieldText($0).line }
+        recipient.name = attributes[.name].flatMap { FieldText($0).name }
         recipient.type = builder.word(attributes[.type])
         recipient.address = builder.string(attributes[.address])
         recipient.split = attributes.parsed(.split, share)

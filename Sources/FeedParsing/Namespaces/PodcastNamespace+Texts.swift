@@ -4,7 +4,7 @@ extension PodcastNamespace {
         case .person: endPerson(field, &builder)
         case .location: endLocation(field, &builder)
         case .license:
-            let license = ParsedLicense(name: field.line, url: builder.parts.licenseURL)
+            let license = ParsedLicense(name: field.name, url: builder.parts.licenseURL)
             guard license.name != nil || license.url != nil else { return }
             let known = builder.isInItem ? builder.item.podcast.license : builder.channel.podcast.license
             if known != nil { return builder.keep("license", license.name, [("url", license.url)], in: .podcast) }
@@ -25,7 +25,7 @@ extension PodcastNamespace {
 
     private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
         var person = builder.parts.person
-        guard let name = field.line else {
+        guard let name = field.name else {
             // The usual part in the show says nothing of nobody.
             let attributes = [
                 ("role", person.role == "host" ? nil : person.role),
@@ -42,14 +42,14 @@ extension PodcastNamespace {
 
     private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
         var location = builder.parts.location
-        location.name = field.line
+        location.name = field.name
         guard location != ParsedLocation(), builder.weigh(Allowance.Weight.entry) else { return }
         change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
     }
 
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         guard let url = builder.parts.referenceURL, builder.weigh(Allowance.Weight.entry) else { return }
-        let reference = ParsedReference(url: url, text: field.line)
+        let reference = ParsedReference(url: url, text: field.name)
         change(&builder) {
             if name == .funding {
                 if $0.funding.count < 1000 { $0.funding.append(reference) }
@@ -77,7 +77,7 @@ extension PodcastNamespace {
             if builder.item.podcast.episodeNumber == nil { field.leave() }
         case .soundbite:
             var soundbite = builder.parts.soundbite
-            soundbite.title = field.line
+            soundbite.title = field.name
             if builder.isListed(soundbite, in: builder.item.podcast.soundbites) { return }
             if builder.hasRoom(builder.item.podcast.soundbites.count) {
                 builder.item.podcast.soundbites.append(soundbite)
@@ -105,7 +105,7 @@ extension PodcastNamespace {
         case .trailer:
             guard var trailer = builder.parts.trailer, builder.hasRoom(builder.channel.podcastChannel.trailers.count)
             else { return }
-            trailer.title = field.line
+            trailer.title = field.name
             builder.channel.podcastChannel.trailers.append(trailer)
         case .block:
             guard let isBlocked = BooleanWord.parse(field.bytes),
@@ -120,7 +120,7 @@ extension PodcastNamespace {
                 let attributes = [("dtstart", frequency.start), ("rrule", frequency.rule)]
                 return builder.keep("updateFrequency", field.string, attributes, in: .podcast)
             }
-            builder.parts.frequency.text = field.line
+            builder.parts.frequency.text = field.name
             builder.channel.podcastChannel.updateFrequency = builder.parts.frequency
         default: break
         }

@@ -89,10 +89,10 @@ enum PodcastNamespace {
     ) -> ElementRole {
         switch name {
         case .season:
-            builder.parts.seasonName = attributes[.name].flatMap { FieldText($0).line }
+            builder.parts.seasonName = attributes[.name].flatMap { FieldText($0).name }
             return .text
         case .episode:
-            builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).line }
+            builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).name }
             return .text
         case .soundbite:
             guard let start = attributes.parsed(.startTime, NormalPlayTime.parse),
@@ -201,7 +201,7 @@ enum PodcastNamespace {
         guard let url = builder.url(attributes.address(.href, .url, .src)) else { return .unread }
         let image = ParsedPodcastImage(
             url: url,
-            alt: attributes[.alt].flatMap { FieldText($0).line },
+            alt: attributes[.alt].flatMap { FieldText($0).name },
             aspectRatio: builder.string(attributes[.aspectRatio]),
             width: attributes.integer(.width),
             height: attributes.integer(.height),

@@ -50,7 +50,7 @@ extension RSSNamespace {
         case .body: builder.chooseContent(field, .body, .unspecified)
         case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
-            if builder.parts.source.title == nil { builder.parts.source.title = field.line }
+            if builder.parts.source.title == nil { builder.parts.source.title = field.name }
             if builder.item.source == nil, builder.parts.source != ParsedSource() {
                 builder.item.source = builder.parts.source
             }
@@ -92,7 +92,7 @@ extension RSSNamespace {
         case .link: endLink(field, &builder)
         case .author: endAuthor(field, &builder)
         case .language: if !builder.chooseChannelLanguage(field.bytes, rank: 0) { field.leave() }
-        case .copyright: if !builder.chooseRights(field.line, rank: 0) { field.leave() }
+        case .copyright: if !builder.chooseRights(field.name, rank: 0) { field.leave() }
         case .managingeditor:
             if builder.channel.managingEditor == nil, !field.isEmpty {
                 builder.channel.managingEditor = ParsedContact(MailboxText(field.bytes))
@@ -141,7 +141,7 @@ extension RSSNamespace {
         case .url:
             if image.url == nil { image.url = builder.url(field.bytes) }
             builder.chooseArtwork(image.url, rank: ArtworkRank.channelImage)
-        case .title: if image.title == nil { image.title = field.line }
+        case .title: if image.title == nil { image.title = field.name }
         case .link: if image.link == nil { image.link = builder.url(field.bytes) }
         case .description: if image.description == nil { image.description = field.string }
         case .width:

@@ -57,6 +57,15 @@ enum MarkupText {
         ASCIIText.withBytes(of: text) { decoded($0) }
     }
 
+    /// A name, which is a text on one line with references left over from double escaping decoded once.
+    static func name(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        ASCIIText.contains(0x26, in: bytes) ? squashed(decoded(bytes)) : squashed(bytes)
+    }
+
+    static func name(_ text: String) -> String {
+        ASCIIText.withBytes(of: text) { name($0) }
+    }
+
     /// Runs of white space as one space, none at the ends.
     ///
     /// No-break spaces are white space here; what has no width is left out.

@@ -6,7 +6,7 @@ struct MailboxText: Equatable {
 
     /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "Name [mail]", "mail Name", a bare address, a bare name or a URL.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let text = MarkupText.squashed(bytes)
+        let text = MarkupText.name(bytes)
         guard !text.isEmpty else { return }
         // Most authors are a name and nothing else.
         if !text.utf8.contains(where: { $0 == 0x40 || $0 == 0x3A }) {

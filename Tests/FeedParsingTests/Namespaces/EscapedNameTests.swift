@@ -1,0 +1,64 @@
+import FeedParsing
+import Testing
+
+/// Names, and what is said of a link or a file, have their references decoded once more than XML does, as titles have.
+struct EscapedNameTests {
+    /// A section, and a text that was escaped twice.
+    static let texts = ["<![CDATA[Tom &amp; Jerry&#8217;s <i>]]>", "Tom &amp;amp; Jerry&amp;rsquo;s &lt;i&gt;"]
+    private let name = "Tom & Jerry’s <i>"
+
+    @Test(arguments: texts)
+    func areDecodedInItems(text: String) throws {
+        // When
+        let item = try item(
+            """
+            <itunes:author>\(text)</itunes:author>
+            <dc:creator>\(text)</dc:creator><dc:rights>\(text)</dc:rights>
+            <podcast:person>\(text)</podcast:person><podcast:location>\(text)</podcast:location>
+            <podcast:soundbite startTime="1" duration="2">\(text)</podcast:soundbite>
+            <atom:author><atom:name>\(text)</atom:name></atom:author><googleplay:author>\(text)</googleplay:author>
+            """
+        )
+
+        // Then
+        let names = [
+            item.itunesAuthor, item.creators.first, item.rights, item.podcast.persons.first?.name,
+            item.podcast.locations.first?.name, item.podcast.soundbites.first?.title, item.authors.first?.name,
+            item.otherTexts.googlePlayAuthor,
+        ]
+        #expect(names == Array(repeating: name, count: names.count))
+    }
+
+    @Test(arguments: texts)
+    func areDecodedInChannels(text: String) throws {
+        // When
+        let channel = try channel(
+            """
+            <itunes:author>\(text)</itunes:author><itunes:owner><itunes:name>\(text)</itunes:name></itunes:owner>
+            <copyright>\(text)</copyright>
+            <dc:creator>\(text)</dc:creator><dc:publisher>\(text)</dc:publisher>
+            <podcast:funding url="https://a.example/">\(text)</podcast:funding>
+            <image><url>i.png</url><title>\(text)</title></image>
+            """
+        )
+
+        // Then
+        let names = [
+            channel.itunesAuthor, channel.owner?.name, channel.copyright, channel.creators.first,
+            channel.publisherName, channel.podcast.funding.first?.text, channel.image?.title,
+        ]
+        #expect(names == Array(repeating: name, count: names.count))
+    }
+
+    @Test func areDecodedInMailboxes() throws {
+        // When
+        let channel = try channel("<managingEditor><![CDATA[me@a.example (Tom &amp; Jerry)]]></managingEditor>")
+
+        // Then
+        #expect(channel.managingEditor == ParsedContact(name: "Tom & Jerry", email: "me@a.example"))
+    }
+
+    @Test func areNoneWhereNothingIsLeft() throws {
+        #expect(try item("<title>One</title><itunes:author>&amp;nbsp;</itunes:author>").itunesAuthor == nil)
+    }
+}

@@ -73,11 +73,24 @@ extension FeedBuilder {
 
     /// Adds an enclosure to the open item, once for each URL: those of the format itself come first.
     mutating func addEnclosure(_ enclosure: ParsedEnclosure) {
-        for known in item.enclosures where known.url == enclosure.url { return }
+        for index in item.enclosures.indices where item.enclosures[index].url == enclosure.url {
+            return addRepetition(enclosure, of: index)
+        }
         guard hasRoomForDistinct(item.enclosures.count) else { return }
         let own = root.kind == .atom ? ParsedEnclosure.Origin.atomLink : .enclosure
         let other = enclosure.origin == own ? item.enclosures.firstIndex { $0.origin != own } : nil
         item.enclosures.insert(enclosure, at: other ?? item.enclosures.count)
+    }
+
+    /// Takes of an enclosure whose file is listed what was not said of it before, and keeps what was said otherwise.
+    private mutating func addRepetition(_ enclosure: ParsedEnclosure, of index: Int) {
+        item.enclosures[index].fill(from: enclosure)
+        let known = item.enclosures[index]
+        let length = enclosure.length == known.length ? nil : enclosure.length
+        let type = enclosure.typeIsGuessed || enclosure.type == known.type ? nil : enclosure.type
+        // Of anything else the element is kept as a whole.
+        guard enclosure.origin == .enclosure, length != nil || type != nil else { return }
+        keep("enclosure", nil, [("url", known.url), ("length", length.map(String.init)), ("type", type)], in: .rss)
     }
 
     /// Makes an enclosure of a URL and what is said about it.

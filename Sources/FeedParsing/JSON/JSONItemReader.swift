@@ -120,22 +120,24 @@ struct JSONItemReader {
             for node in kept where item.extensions.count < configuration.maximumListEntries {
                 item.extensions.append(node.inside("attachments"))
             }
-            guard item.enclosures.count < configuration.maximumDistinctEntries,
-                !item.enclosures.contains(where: { $0.url == address }),
-                scanner.allowance.take(Allowance.Weight.entry)
-            else { return }
             let media = MediaType(type, url: address)
-            item.enclosures.append(
-                ParsedEnclosure(
-                    url: address,
-                    length: length,
-                    type: media.text,
-                    typeIsGuessed: media.isGuessed,
-                    origin: .attachment,
-                    title: title,
-                    durationSeconds: duration
-                )
+            let enclosure = ParsedEnclosure(
+                url: address,
+                length: length,
+                type: media.text,
+                typeIsGuessed: media.isGuessed,
+                origin: .attachment,
+                title: title,
+                durationSeconds: duration
             )
+            if let known = item.enclosures.firstIndex(where: { $0.url == address }) {
+                item.enclosures[known].fill(from: enclosure)
+            } else {
+                guard item.enclosures.count < configuration.maximumDistinctEntries,
+                    scanner.allowance.take(Allowance.Weight.entry)
+                else { return }
+                item.enclosures.append(enclosure)
+            }
             if item.durationSeconds == nil { item.durationSeconds = duration }
         }
     }

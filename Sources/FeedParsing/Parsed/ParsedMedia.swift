@@ -48,6 +48,16 @@ package struct ParsedEnclosure: Sendable, Equatable {
         self.durationSeconds = durationSeconds
     }
 
+    /// Takes what was not said of the file from what is said of it elsewhere: nothing that is known is replaced.
+    mutating func fill(from other: ParsedEnclosure) {
+        length = length ?? other.length
+        title = title ?? other.title
+        durationSeconds = durationSeconds ?? other.durationSeconds
+        guard typeIsGuessed, !other.typeIsGuessed else { return }
+        type = other.type
+        typeIsGuessed = false
+    }
+
     /// Whether the type is an audio type.
     package var isAudio: Bool { type.hasPrefix("audio/") }
     /// Whether the type is a video type.

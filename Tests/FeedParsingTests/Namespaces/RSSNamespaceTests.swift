@@ -439,10 +439,57 @@ struct RSSNamespaceTests {
             ]
         )
         #expect(item.enclosures.map(\.type) == ["image/jpeg", "audio/mpeg", "video/mp4"])
-        #expect(item.enclosures.map(\.typeIsGuessed) == [false, true, false])
-        #expect(item.enclosures.map(\.length) == [nil, nil, nil])
+        #expect(item.enclosures.map(\.typeIsGuessed) == [false, false, false])
+        #expect(item.enclosures.map(\.length) == [nil, 7, nil])
         #expect(item.primaryEnclosure?.url == "https://a.example/e.mp3")
         #expect(item.artworkURL == "https://a.example/cover.jpg")
+    }
+
+    @Test(
+        arguments: [
+            ("type=\"audio/mpeg\"", "length=\"9\"", 9, "audio/mpeg", [:]),
+            ("length=\"9\" type=\"audio/ogg\"", "length=\"9\" type=\"\"", 9, "audio/ogg", [:]),
+            ("", "length=\"9\" type=\"audio/ogg\"", 9, "audio/ogg", [:]),
+            (
+                "length=\"9\" type=\"audio/ogg\"", "length=\"8\" type=\"audio/mpeg\"", 9, "audio/ogg",
+                ["url": "https://a.example/e", "length": "8", "type": "audio/mpeg"]
+            ),
+        ] as [(String, String, Int64, String, [String: String])]
+    )
+    func takesWhatIsSaidOfAnEnclosureTheSecondTime(
+        first: String,
+        second: String,
+        length: Int64,
+        type: String,
+        kept: [String: String]
+    ) throws {
+        // When
+        let item = try item(
+            "<enclosure url=\"https://a.example/e\" \(first)/><enclosure url=\"https://a.example/e\" \(second)/>"
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.url) == ["https://a.example/e"])
+        #expect(item.enclosures.first?.length == length)
+        #expect(item.enclosures.first?.type == type)
+        #expect(item.enclosures.first?.typeIsGuessed == false)
+        let attributes = item.extensions.flatMap(\.attributes).map { ($0.name, $0.value) }
+        #expect(Dictionary(uniqueKeysWithValues: attributes) == kept)
+    }
+
+    @Test func takesWhatMediaRSSSaysOfAnEnclosureThatSaysNothing() throws {
+        // When
+        let item = try item(
+            """
+            <enclosure url="https://a.example/e" type="" length="0"/>
+            <media:content url="https://a.example/e" type="audio/ogg" fileSize="77"/>
+            """
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.type) == ["audio/ogg"])
+        #expect(item.enclosures.map(\.length) == [77])
+        #expect(item.enclosures.map(\.origin) == [.enclosure])
     }
 
     @Test(arguments: [

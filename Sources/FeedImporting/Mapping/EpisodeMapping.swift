@@ -23,7 +23,7 @@ extension Episode {
         block = item.block
         keywords = item.keywords
         categories = item.categories.map { $0.label ?? $0.text }
-        commentsURL = item.commentsURL
+        commentsURL = item.commentsURL.map(EscapedAmpersands.removed)
         source = item.source.map { EpisodeOrigin(title: $0.title, url: $0.url) }
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
@@ -129,7 +129,7 @@ extension Episode {
     }
 
     private mutating func setPodcastTags(_ tags: ParsedPodcastTags) {
-        chaptersURL = tags.chaptersURL
+        chaptersURL = tags.chaptersURL.map(EscapedAmpersands.removed)
         chaptersType = tags.chaptersType
         transcripts = tags.transcripts.map(Transcript.init(parsed:))
         persons = tags.persons.map(Person.init(parsed:))
@@ -139,10 +139,12 @@ extension Episode {
         socialInteractions = tags.socialInteractions.map(SocialInteraction.init(parsed:))
         alternateEnclosures = tags.alternateEnclosures.map(AlternateEnclosure.init(parsed:))
         location = tags.locations.map(Location.init(parsed:))
-        license = tags.license.map { License(identifier: $0.name, url: $0.url) }
+        license = tags.license.map(License.init(parsed:))
         value = tags.values.map(Value.init(parsed:))
-        funding = tags.funding.map { Funding(url: $0.url, text: $0.text) }
-        contentLinks = tags.contentLinks.map { ContentLink(href: $0.url, text: $0.text) }
+        funding = tags.funding.map(Funding.init(parsed:))
+        contentLinks = tags.contentLinks.map {
+            ContentLink(href: EscapedAmpersands.removed(from: $0.url), text: $0.text)
+        }
         txts = tags.txts.map { TaggedText(text: $0.text, purpose: $0.purpose) }
         images = tags.images.map(SizedImage.init(parsed:))
         chat = tags.chat.map { [Chat(parsed: $0)] } ?? []

@@ -53,9 +53,9 @@ extension Podcast {
     }
 
     private mutating func setPodcastTags(_ tags: ParsedPodcastTags) {
-        funding = tags.funding.map { Funding(url: $0.url, text: $0.text) }
+        funding = tags.funding.map(Funding.init(parsed:))
         persons = tags.persons.map(Person.init(parsed:))
-        license = tags.license.map { License(identifier: $0.name, url: $0.url) }
+        license = tags.license.map(License.init(parsed:))
         location = tags.locations.map(Location.init(parsed:))
         value = tags.values.map(Value.init(parsed:))
         txts = tags.txts.map { TaggedText(text: $0.text, purpose: $0.purpose) }

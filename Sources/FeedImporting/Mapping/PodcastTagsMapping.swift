@@ -3,7 +3,12 @@ import PodcastModel
 
 extension Transcript {
     init(parsed: ParsedTranscript) {
-        self.init(url: parsed.url, type: parsed.type, language: parsed.language, rel: parsed.rel)
+        self.init(
+            url: EscapedAmpersands.removed(from: parsed.url),
+            type: parsed.type,
+            language: parsed.language,
+            rel: parsed.rel
+        )
     }
 }
 
@@ -13,9 +18,21 @@ extension Person {
             name: parsed.name,
             role: parsed.role,
             group: parsed.group,
-            imageURL: parsed.imageURL,
-            href: parsed.href
+            imageURL: parsed.imageURL.map(EscapedAmpersands.removed),
+            href: parsed.href.map(EscapedAmpersands.removed)
         )
+    }
+}
+
+extension Funding {
+    init(parsed: ParsedReference) {
+        self.init(url: EscapedAmpersands.removed(from: parsed.url), text: parsed.text)
+    }
+}
+
+extension License {
+    init(parsed: ParsedLicense) {
+        self.init(identifier: parsed.name, url: parsed.url.map(EscapedAmpersands.removed))
     }
 }
 
@@ -44,7 +61,9 @@ extension AlternateEnclosure {
             rel: parsed.rel,
             codecs: parsed.codecs,
             isDefault: parsed.isDefault,
-            sources: parsed.sources.map { Source(uri: $0.uri, contentType: $0.contentType) },
+            sources: parsed.sources.map {
+                Source(uri: EscapedAmpersands.removed(from: $0.uri), contentType: $0.contentType)
+            },
             integrity: hasIntegrity ? Integrity(type: parsed.integrityType, value: parsed.integrityValue) : nil
         )
     }
@@ -110,7 +129,7 @@ extension RemoteItem {
 extension SizedImage {
     init(parsed: ParsedPodcastImage) {
         self.init(
-            url: parsed.url,
+            url: EscapedAmpersands.removed(from: parsed.url),
             alt: parsed.alt,
             aspectRatio: parsed.aspectRatio,
             width: parsed.width,
@@ -130,7 +149,7 @@ extension Chat {
 extension Trailer {
     init(parsed: ParsedTrailer) {
         self.init(
-            url: parsed.url,
+            url: EscapedAmpersands.removed(from: parsed.url),
             title: parsed.title,
             publishedAt: parsed.publishedAt.map(Timestamp.init(epochSeconds:)),
             length: parsed.length,

@@ -70,6 +70,31 @@ struct EpisodeMappingTests {
         }
     }
 
+    @Test func writesAmpersandsOnceInEveryAddress() {
+        // Given
+        let url = "http://e.org/?a=1&amp;b=2"
+        let episode = episode {
+            $0.commentsURL = url
+            $0.podcast.chaptersURL = url
+            $0.podcast.transcripts = [ParsedTranscript(url: url)]
+            $0.podcast.funding = [ParsedReference(url: url)]
+            $0.podcast.contentLinks = [ParsedReference(url: url)]
+            $0.podcast.license = ParsedLicense(name: "x", url: url)
+            $0.podcast.persons = [ParsedPerson(name: "x", role: "host", group: "cast", imageURL: url, href: url)]
+            var alternate = ParsedAlternateEnclosure()
+            alternate.sources = [ParsedAlternateEnclosure.Source(uri: url)]
+            $0.podcast.alternateEnclosures = [alternate]
+        }
+
+        // Then
+        let addresses = [
+            episode.commentsURL, episode.chaptersURL, episode.transcripts.first?.url, episode.funding.first?.url,
+            episode.contentLinks.first?.href, episode.license?.url, episode.persons.first?.imageURL,
+            episode.persons.first?.href, episode.alternateEnclosures.first?.sources.first?.uri,
+        ]
+        #expect(addresses == Array(repeating: "http://e.org/?a=1&b=2", count: addresses.count))
+    }
+
     @Test func choosesHTMLByElementsThatTheReaderKnows() {
         // Given what show notes are recognised by
         let elements = EpisodeText.elements

@@ -24,7 +24,7 @@ extension FeedBuilder {
     /// A URL made absolute; nil when there is none.
     func url(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }
-        return URLReference.resolved(bytes, against: base, noting: documentBaseNote)
+        return URLReference.resolved(bytes, against: base, noting: documentBaseNote) { startTag }
     }
 
     /// A URL in a text made absolute; nil when there is none.

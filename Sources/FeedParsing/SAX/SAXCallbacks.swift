@@ -102,6 +102,18 @@ extension FeedBuilder {
         if let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)) { encoded(scalar) }
     }
 
+    /// The start tag that was read last, as it is written; nil where something else was read since.
+    ///
+    /// XML makes a space of each end of a line in its attributes, which no longer tells what was meant.
+    var startTag: Bytes? {
+        guard let input = parser?.pointee.input, let base = input.pointee.base, let end = input.pointee.cur else {
+            return nil
+        }
+        var start = end
+        while start > base, start[-1] != 0x3C, start[-1] != 0x3E { start -= 1 }
+        return start > base && start[-1] == 0x3C ? Bytes(start: start, count: end - start) : nil
+    }
+
     /// Takes an instruction that holds the end of an item for one that was never ended, and goes up to the end of
     /// another: that is no error of XML, but the cleaner tells them apart.
     @inline(never)

@@ -24,6 +24,32 @@ struct AddressTests {
         #expect(try channel("<title>Show</title>\(element)").artworkURL == "http://e.x/%20i.png")
     }
 
+    /// A parser of XML makes a space of each end of a line in an attribute.
+    @Test(arguments: [
+        "\n      1.mp3", "\r\n\t1.mp3", "\n1.mp3", "1.\n  mp3", "1\n  .\n  mp3", "  \n  1.mp3",
+    ])
+    func joinsTheLinesOfAnAddress(end: String) throws {
+        // Given a document that is read as it is, and one that is cleaned
+        for title in ["One", "One & two"] {
+            let item = try item(
+                "<title>\(title)</title><enclosure\n length=\"1\"\n url=\"https://a.example/shows/\(end)\"\n type=\"audio/mpeg\"/>"
+            )
+
+            // Then
+            #expect(item.enclosures.map(\.url) == ["https://a.example/shows/1.mp3"])
+        }
+    }
+
+    @Test func keepsTheSpacesOfAnAddress() throws {
+        // Given spaces in an address, of which one is written as a reference, and ends of lines beside it
+        let item = try item(
+            "<enclosure\n url=\"https://a.example/The  Big Room -&#10; 1.mp3\"\n type=\"audio/mpeg\"\n/>"
+        )
+
+        // Then
+        #expect(item.enclosures.map(\.url) == ["https://a.example/The%20%20Big%20Room%20-1.mp3"])
+    }
+
     @Test(arguments: ["<itunes:image>not an address</itunes:image>", "<media:thumbnail>My Show.jpg</media:thumbnail>"])
     func keepsATextThatIsNone(element: String) throws {
         let item = try item("<title>One</title>\(element)")

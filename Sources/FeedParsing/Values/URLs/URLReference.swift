@@ -11,14 +11,16 @@ enum URLReference {
     ///   - reference: The reference as it was written.
     ///   - base: What it is relative to, if it is.
     ///   - isRelative: Set to true if it is.
+    ///   - tag: Gives the start tag that the reference may have been read from; asked only if it has spaces in it.
     /// - Returns: The absolute form.
     static func resolved(
         _ reference: UnsafeBufferPointer<UInt8>,
         against base: String?,
-        noting isRelative: UnsafeMutablePointer<Bool>? = nil
+        noting isRelative: UnsafeMutablePointer<Bool>? = nil,
+        tag: () -> UnsafeBufferPointer<UInt8>? = { nil }
     ) -> String? {
         if isClean(reference) { return String(utf8: reference) }
-        let cleaned = cleaned(reference)
+        let cleaned = cleaned(reference, tag: tag)
         guard !cleaned.isEmpty else { return nil }
         return cleaned.withUnsafeBufferPointer { bytes in
             if schemeLength(bytes) > 0 { return String(decoding: bytes, as: UTF8.self) }
@@ -73,9 +75,16 @@ extension URLReference {
     /// The text without white space at its ends or line ends inside.
     ///
     /// A line end takes the indentation around it along. A space within a line belongs to the URL ("The Room.mp3") and
-    /// becomes %20, without which it cannot be asked for. Quotation marks around it are none of it.
-    private static func cleaned(_ reference: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    /// becomes %20, without which it cannot be asked for. Quotation marks around it are none of it. The tag of an
+    /// attribute tells where the spaces of its value were ends of lines.
+    private static func cleaned(
+        _ reference: UnsafeBufferPointer<UInt8>,
+        tag: () -> UnsafeBufferPointer<UInt8>?
+    ) -> [UInt8] {
         let bytes = withoutQuotes(ASCIIText.trimmed(reference))
+        let tag = ASCIIText.contains(0x20, in: bytes) ? tag() : nil
+        // Each look goes over the whole tag: an address has few lines.
+        var looksLeft = 8
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -87,6 +96,10 @@ extension URLReference {
                 index += 1
             }
             if index > start {
+                if !hasLineEnd, let tag, looksLeft > 0 {
+                    looksLeft -= 1
+                    hasLineEnd = holdsLineEnd(tag, behind: bytes[..<start].suffix(16))
+                }
                 if !hasLineEnd { for _ in start..<index { output.append(contentsOf: [0x25, 0x32, 0x30]) } }
             } else {
                 output.append(bytes[index])
@@ -94,6 +107,27 @@ extension URLReference {
             }
         }
         return output
+    }
+
+    /// Whether a line of a tag ends behind a part of the value of an attribute, in which ends of lines are spaces.
+    private static func holdsLineEnd(
+        _ tag: UnsafeBufferPointer<UInt8>,
+        behind part: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool {
+        var index = 0
+        while index < tag.count {
+            let start = index
+            var hasLineEnd = false
+            while index < tag.count, ASCIIText.isSpace(tag[index]) {
+                if tag[index] != 0x20 { hasLineEnd = true }
+                index += 1
+            }
+            if hasLineEnd, tag[..<start].suffix(part.count).elementsEqual(part, by: { max($0, 0x20) == $1 }) {
+                return true
+            }
+            if index == start { index += 1 }
+        }
+        return false
     }
 
     /// The text between the quotation marks that it begins and ends with.

@@ -113,7 +113,7 @@ struct MarkupScanner {
         return name.split(separator: ":").last?.lowercased()
     }
 
-    /// The value of `encoding=`, in any case, between here and a position.
+    /// The value of `encoding=`, in any case and with or without quotation marks, between here and a position.
     func encoding(before limit: Int) -> String? {
         guard let start = (position..<limit).first(where: { hasWord("encoding", at: $0) }) else { return nil }
         var inner = self
@@ -122,8 +122,8 @@ struct MarkupScanner {
         guard inner.has("=") else { return nil }
         inner.position += 1
         inner.skipBlanks()
-        guard inner.position < limit, inner.has("\"") || inner.has("'") else { return nil }
-        inner.position += 1
+        guard inner.position < limit else { return nil }
+        if inner.has("\"") || inner.has("'") { inner.position += 1 }
         let name = inner.word()
         return name.isEmpty ? nil : name.lowercased()
     }

@@ -59,6 +59,19 @@ struct EncodingTests {
         #expect(feed.encoding == "koi8-r")
     }
 
+    @Test(arguments: [
+        "<?xml version=\"1.0\" encoding=KOI8-R?>", "<?xml version=1.0 encoding=koi8-r ?>",
+        "<?xml version=\"1.0\" encoding = koi8-r standalone=yes?>",
+    ])
+    func readsDeclarationsWithoutQuotationMarks(declaration: String) throws {
+        // When
+        let feed = try FeedParser().parse(Array(declaration.utf8) + Self.document(nil, [0xF0, 0xD2, 0xC9]))
+
+        // Then
+        #expect(feed.channel.title == "При")
+        #expect(feed.encoding == "koi8-r")
+    }
+
     /// A text that was cut in the middle of a character makes no other encoding of the whole document.
     @Test(
         arguments: [

@@ -3,10 +3,10 @@ internal import CLibXML2
 /// Long runs of characters that libxml2 does not see (``LongRuns``).
 extension FeedBuilder {
     /// Handles the characters of a section, which were checked.
-    mutating func checkedSection(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+    mutating func checkedSection(_ bytes: UnsafeBufferPointer<UInt8>, _ finding: XMLCharacters.Finding) {
         let start = text.count
         section(bytes)
-        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
+        checkedText = CheckedText(range: start..<text.count, finding)
     }
 
     /// Handles the characters of a section: each end of a line is a line feed (XML 1.0 section 2.11).
@@ -27,16 +27,16 @@ extension FeedBuilder {
     /// Handles a text whose characters were checked, if XML knows what all its references mean.
     ///
     /// - Returns: Whether it was taken; if not, none of it was.
-    mutating func checkedText(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+    mutating func checkedText(_ bytes: UnsafeBufferPointer<UInt8>, _ finding: XMLCharacters.Finding) -> Bool {
         guard let first = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, 0..<bytes.count) else {
-            checkedSection(bytes, isASCII: isASCII)
+            checkedSection(bytes, finding)
             return true
         }
-        var isASCII = isASCII
+        var finding = finding
         var ampersand: Int? = first
         while let index = ampersand {
             guard let reference = XMLReference(bytes, at: index) else { return false }
-            isASCII = isASCII && reference.character.isASCII
+            finding.isASCII = finding.isASCII && reference.character.isASCII
             ampersand = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, reference.end..<bytes.count)
         }
         let start = text.count
@@ -49,7 +49,7 @@ extension FeedBuilder {
             ampersand = ASCIIText.firstIndex(of: Self.ampersand, in: bytes, position..<bytes.count)
         }
         characters(UnsafeBufferPointer(rebasing: bytes[position...]))
-        checkedText = CheckedText(range: start..<text.count, isASCII: isASCII)
+        checkedText = CheckedText(range: start..<text.count, finding)
         return true
     }
 

@@ -81,6 +81,11 @@ struct FieldText {
     var notes: String? {
         let bytes = bytes
         if bytes.isEmpty || (bytes.count <= 64 && MarkupText.isBlank(bytes)) { return nil }
+        // A checked text is known to hold none, or some.
+        if checked?.holdsUpperControls != false, let first = UpperControls.first(in: bytes) {
+            let mended = UpperControls.replaced(in: bytes, from: first, by: UpperControls.character)
+            return String(decoding: mended, as: UTF8.self)
+        }
         return whole(bytes)
     }
 
@@ -95,5 +100,13 @@ struct CheckedText {
     var range = 0..<0
     /// Whether all of it is ASCII.
     var isASCII = false
+    /// Whether there are controls in it that nobody writes.
+    var holdsUpperControls = false
 }
 
+extension CheckedText {
+    /// Takes what was found of a part of the document for the text that was made of it.
+    init(range: Range<Int>, _ finding: XMLCharacters.Finding) {
+        self.init(range: range, isASCII: finding.isASCII, holdsUpperControls: finding.holdsUpperControls)
+    }
+}

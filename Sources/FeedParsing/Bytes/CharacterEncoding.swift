@@ -62,6 +62,26 @@ struct CharacterEncoding {
             source = source.map { $0 + 1 }
             left -= 1
         }
-        return output
+        return withoutControls(output)
+    }
+
+    /// What was decoded, with the characters of Windows in the place of controls.
+    ///
+    /// Nobody who writes "iso-8859-2" means its controls from 0x80 on: the text comes from Windows, which has
+    /// quotation marks and dashes there.
+    private func withoutControls(_ decoded: [UInt8]) -> [UInt8] {
+        guard let windows = EncodingLabels.windowsName(for: name).flatMap({ CharacterEncoding(label: $0) }) else {
+            return decoded
+        }
+        return decoded.withUnsafeBufferPointer { bytes in
+            guard let first = UpperControls.first(in: bytes) else { return decoded }
+            let characters = UpperControls.all.map { byte -> [UInt8] in
+                let character = [byte].withUnsafeBufferPointer { windows.decode($0) } ?? []
+                // Windows has no character for some of them.
+                let isNone = character.isEmpty || character == Array(UTF8.encodedReplacementCharacter)
+                return isNone ? [0xC2, byte] : character
+            }
+            return UpperControls.replaced(in: bytes, from: first) { characters[Int($0 & 0x1F)] }
+        }
     }
 }

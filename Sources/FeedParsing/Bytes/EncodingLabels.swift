@@ -19,6 +19,16 @@ enum EncodingLabels {
         "ansi_x3.4-1968",
     ]
 
+    /// The encoding of Windows whose characters stand in the place of the controls of one of ISO 8859; nil for others.
+    static func windowsName(for name: String) -> String? { windowsNames[name] }
+
+    private static let windowsNames = [
+        "iso-8859-2": "windows-1250", "iso-8859-3": "windows-1254", "iso-8859-4": "windows-1257",
+        "iso-8859-5": "windows-1251", "iso-8859-6": "windows-1256", "iso-8859-7": "windows-1253",
+        "iso-8859-8": "windows-1255", "iso-8859-10": "windows-1257", "iso-8859-13": "windows-1257",
+        "iso-8859-14": "windows-1252", "iso-8859-15": "windows-1252", "iso-8859-16": "windows-1250",
+    ]
+
     private static let names: [String: String] = {
         var names: [String: String] = [:]
         for (name, labels) in table {

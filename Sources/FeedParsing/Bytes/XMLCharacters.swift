@@ -6,6 +6,8 @@ enum XMLCharacters {
         var lineFeeds = 0
         /// Whether all of it is ASCII.
         var isASCII = true
+        /// Whether there are controls in it that XML allows and nobody writes.
+        var holdsUpperControls = false
     }
 
     /// Looks at a text.
@@ -19,6 +21,7 @@ enum XMLCharacters {
         let start = min(UTF8Check.bytesBeforeBlocks, bytes.count)
         guard var index = take(0..<start, of: bytes, &finding) else { return nil }
         var faults = ByteBlock()
+        var upperControls = ByteBlock()
         while index + ByteBlock.scalarCount <= bytes.count {
             let stretch = min(bytes.count, index + longestStretch)
             var lineFeeds = ByteBlock()
@@ -32,6 +35,7 @@ enum XMLCharacters {
                 if !UTF8Check.isASCII(block, base, index) {
                     finding.isASCII = false
                     faults |= UTF8Check.faults(in: block, base, index)
+                    upperControls |= block.marks(below: 0xA0) & ByteBlock(base, at: index - 1).marks(of: 0xC2)
                     if UTF8Check.isDelicate(block), !areAllowed(index..<index + ByteBlock.scalarCount, of: bytes) {
                         return nil
                     }
@@ -43,6 +47,7 @@ enum XMLCharacters {
         guard faults.isZero,
             take(UTF8Check.beginning(ofCharacterAt: index, in: bytes)..<bytes.count, of: bytes, &finding) != nil
         else { return nil }
+        if !upperControls.isZero { finding.holdsUpperControls = true }
         return finding
     }
 
@@ -62,7 +67,9 @@ enum XMLCharacters {
             switch bytes[index] {
             case .lineFeed: finding.lineFeeds += 1
             case .tab, .carriageReturn, 0x20..<0x80: break
-            case 0x80...: finding.isASCII = false
+            case 0x80...:
+                finding.isASCII = false
+                if UpperControls.isOne(bytes, at: index) { finding.holdsUpperControls = true }
             default: return nil
             }
             let length = length(ofCharacterAt: index, in: bytes)

@@ -131,8 +131,8 @@ enum XMLPushParser {
             let input = parser.pointee.input, let finding = XMLCharacters.check(content)
         else { return false }
         switch run.kind {
-        case .section: builder.pointee.checkedSection(content, isASCII: finding.isASCII)
-        case .text: guard builder.pointee.checkedText(content, isASCII: finding.isASCII) else { return false }
+        case .section: builder.pointee.checkedSection(content, finding)
+        case .text: guard builder.pointee.checkedText(content, finding) else { return false }
         }
         input.pointee.line &+= Int32(truncatingIfNeeded: finding.lineFeeds)
         input.pointee.consumed += UInt(content.count)

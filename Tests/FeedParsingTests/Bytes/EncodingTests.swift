@@ -34,6 +34,9 @@ struct EncodingTests {
             ("cp-1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows_1250", [0xEC], "ě", "windows-1250"),
             ("win1253", [0xE1], "α", "windows-1253"), ("Unicode", [0xFC], "ü", "windows-1252"),
             ("ISO-10646-UCS-2", [0xFC], "ü", "windows-1252"),
+            ("iso-8859-2", [0x84, 0xB1, 0x9C, 0x94], "„ąś”", "iso-8859-2"),
+            ("iso-8859-5", [0x93, 0xBF, 0xE0, 0x94], "“Пр”", "iso-8859-5"),
+            ("greek", [0x93, 0xE1, 0x94], "“α”", "iso-8859-7"), ("latin9", [0x80, 0x91], "€‘", "iso-8859-15"),
             ("dos-866", [0x8F, 0xE0], "Пр", "ibm866"), ("tis-620", [0xA1, 0x80], "ก€", "windows-874"),
         ] as [(String, [UInt8], String, String)]
     )

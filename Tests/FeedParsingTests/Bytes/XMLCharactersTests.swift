@@ -22,6 +22,18 @@ struct XMLCharactersTests {
     }
 
     @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40])
+    func findsUpperControls(count: Int) {
+        let words = String(repeating: "w", count: count)
+        for (character, isOne) in [
+            ("\u{80}", true), ("\u{9F}", true), ("\u{A0}", false), ("\u{C0}", false), ("é", false),
+        ] {
+            // Then, wherever it stands, also at the end
+            #expect(finding((words + character + words).utf8)?.holdsUpperControls == isOne)
+            #expect(finding((words + character).utf8)?.holdsUpperControls == isOne)
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40])
     func refusesWhatXMLForbids(count: Int) {
         // Given a control, a noncharacter, a surrogate, an overlong form, and halves of characters
         let words = Array(repeating: UInt8(0x77), count: count)

@@ -30,6 +30,29 @@ struct CharacterReferenceTests {
         #expect(feed.items.first?.guid == "a\u{81}b©")
     }
 
+    /// Texts that libxml2 sees, and such that are too long for it.
+    @Test(arguments: others, [0, 400])
+    func meanTheSameAsTheCharacterInTexts(other: String, length: Int) throws {
+        // Given
+        let filler = String(repeating: "é ", count: length)
+
+        // When
+        let feed = try parse(
+            FeedText.rss(
+                "\(other)<item><title>\u{93}It\u{92}s\u{94}\u{81}</title><itunes:subtitle>\u{85}</itunes:subtitle>"
+                    + "<description>\(filler)a\u{80}</description>"
+                    + "<content:encoded><![CDATA[<p>\(filler)\u{8A}</p>]]></content:encoded></item>"
+            )
+        )
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(item.title == "“It’s”\u{81}")
+        #expect(item.subtitle == "…")
+        #expect(item.description == filler + "a€")
+        #expect(item.content == "<p>\(filler)Š</p>")
+    }
+
     @Test(arguments: others)
     func areToldFromTheCharacterItself(other: String) throws {
         // Given the character between references, alone in a section, and behind a semicolon
@@ -40,7 +63,7 @@ struct CharacterReferenceTests {
             )
         )
 
-        // Then nothing becomes of it
+        // Then nothing becomes of it in what identifies an item
         #expect(feed.items.map(\.guid) == ["&\u{92}&", "\u{92}", ";\u{92}"])
     }
 

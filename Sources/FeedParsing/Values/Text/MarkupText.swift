@@ -68,7 +68,8 @@ enum MarkupText {
 
     /// Runs of white space as one space, none at the ends.
     ///
-    /// No-break spaces are white space here; what has no width is left out.
+    /// No-break spaces are white space here; what has no width is left out. Controls that nobody writes are the
+    /// characters of windows-1252.
     static func squashed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         let trimmed = ASCIIText.trimmed(bytes)
         guard needsSquashing(trimmed) else { return String(utf8: trimmed) }
@@ -81,7 +82,10 @@ enum MarkupText {
             output.append(contentsOf: UnsafeBufferPointer(rebasing: trimmed[start..<index]))
             guard index < trimmed.count else { break }
             let space = ASCIIText.spaceLength(trimmed, at: index, end: trimmed.count)
-            if space == 0 {
+            if space == 0, UpperControls.isOne(trimmed, at: index) {
+                output += UpperControls.character(trimmed[index + 1])
+                index += 1
+            } else if space == 0 {
                 output.append(trimmed[index])
             } else if output.last != 0x20, !ASCIIText.isZeroWidth(trimmed, at: index, length: space) {
                 output.append(0x20)
@@ -122,9 +126,11 @@ enum MarkupText {
         }
     }
 
-    /// Whether there is other white space than single spaces between words, in a text that has none at its ends.
+    /// Whether there is other white space than single spaces between words, in a text that has none at its ends, or a
+    /// control that nobody writes.
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
+        if !bytes.isEmpty, UpperControls.isOne(bytes, at: 0) { return true }
         var index = 1
         while index + ByteBlock.scalarCount <= bytes.count {
             let block = ByteBlock(base, at: index)
@@ -144,9 +150,12 @@ enum MarkupText {
         return false
     }
 
-    /// Whether white space begins in a range of bytes that are not the space itself.
+    /// Whether white space begins in a range of bytes that are not the space itself, or a control that nobody writes.
     private static func holdsWideSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-        range.contains { bytes[$0] != 0x20 && ASCIIText.spaceLength(bytes, at: $0, end: bytes.count) > 0 }
+        range.contains {
+            bytes[$0] != 0x20
+                && (ASCIIText.spaceLength(bytes, at: $0, end: bytes.count) > 0 || UpperControls.isOne(bytes, at: $0))
+        }
     }
 
     /// Whether white space of any kind may begin with a byte.

@@ -101,7 +101,7 @@ struct JSONFeedReader {
     private mutating func readKey(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
         switch key {
         case "version": version = try scanner.scalar()?.text
-        case "title": channel.title = try values.line(key, &scanner, &channel.extensions)
+        case "title": channel.title = try values.name(key, &scanner, &channel.extensions)
         case "home_page_url": channel.link = try values.url(key, &scanner, &channel.extensions)
         case "feed_url": channel.selfURL = try values.url(key, &scanner, &channel.extensions)
         case "description": channel.description = try values.text(key, &scanner, &channel.extensions)

@@ -25,7 +25,7 @@ struct JSONItemReader {
                 item.links.append(
                     ParsedLink(rel: "related", url: url, type: nil, title: nil, language: nil, length: nil)
                 )
-            case "title": item.title = try values.line(key, &scanner, &item.extensions)
+            case "title": item.title = try values.name(key, &scanner, &item.extensions)
             case "content_html": item.content = try values.text(key, &scanner, &item.extensions)
             case "content_text": plain = try values.text(key, &scanner, &item.extensions)
             case "summary": item.summary = try values.text(key, &scanner, &item.extensions)
@@ -68,11 +68,11 @@ struct JSONItemReader {
             var contact = ParsedContact()
             var others: [ParsedExtension] = []
             switch try scanner.peek() {
-            case 0x22: contact.name = try values.line("name", &scanner, &others)
+            case 0x22: contact.name = try values.name("name", &scanner, &others)
             case 0x7B:
                 try scanner.object { scanner, key throws(Failure) in
                     switch key {
-                    case "name": contact.name = try values.line(key, &scanner, &others)
+                    case "name": contact.name = try values.name(key, &scanner, &others)
                     case "url": contact.url = try values.url(key, &scanner, &others)
                     case "avatar": contact.imageURL = try values.url(key, &scanner, &others)
                     case "email": contact.email = try values.text(key, &scanner, &others)
@@ -105,7 +105,7 @@ struct JSONItemReader {
                 switch key {
                 case "url": address = try values.url(key, &scanner, &kept)
                 case "mime_type": type = try values.text(key, &scanner, &kept)
-                case "title": title = try values.line(key, &scanner, &kept)
+                case "title": title = try values.name(key, &scanner, &kept)
                 case "size_in_bytes":
                     length = try values.value(key, &scanner, &kept) { $0.integer }.flatMap { $0 > 0 ? $0 : nil }
                 case "duration_in_seconds": duration = try values.duration(key, &scanner, &kept)

@@ -38,13 +38,13 @@ struct JSONValueReader {
         try value(key, &scanner, &kept) { $0.text }
     }
 
-    /// A text on one line.
-    func line(
+    /// A title or a name: on one line, and with the references decoded that programs write for the XML beside it.
+    func name(
         _ key: String,
         _ scanner: inout JSONScanner,
         _ kept: inout [ParsedExtension]
     ) throws(Failure) -> String? {
-        try value(key, &scanner, &kept) { $0.text.map(MarkupText.squashed) }
+        try value(key, &scanner, &kept) { $0.text.map(MarkupText.name) }
     }
 
     /// A URL made absolute.

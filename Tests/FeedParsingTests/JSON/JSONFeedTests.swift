@@ -39,6 +39,24 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    @Test func decodesReferencesInTitlesAndNames() throws {
+        // When
+        let feed = try parse(
+            Self.feed(
+                #""items":[{"id":"1","title":"Don&#8217;t &amp; do <i>","authors":[{"name":"A &amp; B"}],"#
+                    + #""content_text":"1 &lt; 2","attachments":[{"url":"/1.mp3","mime_type":"audio/mpeg"},"#
+                    + #"{"url":"/1.mp3","size_in_bytes":7}]}]"#
+            )
+        )
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(item.title == "Don’t & do <i>")
+        #expect(item.authors.map(\.name) == ["A & B"])
+        #expect(item.content == "1 &lt; 2")
+        #expect(item.enclosures.map(\.length) == [7])
+    }
+
     @Test(arguments: [
         (#"{"type":"rssCloud","url":"c"}"#, false), (#"{"url":"c","type":"rssCloud"}"#, false),
         (#"{"url":"c"}"#, true), (#"{"type":"WebSub","url":"c"}"#, true),

@@ -67,7 +67,8 @@ enum GooglePlayNamespace {
                 builder.channel.otherTexts.googlePlayDescription = field.notes
             }
         case .block: if YesFlag.take(field) { builder.channel.block = true }
-        case .email: if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = field.line }
+        case .email:
+            if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = MailboxText.address(field) }
         case .newFeedURL, .newfeedurl:
             guard builder.parts.googlePlayNewFeedURL == nil else { return }
             builder.parts.googlePlayNewFeedURL = builder.wholeAddress(field)

@@ -27,7 +27,7 @@ enum ITunesNamespace {
         case .channel: endInChannel(name, field, &builder)
         case .owner:
             if name == .name { builder.parts.contact.name = field.name }
-            if name == .email { builder.parts.contact.email = field.line }
+            if name == .email { builder.parts.contact.email = MailboxText.address(field) }
         case .category:
             endCategoryText(field, &builder)
         default: break

@@ -2,6 +2,12 @@ import FeedParsing
 import Testing
 
 struct ITunesNamespaceTests {
+    @Test(arguments: ["o@a.example", "mailto:o@a.example", " MailTo: o@a.example"])
+    func takesTheAddressOfALinkForThatOfTheOwner(email: String) throws {
+        let owner = "<itunes:owner><itunes:email>\(email)</itunes:email></itunes:owner>"
+        #expect(try channel(owner).owner == ParsedContact(email: "o@a.example"))
+    }
+
     @Test(arguments: [
         "/n", "n.xml", "//n.example/f", "www.n.example/f", "ftp://n.example/f", "feed:https://n.example/f",
     ])

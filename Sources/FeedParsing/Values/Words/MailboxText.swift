@@ -19,6 +19,13 @@ struct MailboxText: Equatable {
         }
     }
 
+    /// The text of an element that is for an address alone, which may be written as the link to it: "mailto:me@example.org".
+    static func address(_ field: FieldText) -> String? {
+        guard let text = field.line, text.lowercased().hasPrefix("mailto:") else { return field.line }
+        let address = text.dropFirst(7).drop { $0 == " " }
+        return address.isEmpty ? nil : String(address)
+    }
+
     /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of his own.
     ///
     /// At most `maximum` are looked for.

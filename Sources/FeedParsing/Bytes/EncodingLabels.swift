@@ -19,6 +19,9 @@ enum EncodingLabels {
         "ansi_x3.4-1968",
     ]
 
+    /// The encoding that a label in lower case means, UTF-8 among them; nil for labels that nobody knows.
+    static func encoding(of label: String) -> String? { utf8.contains(label) ? "utf-8" : name(of: label) }
+
     /// The encoding of Windows whose characters stand in the place of the controls of one of ISO 8859; nil for others.
     static func windowsName(for name: String) -> String? { windowsNames[name] }
 

@@ -83,8 +83,9 @@ struct SourceText {
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
+            let warnings = Self.contradiction(httpCharset, declared, readAs: encoding)
             return decoded.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: encoding.name, isUntouched: false))
+                body($0, SourceEncoding(name: encoding.name, warnings: warnings, isUntouched: false))
             }
         }
         guard let damaged = DamagedUTF8(bytes) else { return body(bytes, Self.ignoring(foreign)) }
@@ -97,6 +98,25 @@ struct SourceText {
         return damaged.bytes.withUnsafeBufferPointer {
             body($0, SourceEncoding(of: damaged, [warning]))
         }
+    }
+
+    /// What there is to say where HTTP and the document name different encodings: at most one of them is right.
+    private static func contradiction(
+        _ charset: String?,
+        _ declared: String?,
+        readAs encoding: CharacterEncoding
+    ) -> [FeedWarning] {
+        guard let charset = charset?.lowercased(), let declared, let said = EncodingLabels.encoding(of: charset),
+            let written = EncodingLabels.encoding(of: declared), said != written
+        else { return [] }
+        return [
+            FeedWarning(
+                kind: .encodingMismatch,
+                line: nil,
+                detail: "HTTP says the document is in \"\(charset)\", the document that it is in \"\(declared)\"; "
+                    + "it was read as \(encoding.name)"
+            )
+        ]
     }
 
     /// The label is wrong when the bytes are UTF-8.

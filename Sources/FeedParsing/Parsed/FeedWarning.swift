@@ -2,7 +2,7 @@
 package struct FeedWarning: Sendable, Equatable {
     /// What kind of defect; the raw value is the word shown to users.
     package enum Kind: String, Sendable, CaseIterable {
-        /// The declared encoding is unknown or does not fit the bytes.
+        /// The declared encoding is unknown, does not fit the bytes, or is another one than HTTP says.
         case encodingMismatch = "encoding-mismatch"
         /// Bytes that are not text in the document's encoding were replaced.
         case invalidBytes = "invalid-bytes"

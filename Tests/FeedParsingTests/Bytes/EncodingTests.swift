@@ -121,6 +121,29 @@ struct EncodingTests {
         #expect(defects(feed).isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("windows-1251", "koi8-r", [.encodingMismatch]), ("utf-8", "windows-1251", [.encodingMismatch]),
+            ("windows-1251", "cp1251", []), (nil, "windows-1251", []), ("windows-1251", "none", []),
+            ("none", "windows-1251", []),
+        ] as [(String?, String, [FeedWarning.Kind])]
+    )
+    func saysThatHTTPAndTheDocumentDisagree(
+        charset: String?,
+        label: String,
+        expected: [FeedWarning.Kind]
+    ) throws {
+        // When
+        let feed = try FeedParser().parse(
+            Self.document(label, [0xCF, 0xF0]),
+            context: FeedParsingContext(baseURL: nil, httpCharset: charset)
+        )
+
+        // Then
+        #expect(feed.encoding == "windows-1251")
+        #expect(defects(feed) == expected)
+    }
+
     @Test(arguments: ["iso-8859-1", "windows-1251", "gb2312", "no-such-thing"])
     func readsUTF8WhateverTheLabel(label: String) throws {
         // When

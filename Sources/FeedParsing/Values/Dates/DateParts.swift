@@ -143,10 +143,11 @@ extension DateParts {
         if first.digits == 4 {
             return CivilDate(year: first.value, month: second.value, day: third.value)
         }
-        // Two digits everywhere: 98-1-2 can only begin with the year, 06-1-2 and 6/1/2 do so by custom.
+        // Two digits everywhere: 98-1-2 can only begin with the year, 06-1-2 and 6/1/2 do so by custom. Of 1-10-20 the
+        // first has too few for a year beside one of two.
         let yearComesFirst =
             third.digits < 4
-            && (first.value > 31 || (second.separator == 0x2D && third.value <= 31)
+            && (first.value > 31 || (second.separator == 0x2D && third.value <= 31 && first.digits >= third.digits)
                 || (second.separator == 0x2F && third.digits == 1))
         if yearComesFirst {
             guard let year = fullYear(first) else { return nil }

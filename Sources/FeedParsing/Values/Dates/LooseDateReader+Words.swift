@@ -66,7 +66,8 @@ extension LooseDateReader {
 
     /// An unknown name is UTC, which is what no name at all means; false for such a one.
     ///
-    /// A single letter is a zone only behind a time, and a capital: "14:30 h" is what the Spanish write.
+    /// A single letter is a zone only behind a time, and a capital: "14:30 h" is what the Spanish write. That of "E.
+    /// South America Standard Time" is short for a word.
     private mutating func scanZone(from start: Int) -> Bool {
         guard parts.offset == nil, index - start > 1 || isMilitaryZone(bytes[start]) else { return false }
         let offset = bytes[start..<index].withUnsafeBufferPointer { ZoneNames.offset(of: $0) }
@@ -96,7 +97,7 @@ extension LooseDateReader {
 
     /// A lower-case "z" is Zulu in RFC 3339.
     private func isMilitaryZone(_ letter: UInt8) -> Bool {
-        parts.hour != nil && (letter < 0x61 || letter == 0x7A)
+        parts.hour != nil && (letter < 0x61 || letter == 0x7A) && peek(0) != 0x2E
     }
 
     /// Behind "a" or "p": ".m", ".m.", " m" and the like.

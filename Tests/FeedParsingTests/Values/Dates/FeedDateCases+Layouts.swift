@@ -225,6 +225,8 @@ extension FeedDateCases {
         ("Fri, 21 Nov 1997 09:55:06 +0000 (UTC)", "1997-11-21T09:55:06Z"),
         ("Thu Nov 12 2020 17:00:00 GMT+0000 (Coordinated Universal Time)", "2020-11-12T17:00:00Z"),
         ("Thu Nov 12 2020 17:00:00 GMT-0500 (Eastern Standard Time)", "2020-11-12T22:00:00Z"),
+        ("Fri, 31 Mar 2023 20:19:00 E. South America Standard Time", "2023-03-31T20:19:00Z"),
+        ("Fri, 31 Mar 2023 20:19:00 E", "2023-04-01T01:19:00Z"),
         ("Fri, 31 Mar 2023 20:19:00 America/Los_Angeles", "2023-04-01T03:19:00Z"),
         ("Thu, 25 Feb 2016 00:00:00 Europe/Brussels", "2016-02-24T23:00:00Z"),
         ("Thu, 29 Oct 2020 07:36:03 GMT-07:00", "2020-10-29T14:36:03Z"),

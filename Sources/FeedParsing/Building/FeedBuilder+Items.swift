@@ -108,6 +108,7 @@ extension FeedBuilder {
         if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
         if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
+        if let link = choices.chaptersLink { AtomNamespace.settle(chaptersLink: link, &self) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
         }

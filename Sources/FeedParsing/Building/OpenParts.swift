@@ -144,6 +144,8 @@ struct FieldChoices: Equatable {
     var originalEnclosure: String?
     /// The title in the words of the other format.
     var otherTitle: String?
+    /// The link to a file of Podlove's chapters.
+    var chaptersLink: ParsedLink?
 }
 
 /// An item that waits for one inside it to end.

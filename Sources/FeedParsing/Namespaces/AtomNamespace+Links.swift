@@ -100,6 +100,8 @@ extension AtomNamespace {
             enclosure.title = link.title
             builder.addEnclosure(enclosure)
             if link.language != nil { keep(link, &builder) }
+        case "http://podlove.org/simple-chapters" where builder.choices.chaptersLink == nil:
+            builder.choices.chaptersLink = link
         case "replies" where isPage(link) && builder.item.commentsURL == nil:
             builder.item.commentsURL = link.url
             if !saysNoMore(link) { keep(link, &builder) }
@@ -107,6 +109,16 @@ extension AtomNamespace {
             if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
             keep(link, &builder)
         }
+    }
+
+    /// Takes a file of Podlove's chapters for the chapters of an item that names no other (feed formats I).
+    static func settle(chaptersLink link: ParsedLink, _ builder: inout FeedBuilder) {
+        let isTaken = !builder.item.hasPodcastTags || builder.item.podcast.chaptersURL == nil
+        if isTaken {
+            builder.item.podcast.chaptersURL = link.url
+            builder.item.podcast.chaptersType = link.type ?? "application/xml"
+        }
+        if !isTaken || link.title != nil || link.language != nil || link.length != nil { keep(link, &builder) }
     }
 
     private static func keep(_ link: ParsedLink, _ builder: inout FeedBuilder) {

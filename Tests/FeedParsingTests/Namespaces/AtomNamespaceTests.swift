@@ -23,6 +23,30 @@ struct AtomNamespaceTests {
         #expect(feed.items.map { $0.publishedRaw == nil } == [false])
     }
 
+    /// A file of Podlove's chapters stands in for one of podcast:chapters, before or behind it.
+    @Test(
+        arguments: [
+            ("", "", "https://example.com/c.psc", "application/xml", 0),
+            ("", " type=\"application/psc+xml\"", "https://example.com/c.psc", "application/psc+xml", 0),
+            (
+                "<podcast:chapters url=\"/c.json\" type=\"application/json\"/>", "", "https://example.com/c.json",
+                "application/json", 1
+            ),
+        ] as [(String, String, String, String, Int)]
+    )
+    func readsALinkToChapters(chapters: String, type: String, url: String, expected: String, kept: Int) throws {
+        let link = "<atom:link rel=\"http://podlove.org/simple-chapters\" href=\"/c.psc\"\(type)/>"
+        for elements in [link + chapters, chapters + link] {
+            // When
+            let item = try item("<title>One</title>\(elements)")
+
+            // Then
+            #expect(item.podcast.chaptersURL == url)
+            #expect(item.podcast.chaptersType == expected)
+            #expect(item.links.count == kept)
+        }
+    }
+
     @Test func readsTheFeed() throws {
         // When
         let channel = try parse(

@@ -20,6 +20,10 @@ struct JSONFeedReader {
     private var errorMessage: String?
     private var favicon: String?
     private var rss: RSSInJSON?
+    /// Where the key is with which the first item begins.
+    private var firstKey: Range<Int>?
+    /// Whether an item could not be read, and others behind it were.
+    private var holdsDamage = false
     /// Whether bytes in what was read are not UTF-8.
     private(set) var holdsInvalidBytes = false
 
@@ -77,7 +81,7 @@ struct JSONFeedReader {
         var feed = ParsedFeed(
             format: format,
             encoding: encoding.name,
-            isComplete: failure == nil,
+            isComplete: failure == nil && !holdsDamage,
             warnings: warnings.finished(),
             channel: channel,
             items: items
@@ -130,6 +134,7 @@ struct JSONFeedReader {
     }
 
     private mutating func readItems(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        let isList = try scanner.peek() == 0x5B
         try scanner.array { scanner throws(JSONScanner.Failure) in
             guard items.count < configuration.maximumItems else {
                 scanner.warnings.add(
@@ -139,19 +144,47 @@ struct JSONFeedReader {
                 )
                 throw JSONScanner.Failure.limit
             }
-            guard try scanner.peek() == 0x7B else { return try scanner.skip() }
-            guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
-            var item = try itemReader.read(&scanner)
-            guard !item.isEmpty else {
-                scanner.warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
-                scanner.allowance.giveBack(Allowance.Weight.item)
-                return
+            let isObject = try scanner.peek() == 0x7B
+            let (start, depth) = (scanner.position, scanner.depth)
+            if firstKey == nil { firstKey = scanner.firstKey(ofObjectAt: start) }
+            do throws(JSONScanner.Failure) {
+                try readItem(&scanner, isInList: isList)
+            } catch {
+                guard error == .malformed, isList, let firstKey,
+                    scanner.moveToObject(beginningWith: firstKey, behind: start)
+                else { throw error }
+                scanner.depth = depth
+                // What is no item is the rest of the one before, which was ended too early.
+                if !isObject, !items.isEmpty { items.removeLast() }
+                scanner.warnings.add(.notWellFormed, line: nil, "the JSON of an item is damaged; it was left out")
+                holdsDamage = true
             }
-            // What it lacks would not be what its publisher left out.
-            if scanner.allowance.wasExceeded, !items.isEmpty { throw JSONScanner.Failure.limit }
-            if let textFile { item.moveTexts(to: textFile) }
-            items.append(item)
         }
+    }
+
+    private mutating func readItem(
+        _ scanner: inout JSONScanner,
+        isInList: Bool
+    ) throws(JSONScanner.Failure) {
+        guard try scanner.peek() == 0x7B else {
+            try scanner.skip()
+            if isInList, !scanner.isBehindElement { throw .malformed }
+            return
+        }
+        guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
+        var item = try itemReader.read(&scanner)
+        if isInList, !scanner.isBehindElement { throw .malformed }
+        guard !item.isEmpty else {
+            scanner.warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
+            scanner.allowance.giveBack(Allowance.Weight.item)
+            return
+        }
+        // Behind damage what begins as items do may be something else.
+        if holdsDamage, item.guid == nil { return }
+        // What it lacks would not be what its publisher left out.
+        if scanner.allowance.wasExceeded, !items.isEmpty { throw JSONScanner.Failure.limit }
+        if let textFile { item.moveTexts(to: textFile) }
+        items.append(item)
     }
 
     private mutating func readHubs(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {

@@ -24,7 +24,8 @@ struct JSONScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     var position: Int
-    private var depth = 0
+    /// How many objects and arrays are open.
+    var depth = 0
     private let maximumDepth: Int
     /// How many more values may be kept as trees: two bytes can make a node.
     var treeBudget: Int
@@ -202,13 +203,17 @@ extension JSONScanner {
         case 0x72: output.append(0x0D)
         case 0x62, 0x66: break
         case 0x75:
-            var value = try hexadecimal()
+            guard var value = hexadecimal() else {
+                warnings.add(.notWellFormed, line: nil, "an escape of no character was taken literally")
+                output.append(contentsOf: [0x5C, 0x75])
+                return
+            }
             if value & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == 0x5C,
                 bytes[position + 1] == 0x75
             {
                 let high = value
                 position += 2
-                let low = try hexadecimal()
+                let low = hexadecimal() ?? 0
                 value = low & 0xFC00 == 0xDC00 ? 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF) : 0xFFFD
             }
             if value < 0x20, !Self.isAllowed(UInt8(value)) { return }
@@ -217,11 +222,12 @@ extension JSONScanner {
         }
     }
 
-    private mutating func hexadecimal() throws(Failure) -> UInt32 {
-        guard position + 4 <= bytes.count else { throw .truncated }
+    /// The value of four digits; nil where there are fewer, and the rest is a text.
+    private mutating func hexadecimal() -> UInt32? {
+        guard position + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for offset in 0..<4 {
-            guard let digit = ASCIIText.hexValue(bytes[position + offset]) else { throw .malformed }
+            guard let digit = ASCIIText.hexValue(bytes[position + offset]) else { return nil }
             value = value << 4 | digit
         }
         position += 4

@@ -39,6 +39,38 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    /// One bad character costs an item, and not those behind it.
+    @Test(arguments: [
+        #""title":"a "quoted" word""#, #""title":"unended"#, #""title":unquoted"#, #""title":"a"} , "url":"/2""#,
+        #""title":"a", // comment"#, #""title" "a""#, #""attachments":[{"url":"/2.mp3","title":"a},{"url":"/3.mp3"}]"#,
+        #""tags":["a","b""#, #""content_text":"of {\"id\":\"x\"},{\"id\":\"y\"}" !"#,
+    ])
+    func readsTheItemsBehindADamagedOne(member: String) throws {
+        // When
+        let feed = try parse(
+            Self.feed(
+                #""items":[{"id":"1","title":"One"},{ "id":"2",\#(member)},{"id":"3","url":"/3"}, { "id" : "4"},{"id":"5"}]"#
+            )
+        )
+
+        // Then
+        #expect(feed.items.compactMap(\.guid) == ["1", "3", "4", "5"])
+        #expect(feed.items.count == 4)
+        #expect(!feed.isComplete)
+        #expect(defects(feed) == [.notWellFormed])
+    }
+
+    @Test(arguments: [#"it\'s"#, #"it\u2x"#, #"\u"#])
+    func takesEscapesOfNoCharacterLiterally(text: String) throws {
+        // When
+        let feed = try parse(Self.feed(#""items":[{"id":"1","title":"\#(text)"},{"id":"2"}]"#))
+
+        // Then
+        #expect(feed.items.first?.title == text.replacing(#"\'"#, with: "'"))
+        #expect(feed.items.count == 2)
+        #expect(feed.isComplete)
+    }
+
     @Test func decodesReferencesInTitlesAndNames() throws {
         // When
         let feed = try parse(

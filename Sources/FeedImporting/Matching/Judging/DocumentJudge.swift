@@ -130,7 +130,7 @@ extension DocumentJudge {
         let rows = rowsByID()
         return plan.decisions.compactMap { decision in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
-            return row.isRewritten(by: incoming[decision.position]) ? decision.position : nil
+            return Self.isRewritten(row, by: incoming[decision.position]) ? decision.position : nil
         }
     }
 
@@ -154,6 +154,21 @@ extension DocumentJudge {
                 "; some of them those of another known episode: if the next document is like this, guids are not used any more"
         }
         return finding
+    }
+
+    /// Whether both the title and the file of an episode would be replaced.
+    ///
+    /// It stays the same episode if the date is the same and the new title only adds something to the old one, such as
+    /// a number in front or the name of the show behind it, or writes its number otherwise: publishers do that when they
+    /// move their files.
+    private static func isRewritten(_ row: EpisodeIdentity, by item: IncomingEpisode) -> Bool {
+        let (old, new) = (row.canonicalTitle, item.canonicalTitle)
+        guard old != new, row.canonicalEnclosure != item.canonicalEnclosure else { return false }
+        guard row.publishedAt != nil, row.publishedAt == item.episode.publishedAt else { return true }
+        guard CanonicalTitle.numbersAgree(old, new) else { return true }
+        if CanonicalTitle.areOneInAnother(old, new) { return false }
+        let (oldName, newName) = (CanonicalTitle.withoutNumber(old), CanonicalTitle.withoutNumber(new))
+        return oldName != newName && !CanonicalTitle.areOneInAnother(oldName, newName)
     }
 
     /// Whether some of the items are known under other guids: then a guid says where in the document an item stands.

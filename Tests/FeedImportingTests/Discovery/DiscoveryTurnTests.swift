@@ -137,7 +137,10 @@ struct DiscoveryTurnTests {
                     request.path == Self.site ? Self.page(linkingTo: ["/1"]) : TestFeed.rss([TestFeed.item("a")])
                 )
             },
-            { bed in #expect(try await Self.importPage(bed).outcome.word == "imported") }
+            { bed in
+                let result = try await Self.importPage(bed)
+                #expect(result.outcome.word == "imported")
+            }
         )
     }
 

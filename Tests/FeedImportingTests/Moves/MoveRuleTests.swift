@@ -1,4 +1,5 @@
 import FeedLoading
+import Persistence
 import PodcastModel
 import Testing
 

@@ -1,5 +1,6 @@
 import FeedLoading
 import Logging
+import PodcastModel
 import Testing
 
 @testable import FeedImporting

@@ -71,12 +71,13 @@ struct InterruptionTests {
             #expect(mkfifo(pipe, 0o600) == 0)
             let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
             defer { close(reader) }
-            let capacity = fcntl(reader, F_SETPIPE_SZ, 4096)
+            // F_SETPIPE_SZ, which Glibc's module does not know.
+            let capacity = fcntl(reader, 1031, 4096)
             let shell = ["-c", "exec \"$@\" > pipe", "sh", Program.path, "--store", bed.store, "--format", "json"]
             let program = try RunningProgram("/bin/sh", shell + feeds, in: bed.folder)
             var waiting: Int32 = 0
             while waiting < capacity {
-                #expect(ioctl(reader, UInt(FIONREAD), &waiting) == 0)
+                guard ioctl(reader, UInt(FIONREAD), &waiting) == 0 else { throw POSIXError(.EIO) }
                 try await Task.sleep(for: .milliseconds(5))
             }
 
@@ -85,7 +86,8 @@ struct InterruptionTests {
             program.send(SIGTERM)
 
             // Then
-            #expect([128 + SIGINT, 128 + SIGTERM].contains(await program.status()))
+            let status = await program.status()
+            #expect(status == 128 + SIGINT || status == 128 + SIGTERM)
         }
     }
 

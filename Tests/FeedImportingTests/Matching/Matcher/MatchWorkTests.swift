@@ -16,6 +16,7 @@ struct MatchWorkTests {
             incoming: IncomingEpisode.list(from: items),
             stored: [],
             aliases: [:],
+            aliasDates: [:],
             returnedKeys: [],
             tombstones: Tombstones(),
             document: MatchDocument(now: .day(1_000), isFirstImport: true)

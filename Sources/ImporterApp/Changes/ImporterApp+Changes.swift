@@ -72,9 +72,6 @@ extension ImporterApp {
     /// every consumer has read.
     ///
     /// The search index is such a consumer: if it is turned off, it is emptied.
-    /// The days count back from the newest change if that is not of today: by a
-    /// clock that is ahead all changes are old, and none would be left for whoever
-    /// reads without a name.
     /// Hosts of which nothing was asked for half a year are forgotten.
     func trimChanges(_ persistence: PersistenceManager) async throws {
         let halfAYearAgo = Self.now().adding(seconds: -180 * 86_400)
@@ -83,10 +80,8 @@ extension ImporterApp {
         }
         if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
         guard let days = settings.upkeep.changeRetentionDays else { return }
+        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
         let context = try persistence.newBackgroundContext()
-        let last = try await context.perform { unit throws(PersistenceError) in try unit.changes.lastTime() }
-        guard let last else { return }
-        let moment = min(Self.now(), last).adding(seconds: -Int64(days) * 86_400)
         while try await context.save({ unit throws(PersistenceError) in try unit.changes.trim(before: moment) }) > 0 {}
     }
 }

@@ -53,11 +53,6 @@ package struct ChangeLogStore {
         max(1, try unit.fetchInteger("SELECT coalesce(min(sequence), 1) FROM change"))
     }
 
-    /// When the newest change was made; nil if there was none yet.
-    package func lastTime() throws(PersistenceError) -> Timestamp? {
-        try unit.fetchOne("SELECT at FROM change ORDER BY sequence DESC LIMIT 1") { row in row.requiredTime() }
-    }
-
     // MARK: - Trimming
 
     /// Deletes changes older than a moment, except the newest and those that a

@@ -26,7 +26,6 @@ struct StoreTour {
         try await moveAndHold()
         try await search()
         try await write { unit throws(PersistenceError) in
-            _ = try unit.changes.lastTime()
             try unit.changes.trim(before: now)
             try unit.subscriptions.unsubscribe(1, purges: true, at: now)
         }

@@ -21,14 +21,6 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         /// What was sent along, if it was asked for.
         var credentials: FeedCredentials?
 
-        /// What relative addresses in the document are relative to.
-        ///
-        /// - Parameter identity: the address that it belongs to, if it is not the source's.
-        /// - Returns: that, or the address that answered; nil if it has none.
-        func baseURL(_ identity: String?) -> String? {
-            identity ?? result.response.finalURL?.string ?? source.feedURL
-        }
-
         /// What is not to be repeated from the document.
         var secrets: KnownSecrets {
             var addresses = result.response.redirects.map(\.location)

@@ -21,7 +21,6 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         ///
         /// The store knows it at the address to which that one has led for good.
         private(set) var known: FeedImportRequest?
-        /// What tells it from others (``DocumentDigest``).
         let digest: UInt64
         /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
@@ -95,7 +94,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
                 response: response,
                 source: source,
                 isDiscovered: isDiscovered,
-                digest: reading.digest,
+                digest: digest,
                 body: body,
                 isDelta: isDelta,
                 seconds: seconds,
@@ -194,10 +193,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let start = clock.now
         let source = DocumentSource(
             body: feed.body,
-            baseURL: load.baseURL(identity),
+            baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
             charset: feed.response.charset,
-            guidsAreUnreliable: state?.guidsAreUnreliable ?? false,
-            digest: feed.digest
+            guidsAreUnreliable: state?.guidsAreUnreliable ?? false
         )
         // What is only a part, or came from another place than before, is read whatever it is.
         let items = feed.isDelta || load.candidateCount != nil ? .all : items
@@ -223,7 +221,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             response: feed.response,
             source: load.source,
             isDiscovered: load.candidateCount != nil,
-            digest: reading.digest,
+            digest: feed.digest,
             // Only a document that would change a known podcast can be held.
             body: state?.podcastID == nil ? nil : feed.body,
             isDelta: feed.isDelta,

@@ -94,7 +94,7 @@ final class FeedImportJob: Sendable {
         case (.notModified, nil):
             let error = FeedLoadingError.unsolicitedNotModified(feed: request.source.redacted)
             fail(error, stage: .load)
-        case (.loaded(let feed), let state?) where isSameBody(feed, at: output.baseURL(request.identity), state):
+        case (.loaded(let feed), let state?) where isSameBody(feed, state):
             record(.unchanged(feed.response))
         case (.loaded(let feed), _):
             traffic.weigh(request, bytes: feed.body.count)
@@ -152,15 +152,14 @@ final class FeedImportJob: Sendable {
         stages.write(importing)
     }
 
-    /// Whether this is the document of last time (``DocumentDigest``), and the same parser has read it:
+    /// Whether these are the bytes of last time in the same charset, and the same parser has read them:
     /// then there is nothing to parse (http polling A1 14).
     ///
     /// The validators are renewed all the same (A1 6).
-    private func isSameBody(_ feed: LoadedFeed, at base: String?, _ state: RefreshState) -> Bool {
+    private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
         // A document that was cut off is read each time, because it is warned about each time.
         guard !request.force, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
-        return DocumentDigest.isSame(state.bodyDigest, as: feed.digest, at: base)
-            && state.parserVersion == FeedDocumentReader.version
+        return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }
 
     // MARK: - Ends

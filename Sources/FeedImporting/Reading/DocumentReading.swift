@@ -11,15 +11,11 @@ struct DocumentSource: Sendable {
     let charset: String?
     /// Whether earlier documents have shown that the guids are of no use (identity C2 10).
     let guidsAreUnreliable: Bool
-    /// The digest of its bytes (``LoadedFeed/digest``).
-    var digest: UInt64 = 0
 }
 
 /// What was read of a document.
 struct DocumentReading: Sendable {
     var document: FeedDocument
-    /// What tells it from others (``DocumentDigest``).
-    let digest: UInt64
     /// Whether it was read without its guids.
     let guidsAreUnreliable: Bool
     /// The digest by which its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).

@@ -60,8 +60,6 @@ package struct FeedDocumentReader: Sendable {
         let feed = try result.get()
         let (block, warningCount) = (feed.itemBlock, feed.warnings.count)
         let leavesSomeOut = block?.items.contains(where: \.isLeftOut) ?? false
-        // Items that are left out may have relative addresses: they were recognised at the same address.
-        let usesBaseURL = feed.usesBaseURL || leavesSomeOut || block?.isLeftOut == true
         let document = FeedDocument(
             feed,
             feedURL: source.baseURL,
@@ -73,7 +71,6 @@ package struct FeedDocumentReader: Sendable {
         if leavesSomeOut, !isQuiet { return try read(source, items: .unknown(nil)) }
         return DocumentReading(
             document: document,
-            digest: DocumentDigest.make(source.digest, resolvedAgainst: usesBaseURL ? source.baseURL : nil),
             guidsAreUnreliable: source.guidsAreUnreliable || document.hasUnreliableGuids,
             itemBlockDigest: isQuiet ? block?.digest : nil,
             itemsAreLeftOut: block?.isLeftOut ?? false,

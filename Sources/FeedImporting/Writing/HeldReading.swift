@@ -43,8 +43,7 @@ extension ParseFeedOperation.Output {
             body: FeedBody(held.body),
             baseURL: state.feedURL,
             charset: FeedResponse.charset(ofHeld: held.contentType),
-            guidsAreUnreliable: state.guidsAreUnreliable,
-            digest: held.bodyDigest
+            guidsAreUnreliable: state.guidsAreUnreliable
         )
         var reading = try reader.read(document, items: .unknown(nil))
         let episodes = reading.takeEpisodes()
@@ -59,8 +58,7 @@ extension ParseFeedOperation.Output {
             response: response,
             source: source,
             isDiscovered: false,
-            // At another address than it came from its relative addresses may be others: then it is read again.
-            digest: reading.digest,
+            digest: held.bodyDigest,
             body: document.body,
             isDelta: false,
             seconds: 0,

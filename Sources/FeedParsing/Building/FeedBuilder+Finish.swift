@@ -27,7 +27,7 @@ extension FeedBuilder {
                 warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
             }
         }
-        var feed = ParsedFeed(
+        return ParsedFeed(
             format: format,
             encoding: encoding,
             isComplete: isComplete,
@@ -35,7 +35,5 @@ extension FeedBuilder {
             channel: channel,
             items: items
         )
-        feed.usesBaseURL = usesDocumentBase.pointee
-        return feed
     }
 }

@@ -7,15 +7,10 @@ extension FeedBuilder {
     /// the document's own URL, else the site of the show.
     var base: String? { bases.last ?? documentBase ?? channel.link }
 
-    /// Where it is noted that this base is the document's own address, and was made use of; nil if it is another.
-    private var documentBaseNote: UnsafeMutablePointer<Bool>? {
-        bases.isEmpty && documentBase != nil ? usesDocumentBase : nil
-    }
-
     /// Notes the xml:base of an element; tells whether it has one.
     mutating func pushBase(_ attributes: XMLAttributes) -> Bool {
         guard attributes.hasXML, let value = attributes.xml(.base),
-            let base = URLReference.base(value, within: bases.last ?? documentBase, noting: documentBaseNote)
+            let base = URLReference.base(value, within: bases.last ?? documentBase)
         else { return false }
         bases.append(base)
         return true
@@ -24,12 +19,7 @@ extension FeedBuilder {
     /// A URL made absolute; nil when there is none.
     func url(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }
-        return URLReference.resolved(bytes, against: base, noting: documentBaseNote) { startTag }
-    }
-
-    /// A URL in a text made absolute; nil when there is none.
-    func url(_ text: String) -> String? {
-        URLReference.resolved(text, against: base, noting: documentBaseNote)
+        return URLReference.resolved(bytes, against: base) { startTag }
     }
 
     /// A URL written as text where people write other things too: nil when a

@@ -63,8 +63,6 @@ struct FeedBuilder: ~Copyable {
 
     var bases: [String] = []
     let documentBase: String?
-    /// Whether anything was resolved against it.
-    let usesDocumentBase = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
     // MARK: Result
 
@@ -117,12 +115,10 @@ struct FeedBuilder: ~Copyable {
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: firstLine)
         frames.reserveCapacity(32)
         fieldIsTaken.initialize(to: false)
-        usesDocumentBase.initialize(to: false)
     }
 
     deinit {
         fieldIsTaken.deallocate()
-        usesDocumentBase.deallocate()
     }
 
     /// Whether the system refused memory, and a text is not all there.

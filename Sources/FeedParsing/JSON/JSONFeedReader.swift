@@ -78,7 +78,7 @@ struct JSONFeedReader {
             channel.extensions.append(Self.text("favicon", favicon))
         }
         for warning in encoding.warnings { warnings.add(warning.kind, line: warning.line, warning.detail) }
-        var feed = ParsedFeed(
+        return ParsedFeed(
             format: format,
             encoding: encoding.name,
             isComplete: failure == nil && !holdsDamage,
@@ -86,8 +86,6 @@ struct JSONFeedReader {
             channel: channel,
             items: items
         )
-        feed.usesBaseURL = scanner.usesBaseURL
-        return feed
     }
 
     /// A value that is known and has no field.

@@ -33,8 +33,6 @@ struct JSONScanner {
     var allowance: Allowance
     /// What readers have to say of the values.
     var warnings: WarningLog
-    /// Whether readers have resolved an address against that of the document.
-    var usesBaseURL = false
     /// Whether bytes in a text are not UTF-8.
     private(set) var holdsInvalidBytes = false
 

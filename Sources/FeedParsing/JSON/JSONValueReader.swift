@@ -53,11 +53,7 @@ struct JSONValueReader {
         _ scanner: inout JSONScanner,
         _ kept: inout [ParsedExtension]
     ) throws(Failure) -> String? {
-        var isRelative = false
-        defer { if isRelative { scanner.usesBaseURL = true } }
-        return try value(key, &scanner, &kept) { scalar in
-            scalar.text.flatMap { URLReference.resolved($0, against: base, noting: &isRelative) }
-        }
+        try value(key, &scanner, &kept) { $0.text.flatMap { URLReference.resolved($0, against: base) } }
     }
 
     /// A list of texts, or a single one.
@@ -117,7 +113,7 @@ struct JSONValueReader {
 
     /// A URL made absolute.
     func url(_ scanner: inout JSONScanner) throws(Failure) -> String? {
-        try scanner.scalar()?.text.flatMap { URLReference.resolved($0, against: base, noting: &scanner.usesBaseURL) }
+        try scanner.scalar()?.text.flatMap { URLReference.resolved($0, against: base) }
     }
 
     // MARK: Keeping

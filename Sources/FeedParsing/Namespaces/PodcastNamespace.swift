@@ -224,7 +224,7 @@ enum PodcastNamespace {
         guard let list = builder.string(attributes[.srcset]) else { return }
         var widest = -1
         for candidate in SourceSet.parse(list).prefix(100) {
-            guard let url = builder.url(candidate.address),
+            guard let url = URLReference.resolved(candidate.address, against: builder.base),
                 builder.weigh(Allowance.Weight.entry)
             else { continue }
             let width = candidate.width

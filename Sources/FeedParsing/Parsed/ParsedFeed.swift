@@ -20,8 +20,6 @@ package struct ParsedFeed: Sendable, Equatable {
     package var channel: ParsedChannel
     /// The items in document order.
     package var items: [ParsedItem]
-    /// Whether an address in what was read is relative to that of the document: elsewhere it is another.
-    package var usesBaseURL = false
     /// What can be said of the items as a block, if that was asked for; nil if they are none.
     package var itemBlock: ParsedItemBlock?
 

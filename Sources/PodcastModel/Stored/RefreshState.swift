@@ -7,8 +7,7 @@ package struct RefreshState: Hashable, Sendable {
     package var validators: HTTPValidators
     /// The mark of the credentials that the validators were given to; nil for nobody's (http polling A1 10).
     package var validatorsMark: String?
-    /// What tells the last document that was imported from others: a digest of its body, of the charset that HTTP named,
-    /// and of its address if any in it are relative to that.
+    /// XXH64 of the last body that was imported.
     package var bodyDigest: UInt64?
     /// The version of the parser that read that body; an older one is no
     /// reason to skip reading it again.

@@ -5,18 +5,11 @@
 enum URLReference {
     /// The absolute form of a reference, or nil if there is nothing in it.
     ///
-    /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http.
-    ///
-    /// - Parameters:
-    ///   - reference: The reference as it was written.
-    ///   - base: What it is relative to, if it is.
-    ///   - isRelative: Set to true if it is.
-    ///   - tag: Gives the start tag that the reference may have been read from; asked only if it has spaces in it.
-    /// - Returns: The absolute form.
+    /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http. `tag`
+    /// gives the start tag that the reference may have been read from, and is asked for only if it has spaces in it.
     static func resolved(
         _ reference: UnsafeBufferPointer<UInt8>,
         against base: String?,
-        noting isRelative: UnsafeMutablePointer<Bool>? = nil,
         tag: () -> UnsafeBufferPointer<UInt8>? = { nil }
     ) -> String? {
         if isClean(reference) { return String(utf8: reference) }
@@ -26,26 +19,17 @@ enum URLReference {
             if schemeLength(bytes) > 0 { return String(decoding: bytes, as: UTF8.self) }
             if ASCIIText.hasPrefix(bytes, "www.") { return "http://" + String(decoding: bytes, as: UTF8.self) }
             guard let base else { return String(decoding: bytes, as: UTF8.self) }
-            isRelative?.pointee = true
             return ASCIIText.withBytes(of: base) { join(bytes, to: $0) }
         }
     }
 
-    static func resolved(
-        _ reference: String,
-        against base: String?,
-        noting isRelative: UnsafeMutablePointer<Bool>? = nil
-    ) -> String? {
-        ASCIIText.withBytes(of: reference) { resolved($0, against: base, noting: isRelative) }
+    static func resolved(_ reference: String, against base: String?) -> String? {
+        ASCIIText.withBytes(of: reference) { resolved($0, against: base) }
     }
 
     /// The base inside an element with `xml:base`: the outer one unless the attribute leads to an http URL.
-    static func base(
-        _ attribute: UnsafeBufferPointer<UInt8>,
-        within outer: String?,
-        noting isRelative: UnsafeMutablePointer<Bool>? = nil
-    ) -> String? {
-        guard let nested = resolved(attribute, against: outer, noting: isRelative) else { return outer }
+    static func base(_ attribute: UnsafeBufferPointer<UInt8>, within outer: String?) -> String? {
+        guard let nested = resolved(attribute, against: outer) else { return outer }
         // Generators write file paths and "tag:" names here; resolving against those would break every link.
         return ASCIIText.withBytes(of: nested) { isHTTP($0) } ? nested : outer
     }

@@ -32,7 +32,6 @@ struct FailedFeedTests {
     @Test(arguments: [
         ("htps://example.com/feed.xml", "htps://example.com/…", "htps"),
         ("https://exa mple.com/feed.xml", "https://exa mple.com/…", "no spaces"),
-        ("https:///feed.xml", "https:///…", "host"),
     ])
     func endsWith64ForAnAddressThatIsNone(address: String, shown: String, message: String) async throws {
         try await ProgramTestBed.run { bed in

@@ -15,7 +15,7 @@ struct PageWalk: Hashable, Sendable {
         case archives(upTo: String?)
     }
 
-    /// The most pages that a walk visits, against feeds whose links never end; a later refresh goes on behind them.
+    /// The most pages that a walk visits, against feeds whose links never end.
     static let pageLimit = 500
     /// In so many refreshes in a row a page may fail, by what may pass, until it is given up: a day, at one an hour.
     static let failureLimit = 24
@@ -38,8 +38,6 @@ struct PageWalk: Hashable, Sendable {
     private var resumedFrom: FeedURL?
     /// Whether it is still at the page where it was interrupted, and the first one leads to another.
     private var isBesideTheWay = false
-    /// Whether any of the later pages has brought anything that was new to the store.
-    private var hasFoundNews = false
 
     /// Begins at a feed's first page; nil if there is no other.
     ///
@@ -96,9 +94,6 @@ struct PageWalk: Hashable, Sendable {
     /// Which one it is of all pages is not known where the walk was interrupted.
     var place: String { resumedFrom == nil ? "page \(pageCount)" : "a later page" }
 
-    /// Whether there were as many pages as a walk visits, and the one at `current` is for a later refresh.
-    var isAtLimit: Bool { pageCount > Self.pageLimit }
-
     /// Whether the pages are to be read from the first one again, for the page at `current` is given up.
     ///
     /// The address where the walk was interrupted may be of no use any more, be it a number that has run out or that of a
@@ -117,12 +112,10 @@ struct PageWalk: Hashable, Sendable {
     ///   - podcast: what the page says.
     ///   - ids: the episode that each of its items is; nil for those that are none.
     ///   - newCount: how many of them were new to the store.
-    /// - Returns: the walk, with the next page at `current`; a walk that is at its limit ends all the same
-    ///   (``isAtLimit``).
+    /// - Returns: the walk, with the next page at `current`.
     func next(after podcast: Podcast, listing ids: [Int64?], newCount: Int) -> PageWalk? {
         var walk = self
         walk.note(listed: ids)
-        walk.hasFoundNews = hasFoundNews || newCount > 0
         let repeatsEarlierPages = walk.listed.count == listed.count
         switch kind {
         case .pages where repeatsEarlierPages: return nil
@@ -130,10 +123,7 @@ struct PageWalk: Hashable, Sendable {
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }
         }
-        guard walk.goOn(after: podcast) else { return nil }
-        // Links may lead in a circle that is longer than a walk. One that only goes on behind the limit of another, and
-        // has found nothing there, is the last.
-        return walk.isAtLimit && resumedFrom != nil && !walk.hasFoundNews ? nil : walk
+        return walk.goOn(after: podcast) ? walk : nil
     }
 
     /// Notes which episodes the first page has listed.
@@ -160,9 +150,10 @@ struct PageWalk: Hashable, Sendable {
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {
-        guard let link = link(in: podcast), let url = Self.address(link), visited.insert(url).inserted else {
+        guard pageCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
             return false
         }
+        guard visited.insert(url).inserted else { return false }
         current = url
         pageCount += 1
         isBesideTheWay = false

@@ -252,35 +252,6 @@ struct PagingPipelineTests {
         }
     }
 
-    @Test func behindTheMostPagesOfAWalkTheNextRefreshGoesOn() async throws {
-        let count = PageWalk.pageLimit + 3
-        try await WebTestBed.run(
-            limits: HostLimits(spacing: .zero),
-            script: { request in
-                request["If-None-Match"] == nil ? Self.page(request, of: count) : ServerStep.notModified()
-            },
-            { bed in
-                // Given a feed of more pages than are read at a time
-                let (first, _) = try await bed.importFeeds([Self.url])
-                #expect(first.first?.episodeCount == 2 * PageWalk.pageLimit)
-                let warning = try #require(first.first?.warnings.last)
-                #expect(warning.kind == "pages-interrupted" && warning.detail.contains("page 501"))
-                #expect(try await Self.pendingPage(bed) == "\(Self.url)?page=501")
-
-                // When it is refreshed, and has not changed
-                bed.clock.advance(by: .seconds(90_000))
-                let (second, _) = try await bed.importFeeds([Self.url])
-
-                // Then the rest is read, and nothing twice
-                #expect(second.first?.httpStatus == 304)
-                #expect(second.first?.episodeCount == 2 * count)
-                #expect(second.first?.warnings.contains { $0.kind == "pages-interrupted" } == false)
-                #expect(try await Self.pendingPage(bed) == nil)
-                #expect(bed.server.requests.count == count + 1)
-            }
-        )
-    }
-
     @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
         try await WebTestBed.run(
             script: { Self.page($0, of: 1000, repeating: true) },

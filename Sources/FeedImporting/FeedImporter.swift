@@ -84,6 +84,7 @@ package final class FeedImporter: Sendable {
             reader: FeedDocumentReader(configuration: configuration.parser),
             policy: configuration.refreshPolicy,
             editHistoryLimit: configuration.editHistoryLimit,
+            pageLimit: configuration.maximumPages,
             outages: OutageWatch(now: now, logger: logger),
             now: now,
             logger: logger

@@ -46,6 +46,11 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default 32 KiB.
     package var assumedChangeBytes = 32 << 10
+    /// How many pages of a feed are read at a time, against feeds whose links never end; a later refresh goes on behind
+    /// them (http polling A8 75).
+    ///
+    /// Default 500.
+    package var maximumPages = 500
     /// How many old values of its fields are kept of one episode; 0 for none.
     ///
     /// Default 100.

@@ -15,7 +15,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
         let counts: ImportCounts
         /// Why the page is not whole; nil if it is.
         let damage: String?
-        /// The walk at the next page; nil if it is over.
+        /// The walk at the next page, perhaps one for a later refresh; nil if it is over.
         let next: PageWalk?
         /// How many episodes the podcast has now.
         let episodeCount: Int

@@ -15,12 +15,12 @@ struct PageWalk: Hashable, Sendable {
         case archives(upTo: String?)
     }
 
-    /// The most pages that a walk visits, against feeds whose links never end.
-    static let pageLimit = 500
     /// In so many refreshes in a row a page may fail, by what may pass, until it is given up: a day, at one an hour.
     static let failureLimit = 24
 
     private let kind: Kind
+    /// The most pages that it visits; see ``FeedImporterConfiguration/maximumPages``.
+    private let limit: Int
     /// Whether a page without anything that is new to the store ends the walk.
     ///
     /// Not if all pages were asked for: the first ones may have been read before. A page that lists nothing but what
@@ -38,6 +38,8 @@ struct PageWalk: Hashable, Sendable {
     private var resumedFrom: FeedURL?
     /// Whether it is still at the page where it was interrupted, and the first one leads to another.
     private var isBesideTheWay = false
+    /// Whether any of the later pages has brought anything that was new to the store.
+    private var hasFoundNews = false
 
     /// Begins at a feed's first page; nil if there is no other.
     ///
@@ -47,12 +49,14 @@ struct PageWalk: Hashable, Sendable {
     ///   - knownArchive: the archive that the first page led to the last time.
     ///   - isFirstImport: whether nothing of the feed was read before.
     ///   - isRequested: whether somebody asked for all pages.
+    ///   - limit: the most pages that it visits.
     init?(
         from podcast: Podcast,
         at url: FeedURL,
         knownArchive: String?,
         isFirstImport: Bool,
-        isRequested: Bool
+        isRequested: Bool,
+        limit: Int
     ) {
         if let archive = podcast.previousArchiveURL {
             // What has been read since the last archive was closed may be in a new one.
@@ -63,6 +67,7 @@ struct PageWalk: Hashable, Sendable {
             kind = .pages
         }
         endsWhenNothingIsNew = !isRequested
+        self.limit = limit
         visited = [url]
         current = url
         guard goOn(after: podcast) else { return nil }
@@ -78,10 +83,12 @@ struct PageWalk: Hashable, Sendable {
     ///   - page: the page that it was at.
     ///   - podcast: what the first page says.
     ///   - url: the first page's address, redirects followed.
-    init?(from page: String, of podcast: Podcast, at url: FeedURL) {
+    ///   - limit: the most pages that it visits.
+    init?(from page: String, of podcast: Podcast, at url: FeedURL, limit: Int) {
         guard let page = Self.address(page) else { return nil }
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
+        self.limit = limit
         visited = [url, page]
         current = page
         pageCount = 2
@@ -93,6 +100,9 @@ struct PageWalk: Hashable, Sendable {
     ///
     /// Which one it is of all pages is not known where the walk was interrupted.
     var place: String { resumedFrom == nil ? "page \(pageCount)" : "a later page" }
+
+    /// Whether there were as many pages as a walk visits, and the one at `current` is for a later refresh.
+    var isAtLimit: Bool { pageCount > limit }
 
     /// Whether the pages are to be read from the first one again, for the page at `current` is given up.
     ///
@@ -112,10 +122,12 @@ struct PageWalk: Hashable, Sendable {
     ///   - podcast: what the page says.
     ///   - ids: the episode that each of its items is; nil for those that are none.
     ///   - newCount: how many of them were new to the store.
-    /// - Returns: the walk, with the next page at `current`.
+    /// - Returns: the walk, with the next page at `current`; a walk that is at its limit ends all the same
+    ///   (``isAtLimit``).
     func next(after podcast: Podcast, listing ids: [Int64?], newCount: Int) -> PageWalk? {
         var walk = self
         walk.note(listed: ids)
+        walk.hasFoundNews = hasFoundNews || newCount > 0
         let repeatsEarlierPages = walk.listed.count == listed.count
         switch kind {
         case .pages where repeatsEarlierPages: return nil
@@ -123,7 +135,10 @@ struct PageWalk: Hashable, Sendable {
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }
         }
-        return walk.goOn(after: podcast) ? walk : nil
+        guard walk.goOn(after: podcast) else { return nil }
+        // Links may lead in a circle that is longer than a walk. One that only goes on behind the limit of another, and
+        // has found nothing there, is the last.
+        return walk.isAtLimit && resumedFrom != nil && !walk.hasFoundNews ? nil : walk
     }
 
     /// Notes which episodes the first page has listed.
@@ -150,10 +165,9 @@ struct PageWalk: Hashable, Sendable {
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {
-        guard pageCount < Self.pageLimit, let link = link(in: podcast), let url = Self.address(link) else {
+        guard let link = link(in: podcast), let url = Self.address(link), visited.insert(url).inserted else {
             return false
         }
-        guard visited.insert(url).inserted else { return false }
         current = url
         pageCount += 1
         isBesideTheWay = false

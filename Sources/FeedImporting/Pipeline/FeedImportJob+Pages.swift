@@ -71,7 +71,16 @@ extension FeedImportJob {
                 if let damage = output.damage {
                     result.warnings.append(.page(walk.place, "is not whole (\(damage)), what is whole is stored"))
                 }
-                if let next = output.next { self.walk(next, podcastID: podcastID, result) } else { self.end(result) }
+                switch output.next {
+                case nil:
+                    self.end(result)
+                case let next? where next.isAtLimit:
+                    let cause = "\(self.tools.pageLimit) pages are read at a time"
+                    result.warnings.append(.interrupted(next.place, cause))
+                    self.end(result)
+                case let next?:
+                    self.walk(next, podcastID: podcastID, result)
+                }
             case .failure(let error):
                 self.end(walk, failedBy: error, stage: .import, podcastID: podcastID, result)
             }

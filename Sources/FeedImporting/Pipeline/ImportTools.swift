@@ -11,6 +11,8 @@ struct ImportTools: Sendable {
     let policy: RefreshPolicy
     /// How many old values are kept of one episode.
     let editHistoryLimit: Int
+    /// How many pages of a feed are read at a time.
+    let pageLimit: Int
     let outages: OutageWatch
     let now: @Sendable () -> Timestamp
     let logger: Logger

@@ -49,7 +49,7 @@ extension RefreshNote {
         guard case .unchanged(let response) = event, let page = state.pendingPage, let id = state.podcastID,
             let url = response.finalURL, let podcast = try unit.podcasts.podcast(id: id)?.podcast
         else { return nil }
-        return PageWalk(from: page, of: podcast, at: url)
+        return PageWalk(from: page, of: podcast, at: url, limit: job.tools.pageLimit)
     }
 
     /// Follows a feed that was left and is asked for again, now that it has answered.

@@ -124,9 +124,10 @@ struct ParsedFeedImport: Sendable {
             isFirstImport: !sight.isKnown,
             // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
             isRequested: request.backfills || beginsAnew
-                || pending != nil && podcast.hasArchive(after: sight.knownArchive)
+                || pending != nil && podcast.hasArchive(after: sight.knownArchive),
+            limit: tools.pageLimit
         )
-        return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url) }
+        return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url, limit: tools.pageLimit) }
     }
 
     private var unit: FeedImportUnit {

@@ -51,18 +51,33 @@ struct PageWalkTests {
         #expect(walk.next(after: Self.page(next: link), listing: [1], newCount: 1) == nil)
     }
 
-    @Test func endsAfterFiveHundredPages() throws {
-        var walk = try #require(begin(Self.page(next: "https://show.example/2"), isFirstImport: true))
-        var number: Int64 = 3
-        while let next = walk.next(
-            after: Self.page(next: "https://show.example/\(number)"),
-            listing: [number],
-            newCount: 1
-        ) {
-            walk = next
-            number += 1
-        }
-        #expect(walk.pageCount == 500)
+    @Test(arguments: [(true, 1), (false, 0)])
+    func stopsAfterFiveHundredPagesAtTheNextOne(isFirstImport: Bool, newCount: Int) throws {
+        let second = Self.page(next: "https://show.example/2")
+        var walk = try #require(begin(second, isFirstImport: isFirstImport, isRequested: !isFirstImport))
+        while !walk.isAtLimit { walk = try #require(Self.next(after: walk, newCount: newCount)) }
+        #expect(walk.current.string == "https://show.example/501")
+        #expect(walk.place == "page 501")
+    }
+
+    @Test func behindTheLimitAWalkGoesOnAsLongAsThereIsAnythingNew() throws {
+        let second = Self.page(next: "https://show.example/2")
+        let start = try #require(resume(second, at: "https://show.example/501"))
+        var walk = try #require(Self.next(after: start, newCount: 1))
+        while !walk.isAtLimit { walk = try #require(Self.next(after: walk, newCount: 0)) }
+        #expect(walk.current.string == "https://show.example/1000")
+        // Without anything new it may be a circle.
+        var circle = start
+        for _ in 502...999 { circle = try #require(Self.next(after: circle, newCount: 0)) }
+        #expect(circle.current.string == "https://show.example/999")
+        #expect(Self.next(after: circle, newCount: 0) == nil)
+    }
+
+    /// The walk behind a page of a feed that numbers its pages, of which each lists one episode.
+    private static func next(after walk: PageWalk, newCount: Int) -> PageWalk? {
+        let number = walk.current.string.split(separator: "/").last.flatMap { Int64($0) } ?? 0
+        let page = page(next: "https://show.example/\(number + 1)")
+        return walk.next(after: page, listing: [number], newCount: newCount)
     }
 
     @Test func walksArchivesBackToTheOneThatIsKnown() throws {
@@ -176,12 +191,13 @@ struct PageWalkTests {
             at: first,
             knownArchive: knownArchive,
             isFirstImport: isFirstImport,
-            isRequested: isRequested
+            isRequested: isRequested,
+            limit: 500
         )
     }
 
     private func resume(_ podcast: Podcast, at page: String) -> PageWalk? {
-        PageWalk(from: page, of: podcast, at: first)
+        PageWalk(from: page, of: podcast, at: first, limit: 500)
     }
 
     private static func page(next: String? = nil, archive: String? = nil) -> Podcast {

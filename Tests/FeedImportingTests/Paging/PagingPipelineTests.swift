@@ -252,6 +252,34 @@ struct PagingPipelineTests {
         }
     }
 
+    @Test func behindTheMostPagesOfAWalkTheNextRefreshGoesOn() async throws {
+        try await WebTestBed.run(
+            configure: { $0.maximumPages = 3 },
+            script: { request in
+                request["If-None-Match"] == nil ? Self.page(request, of: 5) : ServerStep.notModified()
+            },
+            { bed in
+                // Given a feed of more pages than are read at a time
+                let (first, _) = try await bed.importFeeds([Self.url])
+                #expect(first.first?.episodeCount == 6)
+                let warning = try #require(first.first?.warnings.last)
+                #expect(warning.kind == "pages-interrupted" && warning.detail.contains("page 4"))
+                #expect(try await Self.pendingPage(bed) == "\(Self.url)?page=4")
+
+                // When it is refreshed, and has not changed
+                bed.clock.advance(by: .seconds(90_000))
+                let (second, _) = try await bed.importFeeds([Self.url])
+
+                // Then the rest is read, and nothing twice
+                #expect(second.first?.httpStatus == 304)
+                #expect(second.first?.episodeCount == 10)
+                #expect(second.first?.warnings.contains { $0.kind == "pages-interrupted" } == false)
+                #expect(try await Self.pendingPage(bed) == nil)
+                #expect(bed.server.requests.count == 6)
+            }
+        )
+    }
+
     @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
         try await WebTestBed.run(
             script: { Self.page($0, of: 1000, repeating: true) },

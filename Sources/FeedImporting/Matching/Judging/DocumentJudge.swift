@@ -220,6 +220,7 @@ extension DocumentJudge {
             }
         )
         let missing = stored.filter { $0.absentSince == nil && !matched.contains($0.id) }
+        guard missing.count >= MassReplacement.fewest else { return nil }
         let window = window()
         let elsewhere = missing.filter { row in
             guard let window, let date = row.publishedAt else { return true }

@@ -61,12 +61,11 @@ extension MatchWork {
 
     /// Unknown items without dates in the place of an archive that is missing: if they are believed, they are no news.
     private func itemsThatReplace() -> Set<Int> {
+        let missing = unclaimedRows.map { rows[$0] }.filter { $0.absentSince == nil }
+        guard missing.count >= MassReplacement.fewest else { return [] }
         let unknown = incoming.indices.filter { rowOfItem[$0] < 0 && (reasons[$0] ?? .new) == .new }
         guard unknown.count >= MassReplacement.fewest else { return [] }
-        let items = MassReplacement.undatedItems(
-            unknown: unknown.map { ($0, incoming[$0]) },
-            missing: unclaimedRows.map { rows[$0] }.filter { $0.absentSince == nil }
-        )
+        let items = MassReplacement.undatedItems(unknown: unknown.map { ($0, incoming[$0]) }, missing: missing)
         return MassReplacement.isMass(lost: items.count, matched: claimedCount) ? Set(items) : []
     }
 

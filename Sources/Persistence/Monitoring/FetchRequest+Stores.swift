@@ -44,25 +44,4 @@ extension FetchRequest<Subscription> {
             try unit.subscriptions.subscriptions(matching: query)
         }
     }
-
-    /// One subscription, or nothing.
-    package static func subscription(id: Int64) -> Self {
-        Self(limit: 1) { unit throws(PersistenceError) in
-            try unit.subscriptions.subscription(id: id).map { [$0] } ?? []
-        }
-    }
-}
-
-extension FetchRequest<StoredPodcast> {
-    /// Podcasts by title.
-    package static func podcasts(limit: Int) -> Self {
-        Self(limit: limit) { unit throws(PersistenceError) in try unit.podcasts.podcasts(limit: limit) }
-    }
-
-    /// One podcast, or nothing.
-    package static func podcast(id: Int64) -> Self {
-        Self(limit: 1) { unit throws(PersistenceError) in
-            try unit.podcasts.podcast(id: id).map { [$0] } ?? []
-        }
-    }
 }

@@ -79,8 +79,8 @@ package struct SearchIndexer: Sendable {
         }
     }
 
-    /// Joins the index's pieces; builds it anew first if more than a quarter of
-    /// it is out of date.
+    /// Joins the index's pieces; builds it anew first if more than a quarter of it, and of a thousand documents, is out of
+    /// date.
     package func tidy() async throws(PersistenceError) {
         let now = now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
@@ -111,7 +111,9 @@ package struct SearchIndexer: Sendable {
             return (matches, try unit.episodes.episodes(ids: matches.map(\.episodeID)))
         }
         let (matches, episodes) = found
-        return zip(matches, episodes).map { match, stored in
+        let episodesByID = Dictionary(uniqueKeysWithValues: episodes.map { ($0.id, $0) })
+        return matches.compactMap { match in
+            guard let stored = episodesByID[match.episodeID] else { return nil }
             let notes = stored.episode.showNotesHTML.map(plainText) ?? ""
             return SearchHit(
                 episode: stored,

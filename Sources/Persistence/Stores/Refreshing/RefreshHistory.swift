@@ -2,17 +2,11 @@ package import PodcastModel
 
 /// What is remembered of a subscription beside its ``RefreshState``.
 package struct RefreshHistory: Sendable, Hashable {
-    package let addedAt: Timestamp
-    package let lastAttemptAt: Timestamp?
-    package let lastSuccessAt: Timestamp?
     /// The last time a document was known to list the listed episodes.
     package let lastDocumentAt: Timestamp?
     /// How many items that document had.
     package let lastDocumentItemCount: Int?
-    /// When the stored validators came with a document.
-    package let validatorsAt: Timestamp?
     package let failingSince: Timestamp?
-    package let lastErrorKind: String?
     package let isGUIDUnreliable: Bool
     /// The feed's own settings by key.
     package let overrides: [String: String]

@@ -135,8 +135,7 @@ extension SubscriptionStore {
     package func refreshHistory(of id: Int64) throws(PersistenceError) -> RefreshHistory {
         let history = try unit.fetchOne(
             """
-            SELECT addedAt, lastAttemptAt, lastSuccessAt, lastDocumentAt, lastDocumentItems, validatorsAt, failingSince,
-              lastErrorKind, guidUnreliable, overrides,
+            SELECT lastDocumentAt, lastDocumentItems, failingSince, guidUnreliable, overrides,
               pendingMoveURL, pendingMoveCause, pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt,
               pendingMoveLookedAt, pendingMoveProblem, lostPageURL,
               podcastId, massDropSightings, itemsDigest, itemBlockDigest,
@@ -146,14 +145,9 @@ extension SubscriptionStore {
             [id]
         ) { row throws(PersistenceError) in
             RefreshHistory(
-                addedAt: row.requiredTime(),
-                lastAttemptAt: row.time(),
-                lastSuccessAt: row.time(),
                 lastDocumentAt: row.time(),
                 lastDocumentItemCount: row.int(),
-                validatorsAt: row.time(),
                 failingSince: row.time(),
-                lastErrorKind: row.text(),
                 isGUIDUnreliable: row.requiredFlag(),
                 overrides: try row.json() ?? [:],
                 pendingMove: try PendingMove(row: &row),

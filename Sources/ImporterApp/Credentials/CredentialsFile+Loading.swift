@@ -29,7 +29,8 @@ extension CredentialsFile {
 
     /// Reads one file; unless systemd guards it, nobody but its owner may.
     private static func read(_ path: String, isGuarded: Bool) throws(ImporterAppError) -> CredentialsFile {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK the opening of a FIFO waits for its writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path, errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

@@ -84,6 +84,9 @@ private final class Daemon: Sendable {
         var configuration = RefreshSchedulerConfiguration(policy: app.settings.pipeline.refreshPolicy)
         configuration.feedsPerSecond = app.settings.feedsPerSecond
         configuration.earliestTime = ImporterApp.programDate
+        configuration.provisionalDue = { feed, now in
+            RefreshDecision.provisionalDue(of: feed, policy: current.app.settings.pipeline.refreshPolicy, now: now)
+        }
         scheduler = RefreshScheduler(
             owner: "daemon-\(UUID().uuidString)",
             persistence: persistence,
@@ -278,8 +281,8 @@ extension Daemon {
     }
 
     private func warnOfWhatTakesARestart(_ settings: ImporterSettings) {
-        if let other = settings.storePath, other != storePath {
-            logger.warning("another store takes a restart", metadata: ["store": "\(other)"])
+        if settings.storePath != startSettings.storePath {
+            logger.warning("another store takes a restart", metadata: ["store": "\(settings.storePath ?? "none")"])
         }
         if settings.listenAddresses != startSettings.listenAddresses {
             logger.warning("other addresses to listen at take a restart")

@@ -32,6 +32,16 @@ struct CredentialsFileTests {
         #expect(try credentials(text, for: "https://a.third.example/") == nil)
     }
 
+    @Test(.timeLimit(.minutes(10))) func aPipeIsNoFileAndIsNotWaitedFor() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let error = #expect(throws: ImporterAppError.self) {
+            try CredentialsFile.load(path: path, systemdDirectory: nil)
+        }
+        #expect(error?.message.contains("this is no file") == true)
+    }
+
     @Test func passesOverWhatIsForFTP() throws {
         let text = """
             machine a.example login anna account staff password one

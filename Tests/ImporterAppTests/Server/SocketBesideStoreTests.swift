@@ -24,6 +24,30 @@ struct SocketBesideStoreTests {
         for socket in [first, second] { close(socket.descriptor) }
     }
 
+    @Test func aNameThatIsTooLongLeavesNoSocketOpen() throws {
+        let store = FileManager.default.temporaryDirectory.appending(path: String(repeating: "s", count: 120)).path
+        let before = try Self.socketsOfStores()
+        for _ in 0..<20 {
+            #expect(throws: SystemCallError.self) { try ListeningSocket.besideStore(store) }
+        }
+        // Other tests open and close theirs meanwhile.
+        #expect(try Self.socketsOfStores() < before + 20)
+    }
+
+    /// How many sockets this process has that are not bound to anything.
+    private static func socketsOfStores() throws -> Int {
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        return descriptors.count { descriptor in
+            var address = sockaddr_un()
+            var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+            let isSocket = withUnsafeMutableBytes(of: &address) { bytes in
+                bytes.withMemoryRebound(to: sockaddr.self) { getsockname(descriptor, $0.baseAddress, &length) == 0 }
+            }
+            return isSocket && address.sun_family == sa_family_t(AF_UNIX)
+                && Int(length) == MemoryLayout<sa_family_t>.size
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func isMadeAnewWhenTheOneInItsPlaceHasGone() async throws {
         let (looks, look) = AsyncStream<Void>.makeStream()

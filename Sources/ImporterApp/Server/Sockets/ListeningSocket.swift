@@ -28,15 +28,16 @@ struct ListeningSocket: Sendable {
         let path = StatusSocket.path(forStore: storePath)
         // One that nobody answers at was left by a daemon that was killed.
         if try StatusSocket.isAbandoned(storePath: storePath) { unlink(path) }
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
-        guard listener >= 0 else { throw SystemCallError("socket") }
-        let isBound = try StatusSocket.withAddress(ofStore: storePath) { address in
-            address.withSocketAddress { bind(listener, $0, $1) == 0 }
-        }
-        guard isBound, listen(listener, backlog) == 0 else {
-            let error = SystemCallError("bind")
-            close(listener)
-            throw error
+        let listener = try StatusSocket.withAddress(ofStore: storePath) { address in
+            let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+            guard listener >= 0 else { throw SystemCallError("socket") }
+            let isBound = address.withSocketAddress { bind(listener, $0, $1) == 0 }
+            guard isBound, listen(listener, backlog) == 0 else {
+                let error = SystemCallError("bind")
+                close(listener)
+                throw error
+            }
+            return listener
         }
         // Whoever may read the store may ask.
         chmod(path, 0o660)

@@ -68,6 +68,25 @@ extension ImporterApp {
         return try outcome.get()
     }
 
+    /// Decides anew what a feed waits for, so that another interval holds from now on, and not only when the wait for the
+    /// former one is over.
+    static func decideAnew(_ id: Int64, _ policy: RefreshPolicy, in unit: UnitOfWork) throws(PersistenceError) {
+        let subscriptions = unit.subscriptions
+        guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,
+            subscription.nextDueAt != nil, let askedAt = subscription.lastAttemptAt,
+            let state = try subscriptions.refreshState(id: id)
+        else { return }
+        let change = IntervalChange(
+            of: state,
+            askedAt: askedAt,
+            reasons: try subscriptions.dueReasons(of: id),
+            errorKind: subscription.lastError?.kind,
+            freshness: try subscriptions.lastFreshness(of: id)
+        )
+        guard let decision = RefreshDecision(change, policy: policy) else { return }
+        try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
+    }
+
     private func change(_ assignment: String) throws(ImporterAppError) -> FeedChange {
         guard let sign = assignment.firstIndex(of: "=") else {
             // It may be a password, and is not repeated.
@@ -147,7 +166,7 @@ private enum FeedChange: Sendable {
             if setting.changesLoading {
                 try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
             } else {
-                try Self.waitAnew(id, policy, in: unit)
+                try ImporterApp.decideAnew(id, policy, in: unit)
             }
             return nil
         case .credentials(let credentials):
@@ -168,28 +187,6 @@ private enum FeedChange: Sendable {
             if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
             return try Self.refusal(of: outcome, in: unit)
         }
-    }
-
-    /// Lets a new interval hold from now on, and not only when the wait for the former one is over.
-    private static func waitAnew(
-        _ id: Int64,
-        _ policy: RefreshPolicy,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) {
-        let subscriptions = unit.subscriptions
-        guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,
-            subscription.nextDueAt != nil, let askedAt = subscription.lastAttemptAt,
-            let state = try subscriptions.refreshState(id: id)
-        else { return }
-        let change = IntervalChange(
-            of: state,
-            askedAt: askedAt,
-            reasons: try subscriptions.dueReasons(of: id),
-            errorKind: subscription.lastError?.kind,
-            freshness: try subscriptions.lastFreshness(of: id)
-        )
-        guard let decision = RefreshDecision(change, policy: policy) else { return }
-        try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
     }
 
     private static func refusal(

@@ -131,7 +131,7 @@ extension ImporterApp {
                     guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else {
                         return ([], reference)
                     }
-                    found.append(subscription)
+                    if !found.contains(where: { $0.id == subscription.id }) { found.append(subscription) }
                 }
                 for subscription in found {
                     try unit.subscriptions.unsubscribe(subscription.id, purges: purging, at: now)

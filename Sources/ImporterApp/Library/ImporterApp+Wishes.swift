@@ -1,3 +1,4 @@
+import FeedImporting
 import Persistence
 package import PodcastModel
 
@@ -5,7 +6,7 @@ package import PodcastModel
 package enum SubscriptionWish: Sendable {
     /// Leave it alone until it is resumed.
     case pause
-    /// Refresh it again; it is due at once.
+    /// Refresh it again, as soon as it may be asked.
     case resume
     /// Refresh it now, whatever it waits for.
     case retry
@@ -38,9 +39,10 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> [GrantedWish] {
         let storedForms = references.map { ($0, storedForm(of: $0)) }
         let now = Self.now()
+        let policy = settings.pipeline.refreshPolicy
         return try await withStore(mustExist: true) { persistence in
             let outcome = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try Self.carryOut(wish, on: storedForms, failing: failing, at: now, in: unit)
+                try Self.carryOut(wish, on: storedForms, failing: failing, policy, at: now, in: unit)
             }
             return try outcome.get()
         }
@@ -50,6 +52,7 @@ extension ImporterApp {
         _ wish: SubscriptionWish,
         on references: [(given: String, stored: String)],
         failing: Bool,
+        _ policy: RefreshPolicy,
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Result<[GrantedWish], ImporterAppError> {
@@ -79,17 +82,22 @@ extension ImporterApp {
                     )
                 )
             }
-            ids.append(subscription.id)
+            if !ids.contains(subscription.id) { ids.append(subscription.id) }
         }
         if failing {
             let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
-            ids += try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
+            let found = try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
+            let named = Set(ids)
+            ids += found.filter { !named.contains($0) }
         }
         var result: [GrantedWish] = []
         for id in ids {
             switch wish {
             case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
-            case .resume: try unit.subscriptions.resume(id, at: now)
+            case .resume:
+                try unit.subscriptions.resume(id, at: now)
+                // It may have another interval than when it was paused.
+                try decideAnew(id, policy, in: unit)
             case .retry: _ = try unit.subscriptions.requestRefresh(of: id, at: now)
             }
             guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }

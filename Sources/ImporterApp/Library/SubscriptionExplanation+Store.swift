@@ -63,14 +63,16 @@ extension SubscriptionExplanation {
         if let other = subscription.duplicateOf {
             return [DueReason(rule: "duplicate", detail: "subscription \(other) follows the same feed")]
         }
-        if !known.isEmpty { return known }
+        // What it waited for is kept for when it is asked again.
         guard subscription.nextDueAt != nil else {
-            return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is resumed")]
+            let end = subscription.state == .unfollowed ? "followed again" : "resumed"
+            return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is \(end)")]
         }
+        if !known.isEmpty { return known }
         guard subscription.lastAttemptAt != nil else {
             return [DueReason(rule: "new", detail: "it has not been asked yet")]
         }
-        return [DueReason(rule: "resumed", detail: "it was made due when it was resumed")]
+        return [DueReason(rule: "resumed", detail: "it is asked again since then, an hour after the last time at the earliest")]
     }
 }
 

@@ -27,6 +27,41 @@ struct SubscriptionWishTests {
         }
     }
 
+    @Test func aResumedFeedHasTheIntervalThatItWasGivenMeanwhile() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a feed that waits for two days
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            _ = try await bed.podimport("--feed", path)
+            _ = try await bed.podimport("subscription", "set", "1", "interval=2d")
+            let before = try await bed.podimport("subscription", "show", "1", "--format", "json").document()
+
+            // When, then
+            _ = try await bed.podimport("subscription", "pause", "1")
+            let resumed = try await bed.podimport("subscription", "resume", "1", "--format", "json").document()
+            #expect(resumed.text("nextDueAt")?.prefix(10) == before.text("nextDueAt")?.prefix(10))
+
+            // When, then
+            _ = try await bed.podimport("subscription", "pause", "1")
+            _ = try await bed.podimport("subscription", "set", "1", "interval=6h")
+            let again = try await bed.podimport("subscription", "resume", "1", "--format", "json").document()
+            #expect((again.text("nextDueAt") ?? "9") < (before.text("nextDueAt") ?? ""))
+            #expect(try await bed.podimport("subscription", "explain", "1").text.contains("override"))
+        }
+    }
+
+    @Test func aFeedThatIsNamedTwiceIsMeantOnce() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            _ = try await bed.podimport("--feed", path)
+
+            #expect(try await bed.podimport("subscription", "retry", "1", path, "--failing").lines.count == 1)
+            let removed = try await bed.podimport("subscription", "remove", "--purge", "1", path)
+
+            #expect(removed.status == 0)
+            #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
+        }
+    }
+
     @Test func saysThatTheHostOfAFeedRestsStill() async throws {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("subscription", "add", "https://a.example/feed", "https://b.example/feed")

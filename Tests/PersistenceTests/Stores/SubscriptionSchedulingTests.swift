@@ -289,6 +289,51 @@ struct SubscriptionSchedulingTests {
         #expect(try await dueTimes(store) == [3_000, 0])
     }
 
+    @Test(arguments: [SubscriptionState.paused, .unfollowed])
+    func whatIsTakenUpAgainWaitsForWhatItWaitedForBefore(state: SubscriptionState) async throws {
+        // Given a feed whose server asked for a rest of two days, and one whose rest is over
+        let store = try await TestStore.withFeeds(dueIn: [0, 0])
+        let reasons = [200_000, -200_000].map { rest in
+            [
+                DueReason(rule: "interval", detail: "an hour", notBefore: now.adding(seconds: 3_600)),
+                DueReason(rule: "retry-after", detail: "rest", notBefore: now.adding(seconds: rest)),
+            ]
+        }
+
+        // When they are left alone for a while
+        let found = try await store.context.save { [now] unit throws(PersistenceError) in
+            for (id, reasons) in zip([Int64(1), 2], reasons) {
+                try unit.subscriptions.postpone(id, until: now.adding(seconds: 200_000), reasons: reasons)
+                try unit.subscriptions.setState(state, of: id, at: now)
+                try unit.subscriptions.setState(.active, of: id, at: now.adding(seconds: 7_200))
+            }
+            return try [1, 2].map { id throws(PersistenceError) in try unit.subscriptions.dueReasons(of: id) }
+        }
+
+        // Then
+        #expect(try await dueTimes(store) == [200_000, 7_200])
+        #expect(found == [reasons[0], []])
+    }
+
+    @Test func aRefusedDocumentIsNoReasonToAskEarlier() async throws {
+        let store = try await TestStore.withFeeds(dueIn: [500])
+
+        _ = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.hold(
+                1,
+                body: [1],
+                bodyDigest: 1,
+                contentType: nil,
+                reason: "another-show",
+                detail: "",
+                at: now
+            )
+            return try unit.subscriptions.refuseHeldDocument(of: 1, at: now)
+        }
+
+        #expect(try await dueTimes(store) == [500])
+    }
+
     @Test func countsHowTheSubscriptionsDo() async throws {
         let store = try await TestStore.withFeeds(dueIn: [-10, -5, 60, 120, 120])
 

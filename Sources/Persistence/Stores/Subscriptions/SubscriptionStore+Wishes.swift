@@ -12,18 +12,12 @@ package enum RefreshWish: Sendable, Hashable {
 }
 
 extension SubscriptionStore {
-    /// Refreshes a paused feed again; it is due at once, unless it was asked
-    /// less than an hour ago.
+    /// Refreshes a paused feed again, as soon as it may be asked (``setState(_:of:at:)``).
     ///
-    /// Pausing and resuming must not be a way around the least interval (http
-    /// polling A2 18). A feed in another state stays as it is.
+    /// A feed in another state stays as it is.
     package func resume(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
         guard try head(of: id).state == .paused else { return }
         try setState(.active, of: id, at: now)
-        try unit.execute(
-            "UPDATE subscription SET nextDueAt = lastAttemptAt + 3600 WHERE id = ? AND lastAttemptAt > ? - 3600",
-            [id, now.epochSeconds]
-        )
     }
 
     /// Makes a feed due now: somebody asked for it.

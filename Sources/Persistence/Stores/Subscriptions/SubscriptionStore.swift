@@ -86,10 +86,13 @@ package struct SubscriptionStore {
 
     /// Pauses, resumes, leaves or re-follows a feed.
     ///
-    /// One that becomes active is due at once; one that is paused or left is
-    /// never due. A duplicate that is resumed or followed again is asked itself,
-    /// and so are those of one that is left. Where a document waits for a decision
-    /// still, what becomes active is held again. Changes of state are in the change log.
+    /// One that is paused or left is never due. Taken up again it is due at once,
+    /// but waits for what it waited for before, and for an hour after it was asked:
+    /// none of this must be a way around the least interval (http polling A2 18).
+    /// One that was held is due when it was. A duplicate that is resumed or followed
+    /// again is asked itself, and so are those of one that is left. Where a document
+    /// waits for a decision still, what becomes active is held again. Changes of
+    /// state are in the change log.
     package func setState(_ state: SubscriptionState, of id: Int64, at now: Timestamp) throws(PersistenceError) {
         let head = try head(of: id)
         guard head.state != state else { return }
@@ -97,9 +100,10 @@ package struct SubscriptionStore {
         let original = isTakenUp ? nil : head.duplicateOf
         switch state {
         case .active:
+            if isTakenUp { try endRest(of: id, at: now) }
             try unit.execute(
                 """
-                UPDATE subscription SET state = 'active', nextDueAt = ?, dueReasons = NULL, duplicateOf = ? WHERE id = ?
+                UPDATE subscription SET state = 'active', nextDueAt = coalesce(nextDueAt, ?), duplicateOf = ? WHERE id = ?
                 """,
                 [now.epochSeconds, original, id]
             )
@@ -113,7 +117,7 @@ package struct SubscriptionStore {
             )
         case .paused, .unfollowed:
             try unit.execute(
-                "UPDATE subscription SET state = ?, nextDueAt = NULL, dueReasons = NULL WHERE id = ?",
+                "UPDATE subscription SET state = ?, nextDueAt = NULL WHERE id = ?",
                 [state.rawValue, id]
             )
         case .gone, .needsAuth, .held:
@@ -135,6 +139,21 @@ package struct SubscriptionStore {
             at: now
         )
         if state == .unfollowed { try releaseDuplicates(of: id, at: now) }
+    }
+
+    /// Makes a feed that was paused or left due when what it waited for before is over.
+    private func endRest(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        let waits = try unit.fetchOne("SELECT lastAttemptAt, dueReasons FROM subscription WHERE id = ?", [id]) { row in
+            (askedAt: row.time(), reasons: row.list(of: DueReason.self))
+        }
+        let known = waits?.reasons.compactMap(\.notBefore).max()
+        // By a clock that was ahead it may have been asked in the future.
+        let leastInterval = waits?.askedAt.flatMap { $0 <= now ? $0.adding(seconds: 3600) : nil }
+        let due = [known, leastInterval, now].compactMap(\.self).max() ?? now
+        try unit.execute(
+            "UPDATE subscription SET nextDueAt = ?1, dueReasons = CASE WHEN ?2 THEN dueReasons END WHERE id = ?3",
+            [due.epochSeconds, due == known, id]
+        )
     }
 
     // MARK: - Secrets and settings

@@ -25,7 +25,7 @@ extension FeedBuilder {
                 }
                 guard countExtension(Allowance.Weight.extensionAttribute) else { break }
                 let name = field[1].map { string($0) + ":" + string(field[0]) } ?? string(field[0])
-                let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+                let value = String(utf8: UnsafeBufferPointer(start: start, count: end - start))
                 node.attributes.append(
                     ParsedExtension.Attribute(name: name, value: Self.withAmpersands(value))
                 )
@@ -139,7 +139,7 @@ extension FeedBuilder {
 
     private func string(_ name: XMLNameCache.Interned?) -> String {
         guard let name else { return "" }
-        return String(decoding: XMLNameCache.bytes(name), as: UTF8.self)
+        return String(utf8: XMLNameCache.bytes(name))
     }
 
     /// libxml2 writes `&` in attributes as `&#38;`, and only that.

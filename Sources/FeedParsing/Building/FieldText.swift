@@ -84,7 +84,7 @@ struct FieldText {
         // A checked text is known to hold none, or some.
         if checked?.holdsUpperControls != false, let first = UpperControls.first(in: bytes) {
             let mended = UpperControls.replaced(in: bytes, from: first, by: UpperControls.character)
-            return String(decoding: mended, as: UTF8.self)
+            return String(utf8: mended)
         }
         return whole(bytes)
     }

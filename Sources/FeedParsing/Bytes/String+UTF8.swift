@@ -8,10 +8,15 @@ extension String {
     init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         // Short texts are stored inline; there is nothing to gain.
         guard bytes.count > 15, let text = String(validUTF8: bytes) else {
-            self = String(decoding: bytes, as: UTF8.self)
+            self.init(decodingBounded: bytes)
             return
         }
         self = text
+    }
+
+    /// Makes a text of UTF-8 that was put together byte by byte.
+    init(utf8 bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
     /// Makes a text of UTF-8; nil for what is none.
@@ -34,6 +39,17 @@ extension String {
     ///   - bytes: UTF-8, as `XMLCharacters` or `UTF8Check` has found.
     ///   - isASCII: Whether all of them are known to be ASCII.
     init(checked bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        if !isASCII, bytes.count > CombiningMarks.harmlessCount, let bounded = CombiningMarks.bounded(bytes) {
+            self = String(decoding: bounded, as: UTF8.self)
+            return
+        }
         self = unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
+
+    /// Replaces what is not UTF-8, and keeps no more combining marks in a row than there can be.
+    private init(decodingBounded bytes: UnsafeBufferPointer<UInt8>) {
+        var text = String(decoding: bytes, as: UTF8.self)
+        let bounded = bytes.count > CombiningMarks.harmlessCount ? text.withUTF8 { CombiningMarks.bounded($0) } : nil
+        self = bounded.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 }

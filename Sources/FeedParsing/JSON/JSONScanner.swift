@@ -183,7 +183,7 @@ extension JSONScanner {
     private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         if let text = String(validUTF8: bytes) { return text }
         holdsInvalidBytes = true
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Control characters have no place in a text, as in XML: U+0000 would end it in the store.

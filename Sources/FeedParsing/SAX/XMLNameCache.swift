@@ -106,7 +106,7 @@ struct XMLNameCache: ~Copyable {
             guard let uri, !isKnown(uri) else { return namespace.uri }
         }
         guard let written = uri ?? prefix else { return "" }
-        return String(decoding: Self.bytes(written), as: UTF8.self)
+        return String(utf8: Self.bytes(written))
     }
 
     /// Resolves the name of an attribute, whose prefix does not matter here.
@@ -146,7 +146,7 @@ struct XMLNameCache: ~Copyable {
         guard let uri else {
             guard let prefix else { return rootURI == 0 ? rootNamespace : .rss }
             let bytes = Self.bytes(prefix)
-            let text = String(decoding: bytes, as: UTF8.self)
+            let text = String(utf8: bytes)
             if undeclaredPrefixes.count < 16, !undeclaredPrefixes.contains(text) { undeclaredPrefixes.append(text) }
             return XMLNamespace(prefix: bytes) ?? unread(UInt(bitPattern: prefix))
         }

@@ -25,10 +25,15 @@ enum XMLNamespace: UInt8 {
     /// A namespace nothing here reads.
     case unknown
 
+    /// More than anything that is known has.
+    private static let longestURI = 200
+
     /// Finds a namespace by its URI, whatever the spelling of scheme, case and
     /// final slash (feed formats E1).
     init?(uri: UnsafeBufferPointer<UInt8>) {
-        var key = Substring(String(decoding: ASCIIText.trimmed(uri), as: UTF8.self).lowercased()).utf8
+        let uri = ASCIIText.trimmed(uri)
+        guard uri.count <= Self.longestURI else { return nil }
+        var key = Substring(String(decoding: uri, as: UTF8.self).lowercased()).utf8
         if key.starts(with: "https://".utf8) {
             key = key.dropFirst(8)
         } else if key.starts(with: "http://".utf8) {
@@ -43,6 +48,7 @@ enum XMLNamespace: UInt8 {
     /// Finds a namespace by the prefix it usually has, for feeds that do not
     /// declare it or declare another URI.
     init?(prefix: UnsafeBufferPointer<UInt8>) {
+        guard prefix.count <= Self.longestURI else { return nil }
         let key = String(decoding: prefix, as: UTF8.self).lowercased()
         guard let found = Self.byPrefix[key] else { return nil }
         self = found

@@ -28,7 +28,7 @@ enum MarkupText {
     ///
     /// Spaces within a line are squashed, more than one empty line is one.
     static func plainText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(decoding: MarkupStripper.strip(bytes, keepsLines: true), as: UTF8.self)
+        String(utf8: MarkupStripper.strip(bytes, keepsLines: true))
     }
 
     static func plainText(_ text: String) -> String {
@@ -37,7 +37,7 @@ enum MarkupText {
 
     /// Character references decoded once, everything else as it is.
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        guard bytes.contains(0x26) else { return String(decoding: bytes, as: UTF8.self) }
+        guard bytes.contains(0x26) else { return String(utf8: bytes) }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -50,7 +50,7 @@ enum MarkupText {
                 index += 1
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return String(utf8: output)
     }
 
     static func decoded(_ text: String) -> String {

@@ -19,13 +19,16 @@ package enum CanonicalEnclosure {
         guard !bytes.isEmpty else { return nil }
         guard var rest = AddressParts.afterScheme(bytes) else { return String(decoding: bytes, as: UTF8.self) }
         var parts = AddressParts(rest)
-        // A target is shorter than the address in front of it, so this ends.
-        while let target = TrackingPrefixTable.standard.target(host: parts.host, path: parts.path) {
+        for _ in 0..<mostPrefixes {
+            guard let target = TrackingPrefixTable.standard.target(host: parts.host, path: parts.path) else { break }
             rest = target[...]
             parts = AddressParts(rest)
         }
         return text(parts)
     }
+
+    /// Chains of four are seen; each is a copy of all that is behind it.
+    private static let mostPrefixes = 32
 
     /// The form of an address from when no query counted behind the name of a file; nil if it is the same.
     static func formerForm(of canonical: String) -> String? {

@@ -85,10 +85,10 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
             aliasDates: stored.aliasDates,
             returnedKeys: stored.returnedKeys,
             tombstones: stored.tombstones,
-            // Old episodes, whenever they are found: nobody is to be told of news.
+            // Old episodes, whenever they are found, unless they stand behind a page of news: nobody is to be told.
             document: MatchDocument(
                 now: now,
-                isFirstImport: true,
+                isFirstImport: !walk.endsAtWhatIsKnown,
                 isComplete: false,
                 isLaterPage: true,
                 listedEarlier: walk.listed

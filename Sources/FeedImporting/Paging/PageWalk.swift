@@ -4,7 +4,7 @@ import PodcastModel
 /// comes next, and where the walk ends.
 ///
 /// A plain value; a walk is made on the first import and on request. Later
-/// refreshes only look at the first page.
+/// refreshes only look at the first page, unless the store has nothing of it.
 struct PageWalk: Hashable, Sendable {
     /// Which links are followed.
     enum Kind: Hashable, Sendable {
@@ -27,6 +27,8 @@ struct PageWalk: Hashable, Sendable {
     /// earlier ones have listed always ends a walk through pages, for some servers give the same items for whatever
     /// number is asked for, and never one through archives: the newest may repeat the first page.
     private let endsWhenNothingIsNew: Bool
+    /// Whether a page with anything that the store had ends the walk: it only closes the gap behind a first page of news.
+    let endsAtWhatIsKnown: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
     private(set) var listed: Set<Int64> = []
@@ -49,6 +51,7 @@ struct PageWalk: Hashable, Sendable {
     ///   - knownArchive: the archive that the first page led to the last time.
     ///   - isFirstImport: whether nothing of the feed was read before.
     ///   - isRequested: whether somebody asked for all pages.
+    ///   - isAllNew: whether the store had nothing of the first page: what is between it and that is on the next.
     ///   - limit: the most pages that it visits.
     init?(
         from podcast: Podcast,
@@ -56,6 +59,7 @@ struct PageWalk: Hashable, Sendable {
         knownArchive: String?,
         isFirstImport: Bool,
         isRequested: Bool,
+        isAllNew: Bool = false,
         limit: Int
     ) {
         if let archive = podcast.previousArchiveURL {
@@ -63,10 +67,11 @@ struct PageWalk: Hashable, Sendable {
             guard isFirstImport || isRequested || archive != knownArchive else { return nil }
             kind = .archives(upTo: isRequested ? nil : knownArchive)
         } else {
-            guard podcast.nextPageURL != nil, isFirstImport || isRequested else { return nil }
+            guard podcast.nextPageURL != nil, isFirstImport || isRequested || isAllNew else { return nil }
             kind = .pages
         }
         endsWhenNothingIsNew = !isRequested
+        endsAtWhatIsKnown = isAllNew && !isFirstImport && !isRequested
         self.limit = limit
         visited = [url]
         current = url
@@ -88,6 +93,7 @@ struct PageWalk: Hashable, Sendable {
         guard let page = Self.address(page) else { return nil }
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
+        endsAtWhatIsKnown = false
         self.limit = limit
         visited = [url, page]
         current = page
@@ -131,6 +137,7 @@ struct PageWalk: Hashable, Sendable {
         let repeatsEarlierPages = walk.listed.count == listed.count
         switch kind {
         case .pages where repeatsEarlierPages: return nil
+        case .pages where endsAtWhatIsKnown && newCount < Set(ids.lazy.compactMap(\.self)).count: return nil
         // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }

@@ -45,8 +45,8 @@ struct ParsedFeedImport: Sendable {
             if let id = parsed.known == nil ? request.refreshState?.subscriptionID : request.duplicateID {
                 try unit.subscriptions.releaseLease(id, owner: leaseOwner)
             }
-            guard case .imported = stored.outcome else { return .stored(stored, sight, .none) }
-            if let podcast = stored.podcastID, let walk = self.walk(sight) {
+            guard case .imported(let counts) = stored.outcome else { return .stored(stored, sight, .none) }
+            if let podcast = stored.podcastID, let walk = self.walk(sight, after: counts) {
                 try unit.subscriptions.setPendingPage(walk.current.string, ofPodcast: podcast)
             }
             if let id = request.duplicateID {
@@ -103,7 +103,9 @@ struct ParsedFeedImport: Sendable {
         result.episodeCount = stored.episodeCount
         result.seconds.import = seconds
         var end = RefreshEnd(result, move, of: stored.subscriptionID)
-        if let podcast = stored.podcastID, case .imported = stored.outcome, var walk = walk(sight) {
+        if let podcast = stored.podcastID, case .imported(let counts) = stored.outcome,
+            var walk = walk(sight, after: counts)
+        {
             walk.note(listed: stored.episodeIDs)
             end.followUp = .walk(walk, podcastID: podcast)
         }
@@ -111,7 +113,7 @@ struct ParsedFeedImport: Sendable {
     }
 
     /// The walk through the later pages, if one is due, or one that was interrupted.
-    private func walk(_ sight: MoveSight) -> PageWalk? {
+    private func walk(_ sight: MoveSight, after counts: ImportCounts) -> PageWalk? {
         guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
         let pending = request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
@@ -125,6 +127,7 @@ struct ParsedFeedImport: Sendable {
             // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
             isRequested: request.backfills || beginsAnew
                 || pending != nil && podcast.hasArchive(after: sight.knownArchive),
+            isAllNew: pending == nil && counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0,
             limit: tools.pageLimit
         )
         return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url, limit: tools.pageLimit) }
@@ -231,7 +234,7 @@ struct ParsedFeedImport: Sendable {
             warnings = [FeedImportUnit.warning(ofRefused: finding)]
             outcome = .postponed(until: nil)
         }
-        if case .imported = outcome, walk(sight) != nil {
+        if case .imported(let counts) = outcome, walk(sight, after: counts) != nil {
             warnings.append(ImportWarning(kind: "more-pages", detail: Self.morePages))
         }
         var result = result(outcome, warnings: warnings)

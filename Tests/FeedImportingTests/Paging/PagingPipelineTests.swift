@@ -280,6 +280,38 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func wherePageOneIsAllNewTheGapBehindItIsClosed() async throws {
+        let pages = Locked(3)
+        try await WebTestBed.run(
+            script: { Self.page($0, of: pages.withLock(\.self)) },
+            { bed in
+                // Given a feed of which more than a page has come since
+                try await bed.importFeeds([Self.url])
+                pages.withLock { $0 = 6 }
+                bed.clock.advance(by: .seconds(86_400))
+                let asked = bed.server.requests.count
+                let last = try await bed.read { unit throws(PersistenceError) in try unit.changes.lastSequence() }
+
+                // When
+                let (results, report) = try await bed.importFeeds([Self.url])
+
+                // Then it is read to where it is known, and no further
+                #expect(report.counts.inserted == 6)
+                #expect(results.first?.episodeCount == 12)
+                #expect(
+                    bed.asked.dropFirst(asked) == [
+                        Self.url, "\(Self.url)?page=2", "\(Self.url)?page=3", "\(Self.url)?page=4",
+                    ]
+                )
+                let changes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.changes.changes(since: last, limit: 100)
+                }
+                let news = changes.filter { $0.entity == .episode }
+                #expect(news.count == 6 && news.allSatisfy { !$0.isBacklog })
+            }
+        )
+    }
+
     @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
         try await WebTestBed.run(
             script: { Self.page($0, of: 1000, repeating: true) },

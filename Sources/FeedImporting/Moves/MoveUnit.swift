@@ -124,7 +124,7 @@ struct MoveUnit: Sendable {
             let state = try unit.subscriptions.refreshState(forFeedURL: other)
         else { return .moved(to: candidate.target) }
         let original = try unit.subscriptions.original(of: state.subscriptionID)
-        guard original != subscriptionID else { return .duplicate(of: other) }
+        guard original != subscriptionID else { return .moved(to: candidate.target) }
         let holder = try unit.subscriptions.refreshState(id: original)
         return holder?.state == .paused ? .none : .duplicate(of: holder?.feedURL ?? other)
     }
@@ -166,6 +166,10 @@ struct MoveUnit: Sendable {
             _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .redirect, at: now)
             return obstacle ?? .none
         }
+        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        let isFailingForLong = history.failingSince.map { now.seconds(since: $0) >= MoveRule.fallBackSeconds } ?? false
+        // Others have led here: perhaps they are well themselves by now.
+        if becomesGone || isFailingForLong { try unit.subscriptions.releaseDuplicates(of: subscriptionID, at: now) }
         // It is asked once a month now, too rarely to wait for the fortnight after which others are looked for.
         if becomesGone { return .search }
         if let announced = failure.newLocation,
@@ -173,10 +177,9 @@ struct MoveUnit: Sendable {
         {
             return try note(candidate, isSameShow: true, in: unit)
         }
-        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
         guard let since = history.failingSince else { return .none }
         if try isLost(failure, since: since, in: unit) { return .search }
-        guard now.seconds(since: since) >= MoveRule.fallBackSeconds,
+        guard isFailingForLong,
             let former = try unit.subscriptions.addressBeforeMove(of: subscriptionID),
             let candidate = MoveCandidate(from: state.feedURL, backTo: former)
         else { return .none }
@@ -236,6 +239,12 @@ struct MoveUnit: Sendable {
         case .duplicate(let other):
             // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
             let holder = try unit.subscriptions.original(of: other)
+            if holder == subscriptionID {
+                let cause = candidate.cause
+                try unit.subscriptions.exchangeAddresses(of: subscriptionID, with: other, cause: cause, at: now)
+                try unit.subscriptions.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
+                return .moved(to: candidate.target)
+            }
             if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
             // It has just answered here, and is asked in the place of both from now on.

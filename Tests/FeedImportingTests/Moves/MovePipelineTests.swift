@@ -259,6 +259,78 @@ struct MovePipelineTests {
         )
     }
 
+    /// Follows both addresses of a feed whose first leads to the second for good, then changes that.
+    private static func afterOneHasLedToTheOther(
+        then answer: @escaping @Sendable (String) -> [ServerStep],
+        _ check: (WebTestBed, _ old: Int64, _ new: Int64) async throws -> Void
+    ) async throws {
+        let phase = Locked(0)
+        let longer = TestFeed.rss(["a", "b", "c"].map { TestFeed.item($0) })
+        try await WebTestBed.run(
+            script: { request in
+                switch (phase.withLock(\.self), request.path) {
+                case (0, _): ServerStep.response(200, [], feed)
+                case (1, old): ServerStep.redirect(301, to: new)
+                case (1, _): ServerStep.response(200, [], longer)
+                default: answer(request.path)
+                }
+            },
+            { bed in
+                try await bed.importFeeds([old, new])
+                let ids = (try await bed.subscription(old)?.id, try await bed.subscription(new)?.id)
+                let (first, second) = (try #require(ids.0), try #require(ids.1))
+                for number in 1...2 {
+                    phase.withLock { $0 = number }
+                    for _ in 0..<(number == 1 ? 5 : 10) {
+                        bed.clock.advance(by: .seconds(30 * 3600))
+                        let asked = try await bed.subscription("\(second)")?.feedURL
+                        try await bed.importFeeds([asked ?? new])
+                        if number == 1 { try await bed.importFeeds([old]) }
+                    }
+                    let isDuplicate = try await bed.subscription("\(first)")?.duplicateOf == second
+                    #expect(isDuplicate || number == 2)
+                }
+                try await check(bed, first, second)
+            }
+        )
+    }
+
+    @Test func whereAFeedGoesBackToItsOtherAddressItsPodcastGoesOn() async throws {
+        let longer = TestFeed.rss(["a", "b", "c", "d"].map { TestFeed.item($0) })
+        try await Self.afterOneHasLedToTheOther { path in
+            path == Self.new ? ServerStep.redirect(301, to: Self.old) : ServerStep.response(200, [], longer)
+        } _: { bed, old, new in
+            let (kept, other) = (try await bed.subscription("\(new)"), try await bed.subscription("\(old)"))
+            #expect(kept?.feedURL == Self.old && kept?.duplicateOf == nil)
+            #expect(other?.feedURL == Self.new && other?.duplicateOf == new)
+            // Nobody hears of an episode twice.
+            let titles = try await bed.read { unit throws(PersistenceError) in
+                try unit.changes.changes(since: 0, limit: 100).filter { $0.entity == .episode && !$0.isBacklog }.map(
+                    \.title
+                )
+            }
+            #expect(titles.count { $0 == "Episode d" } == 1)
+        }
+    }
+
+    @Test func whereAFeedIsGoneThoseThatLedToItAreAskedThemselves() async throws {
+        let longer = TestFeed.rss(["a", "b", "c", "d"].map { TestFeed.item($0) })
+        try await Self.afterOneHasLedToTheOther { path in
+            path == Self.new ? ServerStep.response(410) : ServerStep.response(200, [], longer)
+        } _: { bed, old, new in
+            let (duplicate, holder) = (try await bed.subscription("\(old)"), try await bed.subscription("\(new)"))
+            #expect(holder?.state == .gone)
+            #expect(duplicate?.duplicateOf == nil && duplicate?.nextDueAt != nil)
+            try await bed.importDue()
+            let titles = try await bed.read { unit throws(PersistenceError) in
+                try unit.changes.changes(since: 0, limit: 100).filter { $0.entity == .episode && !$0.isBacklog }.map(
+                    \.title
+                )
+            }
+            #expect(titles.contains("Episode d"))
+        }
+    }
+
     @Test func aFeedThatFailsWhereItMovedToGoesBack() async throws {
         let isDead = Locked(false)
         try await WebTestBed.run(

@@ -37,6 +37,25 @@ struct DuplicateSubscriptionTests {
         #expect(due == [1])
     }
 
+    @Test func theOneThatIsAskedTakesTheAddressThatItsFeedHasGoneBackTo() async throws {
+        let (addresses, originals, changes, former) = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.markDuplicate(1, of: 2, at: now)
+            let last = try unit.changes.lastSequence()
+            try unit.subscriptions.exchangeAddresses(of: 2, with: 1, cause: .redirect, at: now)
+            return (
+                try [1, 2].map { id throws(PersistenceError) in try unit.subscriptions.subscription(id: id)?.feedURL },
+                try Self.originals(1...2, in: unit),
+                try unit.changes.changes(since: last, limit: 99),
+                try unit.subscriptions.addressBeforeMove(of: 2)
+            )
+        }
+
+        #expect(addresses == ["https://2.example/feed", "https://1.example/feed"])
+        #expect(originals == [2, nil])
+        #expect(changes.map(\.fields) == [["feedURL"], ["feedURL"]])
+        #expect(former == "https://2.example/feed")
+    }
+
     @Test func leadsStraightToTheOneThatIsAsked() async throws {
         let (onward, backward) = try await onStore(of: 4) { [now] unit throws(PersistenceError) in
             // A duplicate whose original becomes one, and one whose original is one.

@@ -299,6 +299,7 @@ extension StoreTour {
             try subscriptions.resume(1, at: now)
             try subscriptions.setState(.held, of: 1, at: now)
             try subscriptions.markDuplicate(2, of: 1, at: now)
+            try subscriptions.exchangeAddresses(of: 1, with: 2, cause: .redirect, at: now)
         }
     }
 

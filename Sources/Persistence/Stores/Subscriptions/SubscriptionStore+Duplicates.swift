@@ -44,8 +44,37 @@ extension SubscriptionStore {
     }
 
     /// Refreshes the duplicates of a subscription by themselves again: it is asked in their place no longer.
-    func releaseDuplicates(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+    package func releaseDuplicates(of id: Int64, at now: Timestamp) throws(PersistenceError) {
         for duplicate in try duplicates(of: id) { try setOriginal(nil, of: duplicate, at: now) }
+    }
+
+    /// Gives a subscription the address of its duplicate, and that one the address it had: the feed has gone back there.
+    ///
+    /// So the podcast goes on that was kept up to date. That of the duplicate stands where it was when the feed left that
+    /// address, and all that has come since would be news there.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription that is asked.
+    ///   - duplicate: the one that has the address which the feed has gone back to.
+    ///   - cause: how that is known.
+    ///   - now: when.
+    /// - Throws: ``PersistenceError``.
+    package func exchangeAddresses(
+        of id: Int64,
+        with duplicate: Int64,
+        cause: MoveCause,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let (left, taken) = (try head(of: id).feedURL, try head(of: duplicate).feedURL)
+        // No two have one address, not even in between.
+        let between = "podimport:exchange:\(duplicate)"
+        guard try move(duplicate, to: between, cause: cause, at: now) == .moved,
+            try move(id, to: taken, cause: cause, at: now) == .moved
+        else { return }
+        try unit.execute(
+            "UPDATE subscription SET feedURL = ?, dedupKey = ? WHERE id = ?",
+            [left, NewSubscription.dedupKey(of: left), duplicate]
+        )
     }
 
     private func duplicates(of id: Int64) throws(PersistenceError) -> [Int64] {

@@ -4,18 +4,19 @@ import PodcastModel
 
 /// What a note writes, all in one unit of work.
 extension RefreshNote {
-    /// The same with what a 304 leaves unsaid of how long the document holds: that is as it was (http polling A1 8).
+    /// The same with what a 304 leaves unsaid of how long the document holds: that is as it was, header by header (http
+    /// polling A1 8).
     ///
     /// A max-age counts from the 304 (RFC 9111 4.3.4), which is an answer of the server itself, so the Age of the
     /// stored answer counts no more; an Expires is the moment it always was. The history of the feed carries both on.
     func keepingFreshness(in unit: UnitOfWork) throws(PersistenceError) -> RefreshNote {
-        guard case .unchanged(var response) = event, response.status == 304, response.freshness.expires == nil,
+        guard case .unchanged(var response) = event, response.status == 304,
             response.freshness.secondsByCacheControl == nil
         else { return self }
         let stored = try unit.subscriptions.lastFreshness(of: state.subscriptionID)
         guard stored.cacheControl != nil || stored.expires != nil else { return self }
         response.freshness.cacheControl = response.freshness.cacheControl ?? stored.cacheControl
-        response.freshness.expires = stored.expires
+        response.freshness.expires = response.freshness.expires ?? stored.expires
         return RefreshNote(.unchanged(response), of: job, state: state)
     }
 

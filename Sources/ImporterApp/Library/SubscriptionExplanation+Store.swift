@@ -72,7 +72,7 @@ extension SubscriptionExplanation {
         guard subscription.lastAttemptAt != nil else {
             return [DueReason(rule: "new", detail: "it has not been asked yet")]
         }
-        return [DueReason(rule: "resumed", detail: "it is asked again since then, an hour after the last time at the earliest")]
+        return [DueReason(rule: "resumed", detail: "it is asked again, an hour after the last time at the earliest")]
     }
 }
 

@@ -159,6 +159,7 @@ struct ConditionalPipelineTests {
             ("Cache-Control: max-age=43200", ["Cache-Control: max-age=7200"], 7200),
             ("Cache-Control: max-age=43200", ["Cache-Control: no-cache"], 3600),
             ("Cache-Control: max-age=43200", ["Age: 3600"], 39_600),
+            ("Cache-Control: max-age=43200", ["Expires: 0"], 43_200),
             ("Expires: Mon, 23 Nov 2026 12:00:00 GMT", ["Date: Mon, 23 Nov 2026 00:00:00 GMT"], 43_200),
             ("X-Nothing: said", [], 3600),
         ] as [(String, [String], Int64)]

@@ -16,7 +16,7 @@ struct DecisionTestBed {
         feedURL: "https://show.example/feed.xml",
         state: .active,
         validators: HTTPValidators(etag: "\"1\""),
-        bodyDigest: nil,
+        bodyDigest: 1,
         parserVersion: nil,
         credentials: nil,
         failures: 0,

@@ -93,6 +93,17 @@ struct FailureScheduleTests {
         }
     }
 
+    @Test func rule41ValidatorsThatWereDroppedSayNothingOfTheServer() {
+        var bed = bed
+        // As after a move: the digest of the document goes with them.
+        (bed.state.validators, bed.state.bodyDigest) = (HTTPValidators(), nil)
+
+        let decision = bed.failure(.transient)
+
+        #expect((Int64.hour...2 * .hour).contains(decision.wait))
+        #expect(!decision.reasons.contains { $0.rule == "no-validators" })
+    }
+
     @Test func rule41AFeedWithoutValidatorsIsNotAskedMoreOftenBecauseItFails() {
         var bed = bed
         bed.state.validators = HTTPValidators()

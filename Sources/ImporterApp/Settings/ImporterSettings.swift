@@ -44,7 +44,9 @@ package struct ImporterSettings: Sendable {
         if let path = paths.path(of: settled[.store]) {
             storePath = path
             storePathIsDefault = false
-            values = given
+            values = given.map {
+                $0.setting == .store ? SettingValue(setting: .store, text: path, source: $0.source) : $0
+            }
         } else {
             let path = Self.defaultStorePath(sources.environment)
             storePath = path

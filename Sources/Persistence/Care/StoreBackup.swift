@@ -39,9 +39,7 @@ struct StoreBackup {
             // Who had the lock before may have been faster.
             try checkThatNothingIsThere()
             try translatingErrors { try copy() }
-            guard rename(partialPath, path) == 0 else {
-                throw PersistenceError.cannotCreate(path: path, reason: String(cString: strerror(errno)))
-            }
+            try publish()
             try syncFolder()
         } catch {
             removePartial()
@@ -52,9 +50,31 @@ struct StoreBackup {
     private func checkThatNothingIsThere() throws(PersistenceError) {
         var status = stat()
         // A link that leads nowhere is there, too.
-        guard lstat(path, &status) != 0 else {
-            throw .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
+        guard lstat(path, &status) != 0 else { throw isThere }
+    }
+
+    private var isThere: PersistenceError {
+        .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
+    }
+
+    /// Gives the copy its name, unless another file has taken that while it was made.
+    private func publish() throws(PersistenceError) {
+        // Renaming would overwrite it.
+        if link(partialPath, path) == 0 {
+            unlink(partialPath)
+            return
         }
+        switch errno {
+        case EEXIST:
+            throw isThere
+        case EPERM, ENOTSUP, ENOSYS:
+            // A file system without second names, such as that of a memory stick.
+            try checkThatNothingIsThere()
+            if rename(partialPath, path) == 0 { return }
+        default:
+            break
+        }
+        throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
     }
 
     /// Makes the file for the copy; says when the folder is missing.

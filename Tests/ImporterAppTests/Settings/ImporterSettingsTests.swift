@@ -60,6 +60,7 @@ struct ImporterSettingsTests {
 
         // Then
         #expect(found.storePath == folder + "/library/podcasts.sqlite")
+        #expect(found.values.first { $0.setting == .store }?.text == found.storePath)
         #expect(found.loading.credentialsFile == "/home/ada/.netrc")
         #expect(found.loading.authorityFile == "/etc/ca.pem")
         // The environment speaks from where the program was called, and no shell has expanded what is quoted there.

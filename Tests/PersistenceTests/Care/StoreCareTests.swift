@@ -1,4 +1,5 @@
 import Foundation
+import class GRDB.DatabaseQueue
 import Logging
 import PodcastModel
 import Synchronization
@@ -314,6 +315,24 @@ struct StoreCareTests {
         #expect(error?.shortDescription == "cannot-create")
         #expect(linked?.shortDescription == "cannot-create")
         #expect(missing == .cannotCreate(path: store.folder + "/none/copy", reason: "its folder does not exist"))
+    }
+
+    @Test func aFileThatAppearsWhileTheCopyIsMadeIsNotOverwritten() async throws {
+        // Given somebody who writes a file of that name meanwhile
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        let backup = StoreBackup(source: try DatabaseQueue(path: store.path), path: copy) {
+            FileManager.default.createFile(atPath: copy, contents: Data("mine".utf8))
+            return false
+        }
+
+        // When
+        let error = #expect(throws: PersistenceError.self) { try backup.run() }
+
+        // Then
+        #expect(error?.shortDescription == "cannot-create")
+        #expect(FileManager.default.contents(atPath: copy) == Data("mine".utf8))
+        #expect(!FileManager.default.fileExists(atPath: copy + ".podimport-partial"))
     }
 
     @Test(arguments: [false, true])

@@ -94,11 +94,29 @@ extension FeedDocument {
     private static let maximumJSONDepth = 64
 
     /// Whether a root begins at a position; one that is damaged, `<rsss version="2.0">`, is none, and the channel is.
+    ///
+    /// Names are in any case and have any prefix, as where the root comes first.
     private static func isRoot(at position: Int, _ scanner: MarkupScanner) -> Bool {
-        for root in ["<rss", "<rdf:RDF", "<feed"] as [StaticString] where scanner.has(root, at: position) {
-            let end = position + root.utf8CodeUnitCount
+        var name = position + 1
+        var end = name
+        while end < scanner.end, MarkupScanner.isName(scanner.bytes[end]) {
+            if scanner.bytes[end] == 0x3A { name = end + 1 }
+            end += 1
+        }
+        for root in ["rss", "rdf", "feed"] as [StaticString] where end - name == root.utf8CodeUnitCount {
+            guard scanner.hasWord(root, at: name) else { continue }
             return scanner.isBlank(at: end) || scanner.has(">", at: end) || scanner.has("/", at: end)
         }
-        return scanner.has("<channel>", at: position)
+        guard end - name == 7, name == position + 1, scanner.hasWord("channel", at: name) else { return false }
+        return scanner.has(">", at: end) || isOfFeeds(channelBehind: end, scanner)
+    }
+
+    /// Whether a channel says no more than feeds do: those of television programmes have an id.
+    private static func isOfFeeds(channelBehind end: Int, _ scanner: MarkupScanner) -> Bool {
+        guard end < scanner.end, scanner.isBlank(at: end) else { return false }
+        var attributes = scanner
+        attributes.position = end
+        attributes.skipBlanks()
+        return attributes.has(">") || attributes.hasWord("xmlns")
     }
 }

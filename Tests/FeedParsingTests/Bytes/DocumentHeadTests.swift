@@ -88,6 +88,39 @@ struct DocumentHeadTests {
         #expect(feed.isComplete)
     }
 
+    /// What is read where it comes first is read behind junk.
+    @Test(
+        arguments: [
+            "<a:feed xmlns:a=\"http://www.w3.org/2005/Atom\"><a:title>x</a:title><a:entry><a:id>1</a:id></a:entry></a:feed>",
+            "<Feed xmlns=\"http://www.w3.org/2005/Atom\"><title>x</title><entry><id>1</id></entry></Feed>",
+            "<RSS version=\"0.91\"><CHANNEL><title>x</title><ITEM><guid>1</guid></ITEM></CHANNEL></RSS>",
+            "<RSS version=\"0.91\"><channel><title>x</title><item><guid>1</guid></item></channel></RSS>",
+            "<channel xmlns:x=\"urn:x\"><title>x</title><item><guid>1</guid></item></channel>",
+            "<channel ><title>x</title><item><guid>1</guid></item></channel>",
+        ]
+    )
+    func findsRootsInAnySpelling(document: String) throws {
+        let alone = try parse(document)
+        for junk in ["Notice: x\n", "Notice: x\n<?xml version=\"1.0\"?>\n"] {
+            // When
+            let feed = try parse(junk + document)
+
+            // Then
+            #expect(feed.channel.title == "x")
+            #expect(feed.items.map(\.guid) == ["1"])
+            #expect(feed.format == alone.format)
+            #expect(feed.isComplete)
+            #expect(defects(feed).filter { $0 != .leadingJunk } == defects(alone))
+        }
+    }
+
+    @Test(arguments: ["id=\"1\"", "name=\"xmlns\""])
+    func takesNoTelevisionProgrammeForAFeed(attribute: String) {
+        #expect(throws: FeedParsingError.otherXML(rootElement: "tv")) {
+            try parse("<tv><channel \(attribute)><display-name>One</display-name></channel></tv>")
+        }
+    }
+
     @Test func findsItInADocumentWithStrayBytes() throws {
         // Given
         let bytes = Array("{}<rss><channel><title>".utf8) + [0xFC] + Array("ü</title></channel></rss>".utf8)

@@ -89,8 +89,7 @@ extension Episode {
     }
 
     private mutating func setMedia(of item: ParsedItem) {
-        durationSeconds = item.durationSeconds
-        for enclosure in item.enclosures where durationSeconds == nil { durationSeconds = enclosure.durationSeconds }
+        durationSeconds = item.durationSeconds ?? item.fileDuration
         enclosures = item.enclosures.map {
             Enclosure(url: address($0.url), length: $0.length, type: $0.type, typeGuessed: $0.typeIsGuessed)
         }

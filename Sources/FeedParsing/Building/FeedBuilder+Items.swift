@@ -105,8 +105,8 @@ extension FeedBuilder {
     /// (feed formats C4, C5).
     private mutating func applyFallbacks() {
         if let title = choices.otherTitle { settle(otherTitle: title) }
-        if item.durationSeconds == nil { item.durationSeconds = choices.mediaDuration }
         if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
+        if item.durationSeconds == nil { item.durationSeconds = mediaDuration ?? choices.otherDuration }
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
         if let link = choices.chaptersLink { AtomNamespace.settle(chaptersLink: link, &self) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
@@ -149,6 +149,20 @@ extension FeedBuilder {
         }
     }
 
+    /// How long the file is that is played, in the words of Media RSS (feed formats C5).
+    ///
+    /// Other versions of it come after it, a preview as well; pictures and documents last for as long as they are shown.
+    private var mediaDuration: Int? {
+        guard item.mediaContents.contains(where: { $0.durationSeconds != nil }) else { return nil }
+        let timed = item.mediaContents.filter { $0.durationSeconds != nil }
+        let played = item.primaryEnclosure?.url
+        let playable = timed.filter(\.isPlayable)
+        let chosen =
+            timed.first { $0.url != nil && $0.url == played } ?? playable.first(where: \.isDefault) ?? playable.first
+            ?? timed.first(where: \.isOfUnknownKind)
+        return chosen?.durationSeconds
+    }
+
     private mutating func addAlternateEnclosure() {
         let alternates = item.podcast.alternateEnclosures
         let candidates = (alternates.filter(\.isDefault) + alternates.filter { !$0.isDefault })
@@ -183,8 +197,6 @@ extension FeedBuilder {
 }
 
 extension ParsedEnclosure {
-    fileprivate var isPlayable: Bool { isAudio || isVideo }
-
     /// The first source of an alternate enclosure that can be loaded; nil without one.
     fileprivate init?(alternate: ParsedAlternateEnclosure) {
         guard let source = alternate.sources.first(where: { $0.uri.hasPrefix("http") }) else { return nil }
@@ -213,5 +225,10 @@ extension ParsedMediaContent {
         guard let url else { return false }
         let guess = MediaType(nil, url: url).text
         return guess.hasPrefix("audio/") || guess.hasPrefix("video/")
+    }
+
+    /// Whether nothing says what this is, its address neither.
+    fileprivate var isOfUnknownKind: Bool {
+        type == nil && medium == nil && (url.map { MediaType(nil, url: $0).text == MediaType.unknown } ?? true)
     }
 }

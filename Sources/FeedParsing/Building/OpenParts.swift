@@ -138,8 +138,8 @@ struct FieldChoices: Equatable {
     var explicit = FieldChoices.none
     var mediaTitle = FieldChoices.none
     var mediaDescription = FieldChoices.none
-    /// The duration of the best media:content, for items without their own.
-    var mediaDuration: Int?
+    /// The duration without a prefix, for items of which nothing else says one.
+    var otherDuration: Int?
     /// The feedburner:origEnclosureLink.
     var originalEnclosure: String?
     /// The title in the words of the other format.

@@ -53,6 +53,7 @@ struct JSONItemReader {
             item.content = plain
             item.contentType = .plain
         }
+        item.durationSeconds = item.fileDuration
         if item.artworkURL != nil, let banner { item.extensions.append(JSONFeedReader.text("banner_image", banner)) }
         if item.artworkURL == nil { item.artworkURL = banner ?? item.enclosures.first(where: \.isImage)?.url }
         return item
@@ -138,7 +139,6 @@ struct JSONItemReader {
                 else { return }
                 item.enclosures.append(enclosure)
             }
-            if item.durationSeconds == nil { item.durationSeconds = duration }
         }
     }
 }

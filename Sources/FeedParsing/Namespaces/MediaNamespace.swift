@@ -85,7 +85,6 @@ enum MediaNamespace {
         content.language = builder.string(attributes[.lang])
         let isImage = content.type.map { $0.hasPrefix("image/") } ?? (content.medium == "image")
         if isImage { builder.chooseArtwork(content.url, rank: ArtworkRank.mediaContent) }
-        if builder.choices.mediaDuration == nil { builder.choices.mediaDuration = content.durationSeconds }
         guard builder.hasRoom(builder.item.mediaContents.count, Allowance.Weight.mediaContent) else { return }
         builder.item.mediaContents.append(content)
     }

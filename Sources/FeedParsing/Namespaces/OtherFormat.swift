@@ -27,8 +27,8 @@ enum OtherFormat {
 
     /// Takes a duration without a prefix where neither iTunes nor Media RSS says one; it is kept, too.
     private static func endDuration(_ field: FieldText, _ builder: inout FeedBuilder) {
-        if builder.choices.mediaDuration == nil {
-            builder.choices.mediaDuration = EpisodeDuration.known(field.bytes)?.seconds
+        if builder.choices.otherDuration == nil {
+            builder.choices.otherDuration = EpisodeDuration.known(field.bytes)?.seconds
         }
         field.leave()
     }

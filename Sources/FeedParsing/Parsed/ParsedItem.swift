@@ -173,6 +173,12 @@ package struct ParsedItem: Sendable, Equatable {
 
     /// The enclosure to play: the first audio or video, never a picture.
     package var primaryEnclosure: ParsedEnclosure? {
-        enclosures.first { $0.isAudio || $0.isVideo } ?? enclosures.first { !$0.isImage }
+        enclosures.first(where: \.isPlayable) ?? enclosures.first { !$0.isImage }
+    }
+
+    /// How long the enclosure to play is, or else another one that can be played.
+    package var fileDuration: Int? {
+        primaryEnclosure?.durationSeconds
+            ?? enclosures.first { $0.isPlayable && $0.durationSeconds != nil }?.durationSeconds
     }
 }

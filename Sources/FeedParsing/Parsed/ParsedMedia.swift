@@ -64,6 +64,8 @@ package struct ParsedEnclosure: Sendable, Equatable {
     package var isVideo: Bool { type.hasPrefix("video/") }
     /// Whether the type is an image type.
     package var isImage: Bool { type.hasPrefix("image/") }
+    /// Whether this is audio or video.
+    var isPlayable: Bool { isAudio || isVideo }
 }
 
 /// A media:content of Media RSS.

@@ -194,6 +194,26 @@ struct EpisodeMappingTests {
         )
     }
 
+    @Test func takesTheLengthOfTheFileToPlay() {
+        // Given
+        let picture = ParsedEnclosure(
+            url: "https://a.example/c.gif",
+            type: "image/gif",
+            typeIsGuessed: false,
+            durationSeconds: 5
+        )
+        let audio = ParsedEnclosure(
+            url: "https://a.example/a.mp3",
+            type: "audio/mpeg",
+            typeIsGuessed: false,
+            durationSeconds: 60
+        )
+
+        // Then
+        #expect(episode { $0.enclosures = [picture, audio] }.durationSeconds == 60)
+        #expect(episode { $0.enclosures = [picture] }.durationSeconds == nil)
+    }
+
     @Test func letsPodcastTagsWinOverITunes() {
         let episode = episode {
             $0.itunesSeason = 1

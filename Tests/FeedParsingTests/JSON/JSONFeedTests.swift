@@ -259,6 +259,22 @@ struct JSONFeedTests {
         #expect(feed.items.first?.enclosures.count == 1)
     }
 
+    @Test func takesTheLengthOfTheFileThatIsPlayed() throws {
+        // Given
+        let picture = #"{"url":"i.gif","mime_type":"image/gif","duration_in_seconds":5}"#
+        let document = #"{"url":"n.pdf","mime_type":"application/pdf","duration_in_seconds":6}"#
+        let audio = #"{"url":"1.mp3","mime_type":"audio/mpeg","duration_in_seconds":100}"#
+        let other = #"{"url":"1.mp3","mime_type":"audio/mpeg"},{"url":"1.ogg","duration_in_seconds":99}"#
+        func duration(_ attachments: String) throws -> Int? {
+            try parse(Self.feed(#""items":[{"id":"1","attachments":[\#(attachments)]}]"#)).items.first?.durationSeconds
+        }
+
+        // Then
+        #expect(try duration("\(picture),\(document),\(audio)") == 100)
+        #expect(try duration("\(picture),\(document),\(other)") == 99)
+        #expect(try duration("\(picture)") == nil)
+    }
+
     /// RFC 8259, section 4: the empty name is a name.
     @Test func keepsAMemberWithoutAName() throws {
         let feed = try parse(Self.feed("\"\":\"lost and found\",\"items\":[]"))

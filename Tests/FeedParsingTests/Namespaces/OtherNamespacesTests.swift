@@ -122,6 +122,35 @@ struct OtherNamespacesTests {
         #expect(item.artworkURL == "https://example.com/show/cover.png")
     }
 
+    /// Other versions, previews and pictures last as long as they do.
+    @Test(
+        arguments: [
+            ("<enclosure url=\"f.mp3\" type=\"audio/mpeg\"/>", "", 3600), ("", " isDefault=\"true\"", 3600),
+            ("", "", 30),
+            ("<enclosure url=\"e.mp3\" type=\"audio/mpeg\"/>", " isDefault=\"true\"", 3600),
+            ("<enclosure url=\"e.mp3\" type=\"audio/mpeg\"/>", "", 30),
+        ] as [(String, String, Int)]
+    )
+    func takesTheLengthOfTheFileThatIsPlayed(enclosure: String, isDefault: String, seconds: Int) throws {
+        let item = try item(
+            """
+            <media:content url="c.jpg" type="image/jpeg" isDefault="true" duration="5"/>
+            <media:content url="n.pdf" medium="document" duration="6"/>
+            <media:content url="preview.mp3" type="audio/mpeg" expression="sample" duration="30"/>
+            <media:content url="f.mp3" type="audio/mpeg"\(isDefault) duration="3600"/>\(enclosure)
+            """
+        )
+        #expect(item.durationSeconds == seconds)
+    }
+
+    @Test func takesTheLengthOfNoPicture() throws {
+        let picture = "<media:content url=\"c.jpg\" medium=\"image\" duration=\"5\"/>"
+
+        #expect(try item(picture + "<media:content url=\"n.pdf\" duration=\"6\"/>").durationSeconds == nil)
+        #expect(try item(picture + "<duration>3600</duration>").durationSeconds == 3600)
+        #expect(try item(picture + "<media:content url=\"play?id=1\" duration=\"7\"/>").durationSeconds == 7)
+    }
+
     @Test(arguments: ["image/jpeg", "application/pdf"], [true, false])
     func findsSomethingToPlayBesideAPictureOrADocument(type: String, isDefault: Bool) throws {
         // When

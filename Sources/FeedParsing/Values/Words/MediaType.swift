@@ -52,7 +52,8 @@ struct MediaType: Equatable {
         isGuessed = true
     }
 
-    private static let unknown = "application/octet-stream"
+    /// The type of what may be anything.
+    static let unknown = "application/octet-stream"
 }
 
 extension MediaType {

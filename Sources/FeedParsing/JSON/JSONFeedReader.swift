@@ -24,6 +24,10 @@ struct JSONFeedReader {
     private var firstKey: Range<Int>?
     /// Whether an item could not be read, and others behind it were.
     private var holdsDamage = false
+    /// Whether there is a list of items, an empty one perhaps.
+    private var holdsList = false
+    /// Whether something is left out that may be an item, or hold one.
+    private var mayLackItems = false
     /// Whether bytes in what was read are not UTF-8.
     private(set) var holdsInvalidBytes = false
 
@@ -61,11 +65,20 @@ struct JSONFeedReader {
             failure = error
         }
         holdsInvalidBytes = scanner.holdsInvalidBytes
+        if failure == nil { lookBehindTheEnd(&scanner) }
+        if scanner.holdsWrongCommas {
+            scanner.warnings.add(.notWellFormed, line: nil, "commas between items are missing or stand there twice")
+        }
         var warnings = scanner.warnings
         guard let format else {
             if markup != nil { return nil }
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
             throw .json(message: errorMessage)
+        }
+        if failure == nil, !holdsList {
+            // Some servers wrap their errors in what else would be the feed.
+            if let errorMessage { throw .json(message: errorMessage) }
+            warnings.add(.missingTag, line: nil, "there is no list of items in the document")
         }
         if scanner.allowance.wasExceeded { warnings.add(.limitReached, line: nil, Allowance.warning) }
         if let failure {
@@ -81,7 +94,7 @@ struct JSONFeedReader {
         return ParsedFeed(
             format: format,
             encoding: encoding.name,
-            isComplete: failure == nil && !holdsDamage,
+            isComplete: failure == nil && holdsList && !holdsDamage && !mayLackItems && !scanner.holdsWrongCommas,
             warnings: warnings.finished(),
             channel: channel,
             items: items
@@ -131,24 +144,58 @@ struct JSONFeedReader {
         }
     }
 
+    /// Says what follows the end of the document; what looks like items may be those that are missing in it.
+    private mutating func lookBehindTheEnd(_ scanner: inout JSONScanner) {
+        let rest = UnsafeBufferPointer(rebasing: scanner.bytes[scanner.position...])
+        var blanks = MarkupScanner(rest, at: 0)
+        blanks.skipBlanks()
+        guard blanks.position < blanks.end else { return }
+        scanner.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
+        mayLackItems = mayLackItems || scanner.holdsObjectAhead || DocumentHead.holdsItems(rest)
+    }
+
+    /// Reads the list of items, which may be an object that has them under numbers or ids, or a single item.
     private mutating func readItems(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
-        let isList = try scanner.peek() == 0x5B
-        try scanner.array { scanner throws(JSONScanner.Failure) in
-            guard items.count < configuration.maximumItems else {
-                scanner.warnings.add(
-                    .limitReached,
-                    line: nil,
-                    "the feed has more than \(configuration.maximumItems) items; the rest was left out"
-                )
-                throw JSONScanner.Failure.limit
+        switch try scanner.peek() {
+        case 0x5B:
+            holdsList = true
+            try readList(&scanner)
+        case 0x7B where JSONItemReader.isItem(scanner):
+            holdsList = true
+            try readItem(&scanner, isInList: false)
+        case 0x7B:
+            holdsList = true
+            try scanner.object { scanner, _ throws(JSONScanner.Failure) in
+                try stopAtTheLimit(&scanner)
+                guard try scanner.peek() != 0x7B else { return try readItem(&scanner, isInList: false) }
+                try scanner.skip()
+                mayLackItems = true
+                scanner.warnings.add(.invalidValue, line: nil, "a value among the items that is none was left out")
             }
+        default: try scanner.skip()
+        }
+    }
+
+    private func stopAtTheLimit(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        guard items.count >= configuration.maximumItems else { return }
+        scanner.warnings.add(
+            .limitReached,
+            line: nil,
+            "the feed has more than \(configuration.maximumItems) items; the rest was left out"
+        )
+        throw .limit
+    }
+
+    private mutating func readList(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+        try scanner.objects { scanner throws(JSONScanner.Failure) in
+            try stopAtTheLimit(&scanner)
             let isObject = try scanner.peek() == 0x7B
             let (start, depth) = (scanner.position, scanner.depth)
             if firstKey == nil { firstKey = scanner.firstKey(ofObjectAt: start) }
             do throws(JSONScanner.Failure) {
-                try readItem(&scanner, isInList: isList)
+                try readItem(&scanner, isInList: true)
             } catch {
-                guard error == .malformed, isList, let firstKey,
+                guard error == .malformed, let firstKey,
                     scanner.moveToObject(beginningWith: firstKey, behind: start)
                 else { throw error }
                 scanner.depth = depth
@@ -171,7 +218,8 @@ struct JSONFeedReader {
         }
         guard scanner.allowance.take(Allowance.Weight.item) else { throw JSONScanner.Failure.limit }
         var item = try itemReader.read(&scanner)
-        if isInList, !scanner.isBehindElement { throw .malformed }
+        // Between an item that ended and another one only the comma is missing.
+        if isInList, !scanner.isBehindElement, try scanner.peek() != 0x7B { throw .malformed }
         guard !item.isEmpty else {
             scanner.warnings.add(.invalidValue, line: nil, ParsedItem.emptyWarning)
             scanner.allowance.giveBack(Allowance.Weight.item)

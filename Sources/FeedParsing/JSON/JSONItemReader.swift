@@ -10,6 +10,19 @@ struct JSONItemReader {
         values = JSONValueReader(configuration: configuration, base: base)
     }
 
+    /// The keys of an item, of which one comes first in nearly every one.
+    private static let keys: Set = [
+        "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image",
+        "date_published", "date_modified", "author", "authors", "tags", "language", "attachments",
+    ]
+
+    /// Whether an object is next that begins as an item does, and not as a list of items under numbers or ids.
+    static func isItem(_ scanner: JSONScanner) -> Bool {
+        guard let key = scanner.firstKey(ofObjectAt: scanner.position) else { return false }
+        let name = String(decoding: scanner.bytes[key].dropFirst().dropLast(), as: UTF8.self)
+        return keys.contains(name) || name.hasPrefix("_")
+    }
+
     /// Reads an item; `{` is next.
     func read(_ scanner: inout JSONScanner) throws(Failure) -> ParsedItem {
         var item = ParsedItem()

@@ -6,6 +6,22 @@ extension JSONScanner {
         return next == bytes.count || bytes[next] == 0x2C || bytes[next] == 0x5D
     }
 
+    /// Whether an object is next whose first key is a number: PHP writes a list so of which some were taken out.
+    var isNumberedList: Bool {
+        guard let key = firstKey(ofObjectAt: position) else { return false }
+        return key.count > 2 && bytes[key].dropFirst().dropLast().allSatisfy(ASCIIText.isDigit)
+    }
+
+    /// Whether an object that has a key begins somewhere in what was not read.
+    var holdsObjectAhead: Bool {
+        var index = position
+        while let brace = ASCIIText.firstIndex(of: 0x7B, in: bytes, index..<bytes.count) {
+            if firstKey(ofObjectAt: brace) != nil { return true }
+            index = brace + 1
+        }
+        return false
+    }
+
     /// The quoted key with which an object begins; nil for what is no object with a key.
     func firstKey(ofObjectAt start: Int) -> Range<Int>? {
         guard start < bytes.count, bytes[start] == 0x7B else { return nil }
@@ -15,9 +31,9 @@ extension JSONScanner {
         return end < bytes.count && bytes[end] == 0x22 ? quote..<end + 1 : nil
     }
 
-    /// Moves to the comma before the next object that begins with a key, behind the end of another one.
+    /// Moves before the next object that begins with a key, behind the end of another one.
     ///
-    /// No text holds such a place: the quotation marks in it would be escaped.
+    /// That is to the comma between them, if there is one. No text holds such a place: the quotation marks in it would be escaped.
     ///
     /// - Parameters:
     ///   - key: Where the key stands with its quotation marks.
@@ -27,11 +43,11 @@ extension JSONScanner {
         var index = start
         while let brace = ASCIIText.firstIndex(of: 0x7D, in: bytes, index..<bytes.count) {
             index = brace + 1
-            let comma = endOfSpace(from: index)
-            guard comma < bytes.count, bytes[comma] == 0x2C else { continue }
-            let next = endOfSpace(from: comma + 1)
+            let mark = endOfSpace(from: index)
+            var next = mark
+            while next < bytes.count, bytes[next] == 0x2C { next = endOfSpace(from: next + 1) }
             guard let other = firstKey(ofObjectAt: next), bytes[other].elementsEqual(bytes[key]) else { continue }
-            position = comma
+            position = mark
             return true
         }
         return false

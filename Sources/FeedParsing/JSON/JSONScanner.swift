@@ -35,6 +35,8 @@ struct JSONScanner {
     var warnings: WarningLog
     /// Whether bytes in a text are not UTF-8.
     private(set) var holdsInvalidBytes = false
+    /// Whether commas between the objects of a list are missing, or stand there twice.
+    private(set) var holdsWrongCommas = false
 
     init(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -74,16 +76,40 @@ struct JSONScanner {
         }
     }
 
-    /// Reads an array; `body` must consume each value.
+    /// Reads an array, or an object that numbers its values; `body` must consume each value.
     ///
     /// Anything else is taken as an array of one.
     mutating func array(_ body: (inout JSONScanner) throws(Failure) -> Void) throws(Failure) {
-        guard try peek() == 0x5B else { return try body(&self) }
+        guard try peek() == 0x5B else {
+            guard isNumberedList else { return try body(&self) }
+            return try object { scanner, _ throws(Failure) in try body(&scanner) }
+        }
         try enter()
         if try peek() == 0x5D { return leave() }
         while true {
             try body(&self)
             if try ends(with: 0x5D) { return leave() }
+        }
+    }
+
+    /// Reads an array of objects, which is next; commas may be missing before them, or stand there twice.
+    ///
+    /// `body` must consume each value.
+    mutating func objects(_ body: (inout JSONScanner) throws(Failure) -> Void) throws(Failure) {
+        try enter()
+        while true {
+            while try peek() == 0x2C {
+                position += 1
+                holdsWrongCommas = true
+            }
+            if try peek() == 0x5D { return leave() }
+            try body(&self)
+            switch try peek() {
+            case 0x2C: position += 1
+            case 0x7B: holdsWrongCommas = true
+            case 0x5D: break
+            default: throw .malformed
+            }
         }
     }
 

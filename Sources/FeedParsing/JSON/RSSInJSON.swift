@@ -26,17 +26,17 @@ struct RSSInJSON {
         guard output.count < maximumBytes else { throw .limit }
         guard Self.isName(name) else { return try scanner.skip() }
         switch try scanner.peek() {
-        case 0x5B:
-            try scanner.array { scanner throws(JSONScanner.Failure) in
-                try element(name, in: parent, &scanner, &output)
-            }
-        case 0x7B:
+        case 0x7B where !scanner.isNumberedList:
             var attributes: [UInt8] = []
             var content: [UInt8] = []
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
                 try member(key, of: name, &scanner, &attributes, &content)
             }
             write(name, attributes, content, to: &output)
+        case 0x5B, 0x7B:
+            try scanner.array { scanner throws(JSONScanner.Failure) in
+                try element(name, in: parent, &scanner, &output)
+            }
         default:
             var content: [UInt8] = []
             if let text = try scanner.scalar()?.text { Self.escape(text, to: &content) }

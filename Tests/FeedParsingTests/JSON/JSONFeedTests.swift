@@ -259,6 +259,115 @@ struct JSONFeedTests {
         #expect(feed.items.first?.enclosures.count == 1)
     }
 
+    /// PHP writes a list of which some were taken out as an object; other programs write the items under their ids.
+    @Test(arguments: [
+        #"{"0":{"id":"1"},"2":{"id":"2"}}"#, #"{"1":{"id":"1"}, "2" : {"id":"2"}}"#,
+        #"{"a":{"id":"1"},"b":{"id":"2"}}"#,
+    ])
+    func readsTheItemsOfAnObject(items: String) throws {
+        let feed = try parse(Self.feed("\"items\":\(items)"))
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(feed.isComplete)
+        #expect(feed.warnings.isEmpty)
+    }
+
+    @Test func readsASingleItem() throws {
+        let item = #"{"_x":{"a":1},"id":"1","author":{"name":"Ann"}}"#
+        let feed = try parse(Self.feed("\"items\":\(item)"))
+
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.isComplete)
+    }
+
+    @Test func makesNoEpisodeOfAnObjectThatHoldsNoItem() throws {
+        // Given lists with something else among the items
+        let none = try parse(Self.feed(#""items":{"total":0,"page":"none"}"#))
+        let some = try parse(Self.feed(#""items":{"0":{"title":"a"},"total":1,"1":{"title":"b"}}"#))
+
+        // Then what is there is read, and what is missing is not gone
+        #expect(none.items.isEmpty)
+        #expect(some.items.map(\.title) == ["a", "b"])
+        #expect(!none.isComplete && !some.isComplete)
+        #expect(defects(none) == [.invalidValue, .invalidValue])
+        #expect(defects(some) == [.invalidValue])
+        #expect(try parse(Self.feed("\"items\":{}")).isComplete)
+    }
+
+    @Test func readsNumberedLists() throws {
+        let attachment = #"{"0":{"url":"/1.mp3"},"1":{"url":"/2.mp3"}}"#
+        let feed = try parse(Self.feed(#""items":[{"id":"1","tags":{"0":"a","2":"b"},"attachments":\#(attachment)}]"#))
+
+        #expect(feed.items.first?.keywords == ["a", "b"])
+        #expect(feed.items.first?.enclosures.map(\.url) == ["https://example.com/1.mp3", "https://example.com/2.mp3"])
+    }
+
+    @Test(arguments: [
+        (#",{"id":"3"}]}"#, false), (#"{"id":"3"}"#, false), ("<item><guid>3</guid></item>", false),
+        ("]}", true), ("<!-- made in 0.1 s -->", true), (";{}", true),
+    ])
+    func saysWhatFollowsTheEnd(rest: String, isComplete: Bool) throws {
+        let feed = try parse(Self.feed(#""items":[{"id":"1"},{"id":"2"}]"#) + rest)
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(defects(feed) == [.trailingJunk])
+        #expect(feed.isComplete == isComplete)
+    }
+
+    @Test(arguments: ["\n", "\u{0}\u{0}", " \u{FEFF}\r\n"])
+    func takesNothingForNothingBehindTheEnd(rest: String) throws {
+        let feed = try parse(Self.feed(#""items":[{"id":"1"}]"#) + rest)
+
+        #expect(feed.warnings.isEmpty)
+        #expect(feed.isComplete)
+    }
+
+    @Test(arguments: [
+        #",{"id":"1"},{"title":"2"},{"id":"3"}"#, #"{"id":"1"},,{"title":"2"},{"id":"3"}"#,
+        #"{"id":"1"},{"title":"2"}, , ,{"id":"3"}"#, #"{"id":"1"}{"title":"2"},{"id":"3"}"#,
+        #"{"id":"1"},{"title":"2"} {"id":"3"}"#, "{\"id\":\"1\"}\n{\"title\":\"2\"}\n{\"id\":\"3\"}",
+        #"{"id":"1"},{"title":"2"},{"id":"3"},,"#,
+    ])
+    func readsEveryItemWhereCommasAreWrong(items: String) throws {
+        let feed = try parse(Self.feed("\"items\":[\(items)]"))
+
+        #expect(feed.items.map { $0.guid ?? $0.title } == ["1", "2", "3"])
+        #expect(defects(feed) == [.notWellFormed])
+        #expect(!feed.isComplete)
+    }
+
+    /// What is damaged ends behind the next brace, whatever stands between it and the next item.
+    @Test(arguments: [",,", "", ", ,"])
+    func goesOnBehindDamageWhereCommasAreWrong(commas: String) throws {
+        let damaged = #"{"id":"2","title":"a "quoted" word"}"#
+        let feed = try parse(Self.feed(#""items":[{"id":"1"},\#(damaged)\#(commas){"id":"3"},{"id":"4"}]"#))
+
+        #expect(feed.items.map(\.guid) == ["1", "3", "4"])
+        #expect(!feed.isComplete)
+    }
+
+    @Test(arguments: [
+        #""items":null"#, #""items":false"#, #""items":"none""#, #""items":0"#, #""user_comment":"x""#,
+    ])
+    func saysThatThereIsNoListOfItems(member: String) throws {
+        let feed = try parse(Self.feed(member))
+
+        #expect(feed.items.isEmpty)
+        #expect(feed.warnings.map(\.kind) == [.missingTag])
+        #expect(!feed.isComplete)
+        #expect(try parse(Self.feed("\"items\":[]")).isComplete)
+    }
+
+    @Test func tellsAnErrorFromAFeed() throws {
+        #expect(throws: FeedParsingError.json(message: "rate limit")) {
+            try parse(Self.feed("\"error\":\"rate limit\""))
+        }
+        #expect(throws: FeedParsingError.json(message: "rate limit")) {
+            try parse(Self.feed("\"items\":null,\"error\":{\"message\":\"rate limit\"}"))
+        }
+        #expect(try parse(Self.feed("\"message\":\"Hello\",\"items\":[{\"id\":\"1\"}]")).items.count == 1)
+    }
+
     @Test func takesTheLengthOfTheFileThatIsPlayed() throws {
         // Given
         let picture = #"{"url":"i.gif","mime_type":"image/gif","duration_in_seconds":5}"#

@@ -45,6 +45,14 @@ struct RSSInJSONTests {
         #expect(item.extensions.map(\.value) == ["calm"])
     }
 
+    @Test func readsNumberedLists() throws {
+        let items = #"{"0":{"guid":"1","category":{"1":"a","2":"b"}},"3":{"guid":"2"}}"#
+        let feed = try parse(#"{"rss":{"channel":{"title":"A","item":\#(items)}}}"#)
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(feed.items.first?.categories.map(\.text) == ["a", "b"])
+    }
+
     @Test func makesNoMarkupOfNames() throws {
         let feed = try parse(#"{"rss":{"channel":{"title":"A","a><item>":"x","b c":"y","item":{"guid":"1"}}}}"#)
 

@@ -66,6 +66,11 @@ struct JSONItemReader {
             item.content = plain
             item.contentType = .plain
         }
+        // What was changed was published no later, as in Atom. Without an id a key is made of the date, which would change.
+        if item.guid != nil, item.publishedRaw == nil, let modified = item.updatedAt {
+            item.publishedAt = modified
+            item.publishedRaw = item.updatedRaw
+        }
         item.durationSeconds = item.fileDuration
         if item.artworkURL != nil, let banner { item.extensions.append(JSONFeedReader.text("banner_image", banner)) }
         if item.artworkURL == nil { item.artworkURL = banner ?? item.enclosures.first(where: \.isImage)?.url }

@@ -384,6 +384,18 @@ struct JSONFeedTests {
         #expect(try duration("\(picture)") == nil)
     }
 
+    @Test func takesTheDateOfTheLastChangeWhereThereIsNoOther() throws {
+        // Given
+        let modified = #""date_modified":"2004-01-01T00:00:00Z""#
+        let items = #"{"id":"1",\#(modified)},{"id":"2",\#(modified),"date_published":"x"},{\#(modified)}"#
+        let feed = try parse(Self.feed("\"items\":[\(items)]"))
+
+        // Then not for what is said, and not where a key is made of the date
+        #expect(feed.items.map(\.publishedAt) == [1_072_915_200, nil, nil])
+        #expect(feed.items.map(\.publishedRaw) == ["2004-01-01T00:00:00Z", "x", nil])
+        #expect(feed.items.map(\.updatedAt) == [1_072_915_200, 1_072_915_200, 1_072_915_200])
+    }
+
     /// RFC 8259, section 4: the empty name is a name.
     @Test func keepsAMemberWithoutAName() throws {
         let feed = try parse(Self.feed("\"\":\"lost and found\",\"items\":[]"))

@@ -22,6 +22,9 @@ extension RefreshNote {
 
     /// Everything in one unit: what became of the attempt, when the next one is
     /// due, the line in the feed's history, and the end of the lease.
+    ///
+    /// If somebody has sent the feed elsewhere meanwhile, or given it what it may have failed for want of, only the
+    /// history hears of it: the feed is asked anew (http polling A5 55).
     func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
         let now = job.tools.now()
         if let podcast = state.podcastID { unit.writesEpisodes(onlyOf: podcast) }
@@ -29,13 +32,19 @@ extension RefreshNote {
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)
             let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
-            written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
-            written.overdueCount = try removeDue(standing, in: unit, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
-            let becomesGone = written.isGone && state.state != .gone
-            written.move = try noteMove(standing, becomesGone: becomesGone, in: unit, at: now)
+            if let change = job.request.change(to: standing, hasFailed: hasFailed) {
+                try leave(standing, because: change, in: unit, at: now)
+            } else {
+                written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
+                written.overdueCount = try removeDue(standing, in: unit, at: now)
+                let becomesGone = written.isGone && state.state != .gone
+                written.move = try noteMove(standing, becomesGone: becomesGone, in: unit, at: now)
+                written.walk = try interruptedWalk(in: unit)
+            }
+        } else {
+            written.walk = try interruptedWalk(in: unit)
         }
-        written.walk = try interruptedWalk(in: unit)
         if let fetch = fetchRecord(written, at: now) {
             try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
         }
@@ -43,6 +52,32 @@ extension RefreshNote {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
         return written
+    }
+
+    private var hasFailed: Bool {
+        if case .failed = event { true } else { false }
+    }
+
+    /// Leaves the feed to the next load, which asks it as it is wanted now.
+    private func leave(
+        _ standing: RefreshStanding,
+        because change: String,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let askedAt: Timestamp? =
+            switch event {
+            case .unchanged, .failed, .uncharged: now
+            case .postponed(let delay): delay.askedAt
+            }
+        try unit.subscriptions.leaveAsWished(
+            state.subscriptionID,
+            because: change,
+            standing: standing,
+            at: now,
+            askedAt: askedAt,
+            endingLeaseOf: job.leaseOwner
+        )
     }
 
     /// The walk through the pages that was interrupted, if one was.
@@ -119,6 +154,9 @@ extension RefreshNote {
     ) throws(PersistenceError) -> SubscriptionState? {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
+        var state = state
+        // Another interval holds from the end of this attempt on.
+        state.overrides = standing.overrides
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
@@ -170,8 +208,8 @@ extension RefreshNote {
         case .uncharged(_, let delay), .postponed(let delay):
             try subscriptions.postpone(
                 id,
-                // What is not due before then anyway stays where it is.
-                until: max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
+                // What is not due before then anyway stays where it is, unless somebody wants it since.
+                until: standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
                 reasons: delay.reasons,
                 askedAt: delay.askedAt,
                 endingLeaseOf: job.leaseOwner

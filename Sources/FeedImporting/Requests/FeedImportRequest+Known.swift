@@ -52,7 +52,7 @@ extension FeedImportRequest {
         guard refreshState == nil || state.state != .paused else { return nil }
         let address = try FeedURL(state.feedURL)
         var request = self
-        request.duplicateID = refreshState?.subscriptionID
+        request.duplicate = refreshState.map { ($0.subscriptionID, $0.feedURL) }
         if own.origin != address.origin { request.credentials = nil }
         guard request.credentials != nil || state.credentials == nil else { return nil }
         request.source = .http(address)
@@ -71,6 +71,28 @@ extension FeedImportRequest {
         return known.feedURL != state.feedURL || known.credentials != state.credentials
             || known.overrides != state.overrides
     }
+
+    /// What somebody has said of the feed since its lease was taken, so that what has come of the load says nothing of
+    /// the feed as it is wanted now (http polling A5 55).
+    ///
+    /// An answer is the feed's own whatever it was asked with; a failure may well be that of what was replaced since.
+    ///
+    /// - Parameters:
+    ///   - standing: how the feed stands now.
+    ///   - hasFailed: whether the load has.
+    /// - Returns: what was said, for `subscription explain`; nil if nothing was.
+    func change(to standing: RefreshStanding, hasFailed: Bool) -> String? {
+        guard let known = refreshState else { return nil }
+        if known.feedURL != standing.feedURL { return Self.hasMoved }
+        guard hasFailed else { return nil }
+        if known.credentials != standing.credentials { return "it has other credentials now" }
+        let before = known.overrides.filter { $0.key != RefreshOverride.interval }
+        let now = standing.overrides.filter { $0.key != RefreshOverride.interval }
+        return before == now ? nil : "its settings were changed"
+    }
+
+    /// What is said of a feed that somebody has sent to another address.
+    static let hasMoved = "it has another address now"
 
     /// Another request for the same feed, which takes the place of this one among those that wait.
     ///

@@ -51,7 +51,7 @@ package struct FeedImportRequest: Sendable {
     /// Whether this is a later page of a feed.
     var isPage = false
     /// A subscription to another address of the feed, which has brought nothing yet and is its duplicate.
-    var duplicateID: Int64?
+    var duplicate: (id: Int64, feedURL: String)?
     /// Whether to leave the feed alone if it is no longer due when its turn
     /// comes: another process has refreshed it meanwhile.
     package var isOnlyIfDue = false

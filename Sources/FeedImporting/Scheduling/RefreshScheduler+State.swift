@@ -12,6 +12,11 @@ extension RefreshScheduler {
         /// Taken from the store and not finished, by their numbers.
         private(set) var outstanding: [Int64: RefreshState] = [:]
         private var idsByName: [String: Int64] = [:]
+        /// Taken from the store once more before it was said what became of them.
+        ///
+        /// Somebody asked for them while they were loaded. They are handed out when that is said, or they would share
+        /// the old answer.
+        private var again: [Int64: RefreshState] = [:]
         /// Feeds whose outcome could not be written; their leases are in the store still.
         var unwritten: [RefreshState] = []
         /// The feeds whose last outcome could not be written, by their numbers.
@@ -41,11 +46,17 @@ extension RefreshScheduler {
         }
 
         mutating func add(_ batch: [RefreshState]) {
+            var fresh: [RefreshState] = []
             for feed in batch {
-                outstanding[feed.subscriptionID] = feed
-                idsByName[feed.feedURL] = feed.subscriptionID
+                if outstanding[feed.subscriptionID] != nil {
+                    again[feed.subscriptionID] = feed
+                } else {
+                    outstanding[feed.subscriptionID] = feed
+                    idsByName[feed.feedURL] = feed.subscriptionID
+                    fresh.append(feed)
+                }
             }
-            ready = batch.reversed() + ready
+            ready = fresh.reversed() + ready
         }
 
         /// How many feeds of a batch are taken from those that fell due last: one in two at most, even if the batches
@@ -67,7 +78,13 @@ extension RefreshScheduler {
         @discardableResult
         mutating func forget(_ name: String) -> RefreshState? {
             guard let id = idsByName.removeValue(forKey: name) else { return nil }
-            return outstanding.removeValue(forKey: id)
+            let feed = outstanding.removeValue(forKey: id)
+            if let next = again.removeValue(forKey: id) {
+                outstanding[id] = next
+                idsByName[next.feedURL] = id
+                ready.append(next)
+            }
+            return feed
         }
 
         /// Notes whether the outcome of a feed was stored; if not, the feed is to be given back.
@@ -87,6 +104,7 @@ extension RefreshScheduler {
         /// Forgets feeds whose leases are somebody else's now, or gone.
         mutating func keep(_ held: Set<Int64>, of ids: [Int64]) {
             for id in ids where !held.contains(id) {
+                again[id] = nil
                 guard let feed = outstanding.removeValue(forKey: id) else { continue }
                 idsByName[feed.feedURL] = nil
             }
@@ -97,11 +115,12 @@ extension RefreshScheduler {
         mutating func removeOutstanding() -> [RefreshState] {
             defer {
                 outstanding = [:]
+                again = [:]
                 idsByName = [:]
                 ready = []
                 unwritten = []
             }
-            return outstanding.values + unwritten
+            return outstanding.merging(again) { $1 }.values + unwritten
         }
     }
 

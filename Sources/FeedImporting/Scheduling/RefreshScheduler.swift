@@ -96,7 +96,7 @@ package final class RefreshScheduler: Sendable {
     package func finish(_ result: FeedImportResult) {
         let time = now()
         let elapsed = clock.elapsed
-        state.withLock { state in
+        let isWanted = state.withLock { state in
             if let feed = state.forget(result.feed) {
                 let provisionalDue = configuration.provisionalDue(feed, time)
                 state.note(feed, isWritten: result.isWrittenDown, otherwiseDue: provisionalDue)
@@ -116,9 +116,10 @@ package final class RefreshScheduler: Sendable {
             case .unchanged, .moved, .gone, .postponed:
                 break
             }
+            return !state.ready.isEmpty
         }
-        // A scheduler that sleeps until something is due has a feed to give back before that.
-        if !result.isWrittenDown { wake() }
+        // A scheduler that sleeps until something is due has a feed to hand out or to give back before that.
+        if isWanted || !result.isWrittenDown { wake() }
     }
 
     /// What it is doing.

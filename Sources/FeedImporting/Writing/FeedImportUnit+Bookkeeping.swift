@@ -79,6 +79,10 @@ extension FeedImportUnit {
         var known = request.refreshState
         if known?.subscriptionID != subscriptionID { known = try unit.subscriptions.refreshState(id: subscriptionID) }
         guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        // Before anything is written: storing credentials makes a feed due that fails.
+        let standing = try unit.subscriptions.standing(of: subscriptionID, at: now)
+        // Another interval holds from the end of this attempt on.
+        state.overrides = standing.overrides
         if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
         // Without a digest nothing may keep the same document from being read again; but with what is new since the
         // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
@@ -113,7 +117,7 @@ extension FeedImportUnit {
         if let credentials = request.newCredentials, !parsed.isDiscovered {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
-        try unit.subscriptions.recordSuccess(success, of: subscriptionID)
+        try unit.subscriptions.recordSuccess(success, of: subscriptionID, standing: standing)
         let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
         try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)

@@ -11,6 +11,8 @@ struct ParsedFeedImport: Sendable {
     var isAccepted = false
     /// The document that is held back, once it is known to be needed.
     private var held: HeldReading?
+    private static let sentElsewhere =
+        "the feed was given another address while this one was asked; nothing was imported, and the new one is next"
     private static let morePages = "the feed has more pages; an import reads them all, a dry run only the first"
 
     init(parsed: ParseFeedOperation.Output, request: FeedImportRequest, tools: ImportTools, isAccepted: Bool = false) {
@@ -22,6 +24,9 @@ struct ParsedFeedImport: Sendable {
 
     /// Writes it as the end of a refresh, with what it says of its host and of
     /// moves, and says what was done and what is left to do.
+    ///
+    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more (http
+    /// polling A5 55).
     ///
     /// - Parameters:
     ///   - host: who answered; nil for files.
@@ -36,20 +41,19 @@ struct ParsedFeedImport: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
+            guard try !self.leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             guard !sight.needsItems else { return .nothing(.needsItems) }
             guard !sight.leadsToAnotherShow else { return .otherShow }
             let conclusion = try work.run(in: unit)
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            if let id = parsed.known == nil ? request.refreshState?.subscriptionID : request.duplicateID {
-                try unit.subscriptions.releaseLease(id, owner: leaseOwner)
-            }
+            if let id = self.leased?.id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
             guard case .imported(let counts) = stored.outcome else { return .stored(stored, sight, .none) }
             if let podcast = stored.podcastID, let walk = self.walk(sight, after: counts) {
                 try unit.subscriptions.setPendingPage(walk.current.string, ofPodcast: podcast)
             }
-            if let id = request.duplicateID {
+            if let id = request.duplicate?.id {
                 try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
             }
             let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
@@ -64,6 +68,11 @@ struct ParsedFeedImport: Sendable {
             return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
+        case .left:
+            let warning = ImportWarning(kind: "changed", detail: Self.sentElsewhere)
+            var result = result(.postponed(until: nil), warnings: [warning])
+            result.podcastID = request.refreshState?.podcastID
+            return RefreshEnd(result)
         case .stored(let stored, let sight, let move):
             return end(stored, sight, move, seconds: start.duration(to: clock.now).inSeconds)
         }
@@ -76,6 +85,35 @@ struct ParsedFeedImport: Sendable {
         case nothing(FeedImportUnit.Conclusion)
         /// Nothing, for it is not the feed's document.
         case otherShow
+        /// Nothing but that it was asked, for it is not where the feed is to be asked.
+        case left
+    }
+
+    /// The subscription whose lease ends with the import, and the address it was taken with; nil if there is none.
+    private var leased: (id: Int64, feedURL: String)? {
+        parsed.known == nil ? request.refreshState.map { ($0.subscriptionID, $0.feedURL) } : request.duplicate
+    }
+
+    /// Leaves the feed to the next load if somebody has sent it elsewhere since its lease was taken; true if so.
+    private func leave(
+        endingLeaseOf owner: String,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Bool {
+        guard let leased else { return false }
+        let standing = try unit.subscriptions.standing(of: leased.id, at: now)
+        guard standing.feedURL != leased.feedURL else { return false }
+        try unit.subscriptions.leaveAsWished(
+            leased.id,
+            because: FeedImportRequest.hasMoved,
+            standing: standing,
+            at: now,
+            askedAt: now,
+            endingLeaseOf: owner
+        )
+        let fetch = FetchRecord(parsed.response, outcome: .postponed(until: nil), at: now)
+        try unit.subscriptions.recordFetch(fetch, of: leased.id)
+        return true
     }
 
     /// The same with what turned out to be needed: the items that were left out, and the document that is held back.

@@ -61,7 +61,7 @@ final class RefreshService: Service, CustomStringConvertible {
         } catch PersistenceError.interrupted {
             // The same.
         }
-        try await scheduler.giveBack()
+        try await giveBackAtTheEnd()
     }
 
     /// Lets new settings hold: what has begun is finished by the old ones.
@@ -109,6 +109,21 @@ final class RefreshService: Service, CustomStringConvertible {
         }
         // On a stop this is done when the task is no longer cancelled.
         if !Task.isCancelled { await giveBack() }
+    }
+
+    /// Leaves nothing of the store to this process, if the store can be written.
+    ///
+    /// If not, that is not what the service failed for: the leases of a process that is gone are nobody's.
+    private func giveBackAtTheEnd() async throws {
+        do {
+            try await scheduler.giveBack()
+        } catch PersistenceError.busy, PersistenceError.full {
+            let reason = "the store is full, or another process writes to it"
+            logger.warning(
+                "feeds were not given back; they are free when this process has ended",
+                metadata: ["error": "\(reason)"]
+            )
+        }
     }
 
     private func giveBack() async {

@@ -30,6 +30,41 @@ struct RefreshSchedulerTests {
         #expect(scheduler.figures.inFlight == 0)
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func whatIsWantedBeforeItsOutcomeIsToldIsHandedOutAfterThat() async throws {
+        // Given a feed whose outcome is written, and that somebody has asked for meanwhile
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1]) { _ in -60 }
+        let clock = StandingClock()
+        let scheduler = bed.scheduler(sleepingOn: clock)
+        let first = try #require(await scheduler.next())
+        let id = try #require(first.refreshState?.subscriptionID)
+        let (time, owner) = (bed.now, scheduler.owner)
+        try await bed.save { unit throws(PersistenceError) in
+            let success = RefreshSuccess(at: time, validators: HTTPValidators(), nextDueAt: time.adding(seconds: 3600))
+            try unit.subscriptions.recordSuccess(success, of: id)
+            try unit.subscriptions.releaseLease(id, owner: owner)
+            _ = try unit.subscriptions.requestRefresh(of: id, at: time)
+        }
+        let isHandedOut = Locked(false)
+        let next = Task {
+            defer { isHandedOut.withLock { $0 = true } }
+            return await scheduler.next()
+        }
+        // It is taken by now, and there is nothing else.
+        await clock.untilSomebodySleeps()
+        #expect(isHandedOut.withLock { !$0 })
+
+        // When
+        scheduler.finish(FeedImportResult(feed: first.name, outcome: .unchanged(notModified: true)))
+
+        // Then it does not share the old answer, and is the scheduler's until it has its own
+        let second = try #require(await next.value)
+        #expect(second.name == first.name && scheduler.figures.inFlight == 1)
+        scheduler.finish(FeedImportResult(feed: second.name, outcome: .unchanged(notModified: true)))
+        #expect(scheduler.figures.inFlight == 0)
+    }
+
     @Test func twoSchedulersOnOneStoreShareTheWorkAndDoubleNothing() async throws {
         let bed = try await SchedulerTestBed()
         try await bed.follow(0..<100) { Int64($0) - 200 }

@@ -17,6 +17,23 @@ struct RefreshServiceTests {
     private static let now = Timestamp(epochSeconds: 1_793_491_200)
 
     @Test func goesOnThoughNothingCanBeGivenBackWhenTheSettingsChange() async throws {
+        // When each run ends at once, as if the settings had changed, while somebody else writes
+        let due = try await Self.dueAfterRuns(isLockedAtTheEnd: false)
+
+        // Then it has begun anew, and the feed is due as before
+        #expect(due == ["https://x.example/"])
+    }
+
+    @Test func endsInPeaceThoughNothingCanBeGivenBack() async throws {
+        // When it is stopped while somebody else writes
+        let due = try await Self.dueAfterRuns(isLockedAtTheEnd: true)
+
+        // Then the feed is left to whoever sees that this process is gone
+        #expect(due.isEmpty)
+    }
+
+    /// What is due after two runs of the service on a store that somebody else has locked, and perhaps has still.
+    private static func dueAfterRuns(isLockedAtTheEnd: Bool) async throws -> [String] {
         // Given a feed that is due
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -60,7 +77,6 @@ struct RefreshServiceTests {
         )
         _ = await scheduler.next()
 
-        // When each run ends at once, as if the settings had changed, while somebody else writes
         try other.begin()
         let group = ServiceGroup(services: [service], logger: Self.logger)
         let running = Task {
@@ -69,18 +85,18 @@ struct RefreshServiceTests {
         }
         for await _ in starts { break }
         for await _ in starts { break }
-        try other.end()
+        if !isLockedAtTheEnd { try other.end() }
         await group.triggerGracefulShutdown()
         try await running.value
+        if isLockedAtTheEnd { try other.end() }
 
-        // Then it has begun anew, and the feed is due as before
         let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             let ids = try unit.subscriptions.dueSubscriptionIDs(at: Self.now)
             return try unit.subscriptions.refreshStates(ids: ids).values.map(\.feedURL)
         }
-        #expect(due == ["https://x.example/"])
         await loader.shutdown(.cancelling)
         try await persistence.close()
+        return due
     }
 }
 

@@ -242,6 +242,7 @@ struct SubscriptionRefreshingTests {
                 nextDueAt: now
             )
             try unit.subscriptions.recordSuccess(good, of: id)
+            try unit.subscriptions.setOverride("interval", to: "2h", of: id)
             _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
             return try unit.subscriptions.refreshState(id: id)
         }
@@ -279,6 +280,9 @@ struct SubscriptionRefreshingTests {
         UPDATE subscription SET pendingMoveURL = 'https://example.com/b', pendingMoveCause = 'redirect',
           pendingMoveSightings = 1, pendingMoveFirstSeenAt = 5, pendingMoveLastSeenAt = 5
         """,
+        "UPDATE subscription SET feedURL = 'https://example.com/b'",
+        "UPDATE subscription SET overrides = '{\"interval\":\"7d\"}'",
+        "UPDATE subscription SET dueReasons = '[{\"rule\":\"retry\",\"detail\":\"\",\"notBefore\":null}]'",
         "DELETE FROM subscription",
     ])
     func whatHappenedToAFeedMeanwhileIsNotOverlooked(meanwhile: String) async throws {
@@ -286,6 +290,8 @@ struct SubscriptionRefreshingTests {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
         let before = try await store.context.save { [now] unit throws(PersistenceError) in
+            let good = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
+            try unit.subscriptions.recordSuccess(good, of: id)
             _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
             return try unit.subscriptions.refreshState(id: id)
         }
@@ -296,7 +302,7 @@ struct SubscriptionRefreshingTests {
         let isRecorded = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.recordUnchanged(
                 state,
-                at: now,
+                at: now.adding(seconds: 60),
                 nextDueAt: now,
                 dueReasons: [],
                 endingLeaseOf: "a"
@@ -305,7 +311,85 @@ struct SubscriptionRefreshingTests {
 
         // Then it takes more than that to note the answer
         #expect(!isRecorded)
-        #expect(try await store.integers("SELECT count(*) FROM subscription WHERE lastAttemptAt IS NOT NULL") == [0])
+        let later = now.adding(seconds: 60).epochSeconds
+        #expect(try await store.integers("SELECT count(*) FROM subscription WHERE lastAttemptAt = \(later)") == [0])
+    }
+
+    // MARK: - Wishes
+
+    /// The ways in which the lease of a feed ends.
+    enum End: CaseIterable {
+        case success, failure, giveBack, leave
+    }
+
+    @Test(arguments: End.allCases, [true, false])
+    func whatIsWishedForWhileAFeedIsAskedHoldsAfterThat(end: End, isWished: Bool) async throws {
+        // Given a feed that is being asked because somebody wanted it
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let (good, bad, later) = (success(HTTPValidators(), after: 60), failure(after: 60), now.adding(seconds: 60))
+
+        let (due, reasons) = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.requestRefresh(of: id, at: now.adding(seconds: -10))
+            let leased = try unit.subscriptions.leaseDueSubscriptions(
+                at: now,
+                limit: 1,
+                owner: "a",
+                until: now.adding(seconds: 900),
+                provisionalDue: { _ in now.adding(seconds: 3600) }
+            )
+
+            // When
+            if isWished { _ = try unit.subscriptions.requestRefresh(of: id, at: now.adding(seconds: 30)) }
+            switch end {
+            case .success: try unit.subscriptions.recordSuccess(good, of: id)
+            case .failure: try unit.subscriptions.recordFailure(bad, of: id)
+            case .giveBack: for state in leased { try unit.subscriptions.giveBack(state, owner: "a") }
+            case .leave:
+                let standing = try unit.subscriptions.standing(of: id, at: later)
+                try unit.subscriptions.leaveAsWished(
+                    id,
+                    because: "it is another",
+                    standing: standing,
+                    at: later,
+                    askedAt: later,
+                    endingLeaseOf: "a"
+                )
+            }
+            return (try unit.subscriptions.refreshState(id: id)?.nextDueAt, try unit.subscriptions.dueReasons(of: id))
+        }
+
+        // Then
+        let otherwise =
+            switch end {
+            case .success: good.nextDueAt
+            case .failure: bad.nextDueAt
+            case .giveBack: now.adding(seconds: -10)
+            case .leave: later
+            }
+        #expect(due == (isWished ? now.adding(seconds: 30) : otherwise))
+        #expect((reasons.first?.rule == "retry") == isWished)
+    }
+
+    @Test func whatIsLeftAsWishedIsNotMadeDueWhilePaused() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+
+        let due = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.setState(.paused, of: id, at: now)
+            let standing = try unit.subscriptions.standing(of: id, at: now)
+            try unit.subscriptions.leaveAsWished(
+                id,
+                because: "it is another",
+                standing: standing,
+                at: now,
+                askedAt: nil,
+                endingLeaseOf: "a"
+            )
+            return try unit.subscriptions.refreshState(id: id)?.nextDueAt
+        }
+
+        #expect(due == nil)
     }
 
     // MARK: - Due and leased

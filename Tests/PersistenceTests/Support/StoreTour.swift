@@ -254,6 +254,14 @@ extension StoreTour {
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try subscriptions.recordFailure(failure, of: 1)
             try subscriptions.postpone(1, until: later, reasons: [])
+            try subscriptions.leaveAsWished(
+                1,
+                because: "it was changed",
+                standing: try subscriptions.standing(of: 1, at: now),
+                at: now,
+                askedAt: now,
+                endingLeaseOf: "a"
+            )
             let dates = ShiftedDates(first: now, last: later, seconds: -5, uncertain: (now, later))
             _ = try subscriptions.shiftAttempts(dates)
             try unit.hosts.shiftPauses(dates)

@@ -14,6 +14,18 @@ package struct RefreshStanding: Sendable, Hashable {
     package let hasPendingMove: Bool
     /// Whether an episode that is no longer listed is to be marked as removed by now.
     package let hasRemovalDue: Bool
+    /// Where it is to be asked now.
+    package let feedURL: String
+    /// What it is to be asked with now.
+    package let credentials: FeedCredentials?
+    /// The feed's own settings by key, as they are now.
+    package let overrides: [String: String]
+    /// Whether somebody has asked for it since its lease was taken, or has changed what it may fail for: that is not
+    /// granted by a load which had begun before (http polling A5 55).
+    package let isWished: Bool
+
+    /// Whether it is never due.
+    var isStopped: Bool { state == .paused || state == .unfollowed }
 }
 
 extension SubscriptionStore {
@@ -29,14 +41,22 @@ extension SubscriptionStore {
         query.integer(id)
         query.time(now)
         let standing = try query.first { row throws(PersistenceError) in
-            RefreshStanding(
-                state: try row.requiredWord(),
-                podcastID: row.integer(),
-                title: row.text(),
-                failures: row.count() ?? 0,
-                announcedAddress: row.text(),
-                hasPendingMove: row.requiredFlag(),
-                hasRemovalDue: row.requiredFlag()
+            let state: SubscriptionState = try row.requiredWord()
+            let (podcastID, title, failures) = (row.integer(), row.text(), row.count() ?? 0)
+            let (announced, hasPendingMove, hasRemovalDue) = (row.text(), row.requiredFlag(), row.requiredFlag())
+            let (feedURL, user, password) = (row.requiredText(), row.text(), row.text())
+            return RefreshStanding(
+                state: state,
+                podcastID: podcastID,
+                title: title,
+                failures: failures,
+                announcedAddress: announced,
+                hasPendingMove: hasPendingMove,
+                hasRemovalDue: hasRemovalDue,
+                feedURL: feedURL,
+                credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
+                overrides: row.jsonIfReadable() ?? [:],
+                isWished: row.requiredFlag()
             )
         }
         guard let standing else { throw .notFound(entity: "subscription", id: id) }
@@ -48,7 +68,10 @@ extension SubscriptionStore {
         SELECT subscription.state, subscription.podcastId, coalesce(podcast.title, subscription.title),
           subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
-            AND removalDueAt IS NOT NULL AND removalDueAt <= ?2)
-        FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?1
+            AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
+          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(isWished), 0)
+        FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
+          LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
+        WHERE subscription.id = ?1
         """
 }

@@ -67,12 +67,12 @@ extension SubscriptionStore {
         )
     }
 
-    /// Gives a feed back that was leased, but not asked: it is due as before.
+    /// Gives a feed back that was leased, but not asked: it is due as before, or as somebody has asked for since.
     package func giveBack(_ state: RefreshState, owner: String) throws(PersistenceError) {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1 WHERE id = ?2 AND nextDueAt IS NOT ?1
-              AND state NOT IN ('paused', 'unfollowed')
+              AND state NOT IN ('paused', 'unfollowed') AND NOT \(Self.isWished)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
             [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]

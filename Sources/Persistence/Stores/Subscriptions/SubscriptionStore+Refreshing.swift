@@ -6,6 +6,7 @@ extension SubscriptionStore {
     ///
     /// Failures are forgotten; a feed that was gone or wanted credentials is
     /// active again. A paused, held or left feed stays so and is not made due.
+    /// What somebody has wished for since the lease was taken is due as they said.
     ///
     /// - Parameters:
     ///   - success: how it ended.
@@ -40,6 +41,7 @@ extension SubscriptionStore {
         row.digest(success.document?.itemBlockDigest)
         row.text(success.validators.isEmpty ? nil : success.validatorsMark)
         row.flag(success.document?.isCut ?? false)
+        row.flag(before.isWished)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -63,7 +65,8 @@ extension SubscriptionStore {
           releaseTimes = coalesce(?16, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
-          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?12 END, dueReasons = ?13,
+          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL WHEN ?20 THEN nextDueAt ELSE ?12 END,
+          dueReasons = CASE WHEN ?20 THEN dueReasons ELSE ?13 END,
           failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
         WHERE id = ?14
         """
@@ -77,7 +80,8 @@ extension SubscriptionStore {
     ///   - nextDueAt: when it is due again.
     ///   - dueReasons: why.
     ///   - owner: whose lease of the feed ends with it.
-    /// - Returns: false if the feed does not stand like that any more, or was not well; nothing is written then, and
+    /// - Returns: false if the feed does not stand like that any more, somebody wants something else of it since, or it
+    ///   was not well; nothing is written then, and ``standing(of:at:)`` and
     ///   ``recordSuccess(_:of:standing:endingLeaseOf:)`` is to be asked.
     /// - Throws: ``PersistenceError``.
     package func recordUnchanged(
@@ -94,6 +98,8 @@ extension SubscriptionStore {
         row.text(SubscriptionStore.json(dueReasons))
         row.integer(state.subscriptionID)
         row.integer(state.podcastID)
+        row.text(state.feedURL)
+        row.text(try SubscriptionStore.json(state.overrides.isEmpty ? nil : state.overrides))
         try row.run()
         guard unit.database.changesCount == 1 else { return false }
         try releaseLease(state.subscriptionID, owner: owner)
@@ -105,13 +111,51 @@ extension SubscriptionStore {
         UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
           dueReasons = ?3
         WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
+          AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(isWished))
           AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
+
+    /// Leaves a feed as somebody wants it who has said so while it was asked: what came of that is not what it is to be
+    /// judged by, and so it is due at once.
+    ///
+    /// A paused or left feed is not made due.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - change: what they have said, for `subscription explain`.
+    ///   - standing: how the feed stands.
+    ///   - now: when the load ended.
+    ///   - askedAt: when the feed's server was asked; nil if it was not.
+    ///   - owner: whose lease of the feed ends with it.
+    /// - Throws: ``PersistenceError``.
+    package func leaveAsWished(
+        _ id: Int64,
+        because change: String,
+        standing: RefreshStanding,
+        at now: Timestamp,
+        askedAt: Timestamp?,
+        endingLeaseOf owner: String
+    ) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              nextDueAt = CASE WHEN ?1 THEN nextDueAt ELSE ?2 END, dueReasons = CASE WHEN ?1 THEN dueReasons ELSE ?3 END,
+              lastAttemptAt = coalesce(?4, lastAttemptAt)
+            WHERE id = ?5
+            """,
+            [
+                standing.isWished || standing.isStopped, now.epochSeconds, SubscriptionStore.changed(change),
+                askedAt?.epochSeconds, id,
+            ]
+        )
+        try releaseLease(id, owner: owner)
+    }
 
     /// Notes a refresh that failed.
     ///
     /// Validators and document stay as they are, so that the next attempt asks
-    /// for the same again.
+    /// for the same again. What somebody has wished for since the lease was
+    /// taken is due as they said.
     ///
     /// - Parameters:
     ///   - failure: how it failed.
@@ -126,20 +170,21 @@ extension SubscriptionStore {
         endingLeaseOf owner: String? = nil
     ) throws(PersistenceError) {
         let before = try known(standing, of: id, at: failure.at)
-        let isStopped = before.state == .paused || before.state == .unfollowed
-        let state = isStopped ? before.state : failure.newState ?? before.state
+        let state = before.isStopped ? before.state : failure.newState ?? before.state
         try unit.execute(
             """
             UPDATE subscription SET
-              state = ?1, lastAttemptAt = ?2, nextDueAt = CASE WHEN ?3 THEN NULL ELSE ?4 END, dueReasons = ?5,
+              state = ?1, lastAttemptAt = ?2,
+              nextDueAt = CASE WHEN ?3 THEN NULL WHEN ?9 THEN nextDueAt ELSE ?4 END,
+              dueReasons = CASE WHEN ?9 THEN dueReasons ELSE ?5 END,
               failures = min(failures, \(RowReader.largestCount)) + 1, failingSince = coalesce(failingSince, ?2),
               lastErrorKind = ?6, lastErrorMessage = ?7
             WHERE id = ?8
             """,
             [
-                state.rawValue, failure.at.epochSeconds, isStopped, failure.nextDueAt.epochSeconds,
+                state.rawValue, failure.at.epochSeconds, before.isStopped, failure.nextDueAt.epochSeconds,
                 SubscriptionStore.json(failure.dueReasons),
-                failure.kind, failure.message, id,
+                failure.kind, failure.message, id, before.isWished,
             ]
         )
         let fields: [String] =

@@ -5,13 +5,21 @@ package import PodcastModel
 package enum RefreshWish: Sendable, Hashable {
     /// It is due now, before all feeds that merely waited.
     case due
-    /// Somebody is at work on it right now, which grants the wish.
+    /// Somebody is at work on it right now: what they are loading may be older than the wish, so it is due again as soon
+    /// as they have ended (http polling A5 55).
     case inFlight
     /// It is not refreshed at all in this state, or is a duplicate.
     case refused(SubscriptionState)
 }
 
 extension SubscriptionStore {
+    /// Whether a feed is due because somebody has asked for it, or changed what it may fail for: whoever takes it as it
+    /// is due puts another reason in the place of this (``lease(_:owner:at:until:provisionalDue:)``).
+    static let isWished = """
+        coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
+          IN ('retry', 'changed')
+        """
+
     /// Refreshes a paused feed again, as soon as it may be asked (``setState(_:of:at:)``).
     ///
     /// A feed in another state stays as it is.
@@ -23,7 +31,7 @@ extension SubscriptionStore {
     /// Makes a feed due now: somebody asked for it.
     ///
     /// Failures are not forgotten, only waited for no longer. A paused or left
-    /// feed stays as it is.
+    /// feed stays as it is. One that is being asked is asked once more after that.
     package func requestRefresh(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshWish {
         let head = try head(of: id)
         let changed = try unit.execute(

@@ -25,7 +25,7 @@ package struct RefreshDecision: Hashable, Sendable {
     ///   - state: the feed as it was before the attempt.
     ///   - hints: what the document says, if one was read; nil for those of the last one.
     ///   - alwaysBringsAll: whether each answer is a whole document, whatever validators the server offers.
-    ///   - earlier: why the feed was not due yet, if it was not.
+    ///   - earlier: why the feed was due when it was; what the server has said of the time to come holds on if it fails.
     ///   - policy: the operator's settings.
     ///   - now: when the attempt ended.
     package init(

@@ -186,11 +186,10 @@ extension RefreshNote {
         case .failed(let failure, let status, _, let answer):
             let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
             let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
-            let isEarly = state.nextDueAt.map { $0 > now } ?? false
             let decision = RefreshDecision(
                 after: answer,
                 of: state,
-                earlier: isEarly ? try subscriptions.dueReasons(of: id) : [],
+                earlier: try subscriptions.dueReasons(of: id),
                 policy: job.tools.policy,
                 now: now
             )

@@ -19,7 +19,7 @@ extension WaitRules {
 
     /// What the server has said of the time that is still to come: a failure does not take it back (A2 19, A3 39).
     mutating func addWhatTheServerSaid(_ reasons: [DueReason]) {
-        let said = reasons.filter { ["max-age", "expires", "retry-after"].contains($0.rule) }
+        let said = reasons.filter(\.isOfServer)
         guard let last = said.max(by: { ($0.notBefore ?? now) < ($1.notBefore ?? now) }), let end = last.notBefore,
             end.seconds(since: now) > longest
         else { return }

@@ -11,4 +11,7 @@ package struct DueReason: Hashable, Sendable, Codable {
         self.detail = detail
         self.notBefore = notBefore
     }
+
+    /// Whether the feed's server has said so: a failure, or a wish, does not take it back (http polling A2 19, A3 39).
+    package var isOfServer: Bool { ["max-age", "expires", "retry-after"].contains(rule) }
 }

@@ -183,9 +183,15 @@ extension SubscriptionStore {
     }
 
     /// Writes ``countAsAsked(_:until:)``.
+    ///
+    /// What the server has said of the time to come stands behind a wish, and is kept for whoever asks it now.
     static let countAsAskedStatement = """
-        UPDATE subscription SET nextDueAt = ?1, dueReasons = \
-        '[{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}]'
+        UPDATE subscription SET nextDueAt = ?1,
+          dueReasons = CASE WHEN \(isWished) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
+            ELSE '[\(inFlight)]' END
         WHERE id = ?2 AND nextDueAt < ?1
         """
+
+    private static let inFlight =
+        #"{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}"#
 }

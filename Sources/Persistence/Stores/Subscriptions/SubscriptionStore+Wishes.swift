@@ -34,15 +34,13 @@ extension SubscriptionStore {
     /// feed stays as it is. One that is being asked is asked once more after that.
     package func requestRefresh(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshWish {
         let head = try head(of: id)
+        let wish = DueReason(rule: "retry", detail: "somebody asked for it")
         let changed = try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
             WHERE id = ?3 AND state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
             """,
-            [
-                now.epochSeconds,
-                SubscriptionStore.json([DueReason(rule: "retry", detail: "somebody asked for it", notBefore: nil)]), id,
-            ]
+            [now.epochSeconds, try wished(wish, of: id, at: now), id]
         )
         guard changed == 1 else { return .refused(head.state) }
         let isLeased = try unit.fetchInteger(
@@ -69,8 +67,15 @@ extension SubscriptionStore {
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
             WHERE id = ?3 AND failures > 0 AND state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
             """,
-            [now.epochSeconds, Self.changed(change), id]
+            [now.epochSeconds, try wished(DueReason(rule: "changed", detail: change), of: id, at: now), id]
         )
+    }
+
+    /// A reason to ask a feed now, and behind it what its server has said of the time to come: that holds on if the
+    /// feed fails once more (http polling A2 19, A3 39).
+    private func wished(_ reason: DueReason, of id: Int64, at now: Timestamp) throws(PersistenceError) -> String? {
+        let said = try dueReasons(of: id).filter { $0.isOfServer && ($0.notBefore ?? now) > now }
+        return Self.json([reason] + said)
     }
 
     /// Lets a feed that somebody has sent to another address begin there anew.

@@ -83,6 +83,19 @@ struct EpisodeKeysTests {
         #expect(Set(keyed.map(\.key)).count == 5)
     }
 
+    @Test func c1Rule5ALinkIsThatOfOneItemThoughItStandsThereTwice() {
+        func kinds(_ date: Timestamp?, _ texts: [String]) -> [EpisodeKeyKind] {
+            assign(texts.map { .item(title: "T", date: date, link: "https://example.com/a", description: $0) })
+                .map(\.keyKind)
+        }
+        #expect(kinds(.day(1), ["a"]) == [.link])
+        #expect(kinds(.day(1), ["a", "a"]) == [.link, .link])
+        // Of two that have another date, or nothing but a text of their own, it is neither's.
+        #expect(kinds(nil, ["a", "b"]) == [.hash, .hash])
+        let dated = (1...2).map { Episode.item(title: "T", date: .day($0), link: "https://example.com/a") }
+        #expect(assign(dated).map(\.keyKind) == [.hash, .hash])
+    }
+
     @Test func c1Rule5TheHashLeavesTheDescriptionOutWhereThereIsADate() {
         func key(_ date: Timestamp?, _ text: String) -> String {
             assign([.item(title: "T", date: date, description: text)])[0].key

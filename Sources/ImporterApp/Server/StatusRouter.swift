@@ -17,14 +17,20 @@ enum StatusRouter {
     }
 
     /// Makes the router of the server.
-    static func make(_ source: StatusSource, logger: Logger) -> Router<StatusContext> {
-        let router = routes(source, logger: logger)
+    ///
+    /// - Parameters:
+    ///   - source: what there is to tell.
+    ///   - streams: how many may be told of changes at once.
+    ///   - logger: told of what goes wrong.
+    /// - Returns: the router.
+    static func make(_ source: StatusSource, streams: ConnectionPlaces, logger: Logger) -> Router<StatusContext> {
+        let router = routes(source, streams: streams, logger: logger)
         refuseOtherMethods(in: router)
         return router
     }
 
     /// The routes that there is an answer to.
-    static func routes(_ source: StatusSource, logger: Logger) -> Router<StatusContext> {
+    static func routes(_ source: StatusSource, streams: ConnectionPlaces, logger: Logger) -> Router<StatusContext> {
         let router = Router(context: StatusContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorAnswers(logger: logger))
         router.add(middleware: RequestGuard())
@@ -32,7 +38,7 @@ enum StatusRouter {
         HealthRoutes(source: source).add(to: router)
         PodcastRoutes(source: source).add(to: router)
         EpisodeRoutes(source: source).add(to: router)
-        ChangeRoutes(source: source).add(to: router)
+        ChangeRoutes(source: source, streams: streams).add(to: router)
         SubscriptionRoutes(source: source).add(to: router)
         return router
     }

@@ -64,7 +64,9 @@ final class StatusServer: Service, CustomStringConvertible {
         self.pause = pause
         self.writeTimeout = TimeAmount(writeTimeout)
         places = ConnectionPlaces(maximumConnections)
-        responder = StatusRouter.make(source, logger: logger).buildResponder()
+        // Those that stay open leave a quarter to others: whoever looks whether the daemon is well among them.
+        let streams = ConnectionPlaces(maximumConnections * 3 / 4)
+        responder = StatusRouter.make(source, streams: streams, logger: logger).buildResponder()
         self.bodyTimeout = TimeAmount(bodyTimeout)
         self.logger = logger
     }

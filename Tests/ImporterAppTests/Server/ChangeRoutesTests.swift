@@ -42,6 +42,32 @@ struct ChangeRoutesTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
+    func whoFollowsTheChangesLeavesRoomForOthers() async throws {
+        try await ServerTestBed.run(connections: 4) { bed in
+            // Given as many who follow the changes as there may be, and one who only looks
+            try await bed.fill(podcasts: 1, episodes: 1)
+            let headers = ["Accept: text/event-stream"]
+            #expect(try await bed.send("HEAD", "/v1/changes", headers: headers).status == 200)
+            var followers: [HTTPClient] = []
+            for _ in 0..<3 {
+                let client = try HTTPClient(path: bed.path)
+                client.open("/v1/changes?since=0", headers: headers)
+                _ = await client.read(until: "id: 3\n")
+                followers.append(client)
+            }
+
+            // When
+            let another = try await bed.get("/v1/changes", headers: headers)
+
+            // Then
+            #expect(another.status == 503)
+            #expect(another.headers["retry-after"] == "60")
+            #expect(try await bed.get("/v1/changes").status == 200)
+            for follower in followers { follower.hangUp() }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func endsTheEventsOfAClientThatTheLogHasLeftBehind() async throws {
         try await ServerTestBed.run { bed in
             // Given a client that has read everything

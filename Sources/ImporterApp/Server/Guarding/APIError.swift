@@ -22,6 +22,14 @@ struct APIError: Error, Hashable, Sendable {
         APIError(status: .notFound, kind: "not-found", message: message)
     }
 
+    /// Too many are told of changes already.
+    static let tooManyStreams = APIError(
+        status: .serviceUnavailable,
+        kind: "too-many-streams",
+        message: "too many follow the changes at this moment; ask for them as a list, or come back later",
+        retryAfter: 60
+    )
+
     static func notAllowed(_ allowed: [String]) -> APIError {
         let message = "that cannot be done here; what can: \(allowed.joined(separator: ", "))"
         return APIError(status: .methodNotAllowed, kind: "method-not-allowed", message: message, allow: allowed)

@@ -6,6 +6,8 @@ import PodcastModel
 /// The change log, as a list or as events that go on.
 struct ChangeRoutes {
     let source: StatusSource
+    /// How many may be told of changes at once.
+    let streams: ConnectionPlaces
 
     /// How often a line is sent when there is nothing to tell, so that both sides
     /// notice when the other has gone.
@@ -88,10 +90,13 @@ struct ChangeRoutes {
     private func events(since: Int64) async throws -> Response {
         let source = source
         try Self.check(since, try await source.read { unit throws(PersistenceError) in try ChangeLogBounds(unit) })
+        guard let place = streams.hold() else { throw APIError.tooManyStreams }
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody { writer in
+                // Held by the body, for it may never be asked for: HEAD has none.
+                defer { withExtendedLifetime(place) {} }
                 try await Self.write(since: since, from: source, to: &writer)
                 try await writer.finish(nil)
             }

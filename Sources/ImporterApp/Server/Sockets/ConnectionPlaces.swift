@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many connections there may be at once.
+/// How many of something there may be at once: connections, or those of them that stay open.
 final class ConnectionPlaces: Sendable {
     private let maximum: Int
     private let taken = Atomic(0)
@@ -21,5 +21,18 @@ final class ConnectionPlaces: Sendable {
     /// Frees a place that was taken.
     func giveBack() {
         taken.subtract(1, ordering: .relaxed)
+    }
+
+    /// A place that is free again when nobody holds it any more; nil if there is none.
+    func hold() -> Held? { take() ? Held(self) : nil }
+
+    final class Held: Sendable {
+        private let places: ConnectionPlaces
+
+        fileprivate init(_ places: ConnectionPlaces) {
+            self.places = places
+        }
+
+        deinit { places.giveBack() }
     }
 }

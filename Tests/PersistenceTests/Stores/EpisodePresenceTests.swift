@@ -123,8 +123,9 @@ struct EpisodePresenceTests {
             for key in ["guid-1", "guid-2", "guid-3", "second"] { try alias(key, of: second) }
             aliases.append(try unit.episodes.aliases(ofPodcast: podcast))
 
-            // When the first is deleted, and its key comes again
+            // When the first is deleted, and its key comes again; and under one that the second had
             try unit.episodes.delete(first, at: now)
+            try alias("third", of: second)
             try unit.episodes.addTombstones(["guid-1", "third"], podcastID: podcast, at: now)
             try alias("second", of: second)
             aliases.append(try unit.episodes.aliases(ofPodcast: podcast))

@@ -62,7 +62,23 @@ extension MatchWork {
     /// The items that disagree with their rows or have unknown guids, each with the row that its file, title and time
     /// point to.
     private func pairsOfOtherRows(_ mismatched: Set<Int>) -> [(item: Int, row: Int)] {
-        // The strongest evidence first.
+        var rowOfPair: [Int: Int] = [:]
+        var takenRows: Set<Int> = []
+        let foreign = itemsUnderForeignKeys()
+        for pair in pairsOfTwo() where rowOfPair[pair.item] == nil {
+            let owner = itemOfRow[pair.row]
+            // Of items and rows that nobody else claims all evidence is looked at later.
+            guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
+                mismatched.contains(pair.item) || isUnheardOf(pair.item) || foreign.contains(pair.item),
+                takenRows.insert(pair.row).inserted
+            else { continue }
+            rowOfPair[pair.item] = pair.row
+        }
+        return rowOfPair.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first.
+    func pairsOfTwo() -> [(item: Int, row: Int)] {
         let byFile = uniquePairs(
             item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
@@ -75,17 +91,7 @@ extension MatchWork {
             item: { item in item.canonicalEnclosure.flatMap { EvidenceKey($0, moment: item.episode.publishedAt) } },
             row: { row in row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) } }
         )
-        var rowOfPair: [Int: Int] = [:]
-        var takenRows: Set<Int> = []
-        for pair in byFile + byTitleAndTime + byFileAndTime where rowOfPair[pair.item] == nil {
-            let owner = itemOfRow[pair.row]
-            // Of items and rows that nobody else claims all evidence is looked at later.
-            guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
-                mismatched.contains(pair.item) || isUnheardOf(pair.item), takenRows.insert(pair.row).inserted
-            else { continue }
-            rowOfPair[pair.item] = pair.row
-        }
-        return rowOfPair.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+        return byFile + byTitleAndTime + byFileAndTime
     }
 
     /// Among all items and rows, settled or not.
@@ -101,8 +107,12 @@ extension MatchWork {
 
     /// Whether an item is known by its guid, and the row has another file, and another title or time as well.
     private func isMismatched(_ item: Int) -> Bool {
-        guard reasons[item] == .guid, rowOfItem[item] >= 0 else { return false }
-        let (new, old) = (incoming[item], rows[rowOfItem[item]])
+        reasons[item] == .guid && rowOfItem[item] >= 0 && isMismatched(item, with: rowOfItem[item])
+    }
+
+    /// Whether an item and a row have other files, and other titles or times as well.
+    func isMismatched(_ item: Int, with row: Int) -> Bool {
+        let (new, old) = (incoming[item], rows[row])
         guard let file = new.canonicalEnclosure, let oldFile = old.canonicalEnclosure, file != oldFile else {
             return false
         }
@@ -115,5 +125,21 @@ extension MatchWork {
     private func isUnheardOf(_ item: Int) -> Bool {
         let key = incoming[item].episode.key
         return reasons[item] == nil && isAvailable(key) && aliases[ExactText(key)] == nil
+    }
+
+    /// Items without a row whose guid was another episode's before, with another file and another title or time.
+    private func itemsUnderForeignKeys() -> Set<Int> {
+        guard !aliases.isEmpty else { return [] }
+        let candidates = incoming.indices.filter {
+            reasons[$0] == nil && aliases[ExactText(incoming[$0].episode.key)] != nil
+        }
+        guard !candidates.isEmpty else { return [] }
+        let rowOfID = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
+        return Set(
+            candidates.filter { item in
+                let row = aliases[ExactText(incoming[item].episode.key)].flatMap { rowOfID[$0] }
+                return row.map { isMismatched(item, with: $0) } ?? false
+            }
+        )
     }
 }

@@ -15,7 +15,7 @@ extension MatchWork {
             guard let old = known[ExactText(decision.formerKey ?? decision.key)] else { return nil }
             let new = old.described(by: incoming[decision.position], key: decision.key)
             guard let former = decision.formerKey else {
-                let isLike = DeletedEpisodeLikeness(incoming[decision.position], old).isAny
+                let isLike = EpisodeLikeness(incoming[decision.position], old).isAny
                 return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
             }
             guard renewed.insert(ExactText(former)).inserted else { return nil }
@@ -59,7 +59,7 @@ extension MatchWork {
         let own = incoming[item]
         guard sharedBases.contains(ExactText(own.episode.key)) else {
             guard let deleted, own.episode.keyKind == .guid else { return true }
-            return !DeletedEpisodeLikeness(own, deleted).isStranger
+            return !EpisodeLikeness(own, deleted).isStranger
         }
         if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
         return tombstones.episodes.contains { other in
@@ -82,7 +82,7 @@ extension MatchWork {
     private mutating func warnOfDoubt(_ item: Int, _ deleted: DeletedEpisode?) {
         let own = incoming[item]
         guard let deleted, own.episode.keyKind == .guid, otherKeys[item] == nil,
-            DeletedEpisodeLikeness(own, deleted).isDoubtful
+            EpisodeLikeness(own, deleted).isDoubtful
         else { return }
         let detail =
             "“\(own.episode.title.prefix(80))” is left out: it has the guid of an episode that was deleted here"
@@ -148,6 +148,12 @@ extension MatchWork {
         )
     }
 
+    /// Whether an item can be a deleted episode: a key that a stored one had before stays that one's, unless it is
+    /// another that comes under it now.
+    func mayBeDeleted(_ item: Int) -> Bool {
+        foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
+    }
+
     /// The items that are deleted episodes, as far as is known yet.
     private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
@@ -201,8 +207,6 @@ extension MatchWork {
     /// One pass over the pairs that are unique in what the closures take from
     /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
     /// day under one title it may be the other one (identity C4 18).
-    ///
-    /// A key that a stored episode had before stays that episode's.
     private mutating func suppress(
         _ deleted: [DeletedEpisode],
         beside known: [Int]? = nil,
@@ -211,7 +215,7 @@ extension MatchWork {
         episode: (DeletedEpisode) -> EvidenceKey?,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil }
+        let candidates = pending.filter { mayBeDeleted($0) }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
             items: ((known ?? itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },

@@ -90,8 +90,7 @@ extension MatchWork {
         episode: (DeletedEpisode) -> EvidenceKey?,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        // A key that a stored episode had before stays that episode's.
-        let candidates = Set(pending.filter { aliases[ExactText(incoming[$0].episode.key)] == nil })
+        let candidates = Set(pending.filter { mayBeDeleted($0) })
         guard !candidates.isEmpty else { return }
         let stored = Set(rows.compactMap(row))
         let pairs = EvidenceKey.uniquePairs(

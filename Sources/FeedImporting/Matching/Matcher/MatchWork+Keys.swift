@@ -35,7 +35,7 @@ extension MatchWork {
     /// A row whose own key is in the document is not available. Of several items
     /// with former keys of one row, the one with the row's enclosure is the
     /// episode, else the latest. A key that several episodes have had leads to
-    /// none of them.
+    /// none of them, nor does one under which something else comes now.
     mutating func matchAliases() {
         guard !aliases.isEmpty, !pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
@@ -44,15 +44,43 @@ extension MatchWork {
             if let id = aliases[key], !sharedBases.contains(key) { itemsByRowID[id, default: []].append(item) }
         }
         guard !itemsByRowID.isEmpty else { return }
+        var claims: [(item: Int, row: Int)] = []
         for row in rows.indices where !isClaimed(row) {
-            guard let items = itemsByRowID[rows[row].id] else { continue }
+            claims += (itemsByRowID[rows[row].id] ?? []).map { ($0, row) }
+        }
+        foreignItems = itemsOfOthers(among: claims)
+        claimAliases(claims.filter { !foreignItems.contains($0.item) })
+        dropSettled()
+    }
+
+    private mutating func claimAliases(_ claims: [(item: Int, row: Int)]) {
+        for (row, claims) in Dictionary(grouping: claims, by: \.row).sorted(by: { $0.key < $1.key }) {
+            let items = claims.map(\.item)
             let alike = items.filter { incoming[$0].canonicalEnclosure == rows[row].canonicalEnclosure }
             guard let first = (alike.isEmpty ? items : alike).first else { continue }
             let best = (alike.isEmpty ? items : alike).reduce(first) { isLater($1, than: $0) ? $1 : $0 }
             guard !isListedEarlier(row, asOtherThan: best) else { continue }
             claim(row, for: best, by: .alias, detail: "the episode had this guid before")
         }
-        dropSettled()
+    }
+
+    /// The items under a former key of a row that are other episodes (identity C4 18): they have another file, and
+    /// either neither its title nor its time, or two of file, title and time of another row that is not listed yet.
+    ///
+    /// A site that has moved away and comes back with other numbers gives each episode a number that another had.
+    private func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
+        var others: Set<Int> = []
+        var mismatched: [Int] = []
+        for (item, row) in claims where isMismatched(item, with: row) {
+            if EpisodeLikeness(incoming[item], rows[row]).isStranger {
+                others.insert(item)
+            } else {
+                mismatched.append(item)
+            }
+        }
+        guard !mismatched.isEmpty else { return others }
+        let known = Set(pairsOfTwo().filter { !isClaimed($0.row) }.map(\.item))
+        return others.union(mismatched.filter { known.contains($0) })
     }
 
     /// Keys that several episodes share, now or in the store.

@@ -34,6 +34,9 @@ struct MatchWork {
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
+    /// Items under a former key of a stored episode that are others.
+    var foreignItems: Set<Int> = []
+
     /// Items whose guid was that of another known episode.
     var changedPlaces: Set<Int> = []
     /// Keys that several episodes have, or had, so that none of them is identified by it.

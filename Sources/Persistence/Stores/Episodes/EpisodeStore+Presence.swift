@@ -166,12 +166,15 @@ extension EpisodeStore {
 
     /// Leaves a tombstone for keys under which deleted episodes have come again,
     /// but for those that an episode has.
+    ///
+    /// None of them is a former key of a stored one any more.
     package func addTombstones(
         _ keys: [String],
         podcastID: Int64,
         at now: Timestamp
     ) throws(PersistenceError) {
         for key in keys {
+            try dropAlias(key, ofPodcast: podcastID)
             try unit.execute(
                 """
                 INSERT INTO tombstone (podcastId, key, at) SELECT ?1, ?2, ?3

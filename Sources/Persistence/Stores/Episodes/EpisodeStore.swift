@@ -184,7 +184,7 @@ package struct EpisodeStore {
         for key in keys { try dropAlias(key, ofPodcast: podcast) }
     }
 
-    private func dropAlias(_ key: String, ofPodcast podcast: Int64) throws(PersistenceError) {
+    func dropAlias(_ key: String, ofPodcast podcast: Int64) throws(PersistenceError) {
         try unit.execute("DELETE FROM episodeAlias WHERE podcastId = ? AND key = ?", [podcast, key])
     }
 

@@ -122,7 +122,10 @@ extension ModelStore {
             case .insert: break
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
-            case .suppress: if decision.formerKey != nil { tombstones.keys.insert(ExactText(decision.key)) }
+            case .suppress:
+                guard decision.formerKey != nil else { break }
+                tombstones.keys.insert(ExactText(decision.key))
+                aliases[ExactText(decision.key)] = nil
             case .duplicate: break
             }
         }

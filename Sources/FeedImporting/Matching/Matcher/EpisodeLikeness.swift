@@ -1,7 +1,8 @@
 import PodcastModel
 
-/// What an item with the guid of an episode that was deleted here has in common with it (identity C6 35).
-struct DeletedEpisodeLikeness {
+/// What an item has in common with the episode that its guid is, or was: one that was deleted here (identity C6 35), or
+/// one that is stored (identity C4 19).
+struct EpisodeLikeness {
     private let title: Bool
     /// Nil if one of them has no file.
     private let file: Bool?
@@ -9,12 +10,18 @@ struct DeletedEpisodeLikeness {
     private let time: Bool?
 
     init(_ item: IncomingEpisode, _ deleted: DeletedEpisode) {
+        self.init(item, deleted.canonicalTitle, file: deleted.canonicalEnclosure, date: deleted.publishedAt)
+    }
+
+    init(_ item: IncomingEpisode, _ stored: EpisodeIdentity) {
+        self.init(item, stored.canonicalTitle, file: stored.canonicalEnclosure, date: stored.publishedAt)
+    }
+
+    private init(_ item: IncomingEpisode, _ oldTitle: String, file oldFile: String?, date: Timestamp?) {
         let seconds: Int64? =
-            if let new = item.episode.publishedAt, let old = deleted.publishedAt { abs(new.seconds(since: old)) } else {
-                nil
-            }
-        title = Self.areTitlesAlike(item.canonicalTitle, deleted.canonicalTitle, secondsApart: seconds)
-        if let new = item.canonicalEnclosure, let old = deleted.canonicalEnclosure {
+            if let new = item.episode.publishedAt, let old = date { abs(new.seconds(since: old)) } else { nil }
+        title = Self.areTitlesAlike(item.canonicalTitle, oldTitle, secondsApart: seconds)
+        if let new = item.canonicalEnclosure, let old = oldFile {
             file = new == old
         } else {
             file = nil
@@ -22,8 +29,11 @@ struct DeletedEpisodeLikeness {
         time = seconds.map { $0 < SameEpisode.momentSeconds }
     }
 
+    /// How many of title, file and time are the same.
+    var count: Int { [title, file, time].count { $0 == true } }
+
     /// Whether anything is the same.
-    var isAny: Bool { title || file == true || time == true }
+    var isAny: Bool { count > 0 }
 
     /// Whether nothing is the same, so that it is another episode.
     ///
@@ -32,8 +42,7 @@ struct DeletedEpisodeLikeness {
 
     /// Whether one thing is the same, and the two others are not.
     var isDoubtful: Bool {
-        let all = [title, file, time]
-        return all.count { $0 == true } == 1 && all.count { $0 == false } == 2
+        count == 1 && [title, file, time].count { $0 == false } == 2
     }
 
     /// Whether the titles are equal but for a number in front, or one is part of the other and a change of time zone

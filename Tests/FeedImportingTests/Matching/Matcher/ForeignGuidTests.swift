@@ -1,0 +1,114 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4: guids that were another known episode's before, and are not any more.
+struct ForeignGuidTests {
+    private static let count = 21
+
+    /// The archive of a site that numbers its pages, the newest first.
+    private func archive(from number: Int, oneTitle: Bool = false) -> [Episode] {
+        (0..<Self.count).reversed().map { index in
+            var show = Episode.weekly(index, guid: "https://show.example/?p=\(number + index)")
+            if oneTitle { show.title = "The show" }
+            return show
+        }
+    }
+
+    private func imported(_ documents: [[Episode]]) -> ModelStore {
+        var store = ModelStore()
+        for (day, document) in documents.enumerated() { store.importDocument(document, at: .day(200 + day)) }
+        return store
+    }
+
+    @Test(arguments: [false, true])
+    func c4Rule18ASiteThatComesBackWithOtherNumbersIsTheSame(oneTitle: Bool) {
+        // Given a site that has moved away
+        let first = archive(from: 100, oneTitle: oneTitle)
+        var store = imported([first, first.withGUIDs { "elsewhere-\($0)" }])
+        let rows = store.rowOfItem
+
+        // When it comes back to where it was, and each page has another number
+        let back = archive(from: 114, oneTitle: oneTitle)
+        let plan = store.importDocument(back, at: .day(210))
+
+        // Then each is what it was
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == rows)
+        #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+        #expect(store.importDocument(back, at: .day(211)).changed.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36NorDoesADeletedOneComeBackWithIt() throws {
+        // Given
+        let first = archive(from: 100)
+        var store = imported([first, first.withGUIDs { "elsewhere-\($0)" }])
+        store.delete(try #require(store.row(titled: "Talk about 0")?.id))
+
+        // When the deleted one gets a number that another had
+        for day in 210...211 {
+            let plan = store.importDocument(archive(from: 114), at: .day(day))
+
+            // Then
+            #expect(plan.inserted.isEmpty)
+            #expect(plan.decisions.last?.action == .suppress)
+        }
+        #expect(store.rows.count == Self.count - 1)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func c4Rule18AFormerGuidOfOneThatIsGoneTakesNoRowAlong(oneTitle: Bool, isTaken: Bool) throws {
+        // Given an episode that has got another guid
+        let items = archive(from: 100, oneTitle: oneTitle)
+        var changed = items
+        changed[2].guid = "fixed"
+        var store = imported([items, changed])
+        let rows = store.rowOfItem
+
+        // When it is gone, and an older one has the guid that it had first; its own may be that of a new one
+        var later = changed
+        later[6].guid = items[2].guid
+        later.remove(at: 2)
+        if isTaken {
+            later.insert(.weekly(30, guid: items[6].guid), at: 0)
+        }
+        let plan = store.importDocument(later, at: .day(230))
+
+        // Then
+        #expect(plan.inserted.count == (isTaken ? 1 : 0))
+        #expect(store.rowOfItem.suffix(Self.count - 1) == rows[..<2] + rows[3...])
+        let gone = try #require(rows[2])
+        #expect(store.row(gone)?.identity.key == "fixed")
+        #expect(store.row(gone)?.episode.enclosures == items[2].enclosures)
+        #expect(store.importDocument(later, at: .day(231)).changed.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule19AFormerGuidThatTheNextEpisodeHasIsNoneOfTheOneBefore() {
+        // Given a feed of the latest bulletin, whose number was wrong and is corrected
+        func bulletin(_ number: Int, guid: Int) -> [Episode] {
+            [
+                .item(
+                    guid: "bulletin-\(guid)",
+                    title: "Bulletin of \(number) o’clock",
+                    enclosure: "https://news.example/\(number).mp3",
+                    date: .day(1, hour: number)
+                )
+            ]
+        }
+        var store = imported([bulletin(11, guid: 12), bulletin(11, guid: 11)])
+        #expect(store.rows.count == 1)
+
+        // When the next one has that number
+        let plan = store.importDocument(bulletin(13, guid: 12), at: .day(202))
+
+        // Then it is another
+        #expect(plan.inserted.count == 1)
+        #expect(store.rows.map(\.identity.key) == ["bulletin-11", "bulletin-12"])
+        #expect(store.aliases.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+}

@@ -275,6 +275,41 @@ struct RepeatedImportTests {
         }
     }
 
+    @Test func theNextEpisodeUnderAFormerGuidOfADeletedOneIsImported() async throws {
+        try await ImportTestBed.run { bed in
+            // Given an episode that had the guid of the next one, was corrected and deleted
+            let (old, next) = (TestFeed.item("a"), TestFeed.item("c", day: 3))
+            let wrong = old.replacing(">a</guid>", with: ">c</guid>")
+            let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), wrong]))
+            try await bed.importFiles([path])
+            _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), old]))
+            try await bed.importFiles([path])
+            try await Self.deleteEpisode("a", in: bed)
+
+            // When it comes under its first guid with another file and time, then it is left out, and that is said once
+            let edited = wrong.replacing("a.mp3", with: "n.mp3").replacing("01 Nov", with: "20 Nov")
+            var kinds: [[String]] = []
+            for _ in 1...2 {
+                _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), edited]))
+                let (results, report) = try await bed.importFiles([path], force: true)
+                #expect(report.counts.inserted == 0)
+                kinds.append(results.flatMap(\.warnings).map(\.kind).filter { $0 == "deleted-episode" })
+            }
+            #expect(kinds == [["deleted-episode"], []])
+
+            // When the next one comes
+            for count in [1, 0] {
+                _ = try bed.write(TestFeed.rss([next, TestFeed.item("b", day: 2)]))
+                let (_, report) = try await bed.importFiles([path], force: true)
+                #expect(report.counts.inserted == count)
+            }
+
+            // Then
+            #expect(try await bed.episodes().map(\.episode.title) == ["Episode b", "Episode c"])
+            #expect(try await bed.persistence.care().check().isSound)
+        }
+    }
+
     @Test func anEpisodeDeletedHereIsRememberedAsItsPublisherLastDescribedIt() async throws {
         try await ImportTestBed.run { bed in
             // Given

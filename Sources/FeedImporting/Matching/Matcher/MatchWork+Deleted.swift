@@ -12,8 +12,10 @@ extension MatchWork {
         let known = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
         var renewed = Set(suppressed.map { ExactText($0.key) })
         return suppressed.compactMap { decision in
-            guard let old = known[ExactText(decision.formerKey ?? decision.key)] else { return nil }
-            let new = old.described(by: incoming[decision.position], key: decision.key)
+            guard let old = known[ExactText(decision.formerKey ?? decision.key)] else {
+                return renewal(underFormerGUID: decision, known, &renewed)
+            }
+            let new = DeletedEpisode(incoming[decision.position], key: decision.key, before: old)
             guard let former = decision.formerKey else {
                 let isLike = EpisodeLikeness(incoming[decision.position], old).isAny
                 return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
@@ -21,6 +23,20 @@ extension MatchWork {
             guard renewed.insert(ExactText(former)).inserted else { return nil }
             return TombstoneRenewal(episode: new, formerKey: former)
         }
+    }
+
+    /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.
+    private func renewal(
+        underFormerGUID decision: MatchDecision,
+        _ known: [ExactText: DeletedEpisode],
+        _ renewed: inout Set<ExactText>
+    ) -> TombstoneRenewal? {
+        guard let key = describedKeys[decision.position],
+            key.isExactly(decision.key) || renewed.insert(ExactText(key)).inserted
+        else { return nil }
+        let old = known[ExactText(key)]
+        let new = DeletedEpisode(incoming[decision.position], key: key, before: old)
+        return new != old ? TombstoneRenewal(episode: new, formerKey: nil) : nil
     }
 
     /// Says what is kept out for the first time under its key: if that is wrong, nobody would see it else.
@@ -39,17 +55,47 @@ extension MatchWork {
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
         let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        var finder: DeletedEpisodeFinder?
         for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
             let key = incoming[item].episode.key
-            if !isDeleted(item, as: deleted[ExactText(key)]) {
+            let known = deleted[ExactText(key)]
+            let isTheOne: Bool
+            if known == nil, incoming[item].episode.keyKind == .guid, !sharedBases.contains(ExactText(key)) {
+                let others = finder ?? DeletedEpisodeFinder(tombstones.episodes, listedIn: incoming)
+                finder = others
+                isTheOne = isDeletedUnderFormerGUID(item, others)
+            } else {
+                isTheOne = isDeleted(item, as: known)
+            }
+            if !isTheOne {
                 if otherKeys[item] == nil { giveOwnKey(item, base: key) }
                 // All that could tell it apart is that of deleted ones.
                 if otherKeys[item] != nil { continue }
             }
             settle(item, as: .tombstone, detail: "the episode was deleted here")
-            warnOfDoubt(item, deleted[ExactText(key)])
+            warnOfDoubt(item, known)
         }
         dropSettled()
+    }
+
+    /// Whether an item under a former guid of a deleted episode is one of those that were deleted (identity C6 36).
+    ///
+    /// Each is described under one of its keys only, so nobody knows which of them had this guid. If two things agree,
+    /// that is the one, and its description is kept up to date. What has less of any, and may be one all the same, is
+    /// said once; from then on that is remembered under this guid.
+    private mutating func isDeletedUnderFormerGUID(_ item: Int, _ deleted: DeletedEpisodeFinder) -> Bool {
+        let own = incoming[item]
+        let found = deleted.likest(own)
+        if let found, found.count > 1 {
+            describedKeys[item] = found.isListed ? nil : found.key
+            return true
+        }
+        if found == nil, deleted.isStranger(own) { return false }
+        describedKeys[item] = own.episode.key
+        let detail =
+            "“\(own.episode.title.prefix(80))” is left out: it has a former guid of an episode that was deleted here"
+        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of one"))
+        return true
     }
 
     /// Whether the item is the episode that was deleted under its key, as far as one is remembered.
@@ -230,13 +276,13 @@ extension MatchWork {
 
 extension DeletedEpisode {
     /// The episode as an item describes it; a date is replaced only by a date.
-    fileprivate func described(by item: IncomingEpisode, key: String) -> DeletedEpisode {
-        DeletedEpisode(
+    init(_ item: IncomingEpisode, key: String, before old: DeletedEpisode?) {
+        self.init(
             key: key,
             canonicalEnclosure: item.canonicalEnclosure,
             canonicalTitle: item.canonicalTitle,
-            publishedAt: item.episode.publishedAt ?? publishedAt,
-            durationSeconds: item.episode.durationSeconds ?? durationSeconds
+            publishedAt: item.episode.publishedAt ?? old?.publishedAt,
+            durationSeconds: item.episode.durationSeconds ?? old?.durationSeconds
         )
     }
 }

@@ -34,6 +34,8 @@ struct MatchWork {
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 
+    /// Under which key deleted episodes are described that came under a former guid.
+    var describedKeys: [Int: String] = [:]
     /// Items under a former key of a stored episode that are others.
     var foreignItems: Set<Int> = []
 

@@ -1,0 +1,116 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C6: episodes that were deleted here, under guids they had before.
+struct DeletedReturnTests {
+    private static let newestFirst = (1...10).reversed().map { Episode.weekly($0) }
+
+    /// A store in which the newest episode had the guid of the next one, and was deleted after that was corrected.
+    private func storeWithoutTheNewest() -> ModelStore {
+        var store = ModelStore()
+        var wrong = Self.newestFirst
+        wrong[0].guid = "guid-11"
+        store.importDocument(wrong, at: .day(100))
+        store.importDocument(Self.newestFirst, at: .day(101))
+        if let id = store.row(titled: "Talk about 10")?.id { store.delete(id) }
+        return store
+    }
+
+    private func warnings(_ store: inout ModelStore, _ items: [Episode]) -> [[String]] {
+        (110...112).map { day in store.importDocument(items, at: .day(day)).warnings.map(\.kind) }
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule36WhatOnlyHasAFormerGuidOfItIsNew(isListed: Bool) {
+        // Given
+        var store = storeWithoutTheNewest()
+
+        // When the next episode comes, beside the deleted one or not
+        let next = [Episode.weekly(11)] + Self.newestFirst.dropFirst(isListed ? 0 : 1)
+        let plan = store.importDocument(next, at: .day(110))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(plan.announced.count == 1)
+        #expect(!plan.warnings.contains { $0.kind == "deleted-episode" })
+        for day in 111...112 {
+            let again = store.importDocument(next, at: .day(day))
+            #expect(again.changed.isEmpty && again.inserted.isEmpty)
+        }
+        // and the deleted one stays away, alone and beside it, under each of its guids
+        var former = Self.newestFirst
+        former[0].guid = "guid-11"
+        for (day, document) in [Self.newestFirst, former, next].enumerated() {
+            #expect(store.importDocument(document, at: .day(120 + day)).inserted.isEmpty)
+        }
+        #expect(store.rows.count == 10)
+        #expect(store.breaches.isEmpty)
+    }
+
+    /// What an item under a former guid of a deleted episode has in common with it.
+    enum Common: CaseIterable {
+        case titleAlone, fileAlone, timeAlone, nothingWithoutFile
+    }
+
+    @Test(arguments: Common.allCases)
+    func c6Rule36WhatHasLittleElseOfItUnderAFormerGuidIsSaidOnce(common: Common) {
+        var store = storeWithoutTheNewest()
+        var item = Episode.item(
+            guid: "guid-11",
+            title: "Another",
+            enclosure: "https://n.example/1.mp3",
+            date: .day(99)
+        )
+        let deleted = Self.newestFirst[0]
+        switch common {
+        case .titleAlone: item.title = deleted.title
+        case .fileAlone: item.enclosures = deleted.enclosures
+        case .timeAlone: item.publishedAt = deleted.publishedAt
+        case .nothingWithoutFile: item.enclosures = []
+        }
+        #expect(warnings(&store, [item] + Self.newestFirst.dropFirst()) == [["deleted-episode"], [], []])
+        #expect(store.rows.count == 9)
+        #expect(store.importDocument(Self.newestFirst, at: .day(120)).inserted.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36ItIsDescribedAsItComesUnderAFormerGuid() {
+        // Given a deleted episode that is listed under its former guid again, with another title
+        var store = storeWithoutTheNewest()
+        var items = Self.newestFirst
+        (items[0].guid, items[0].title) = ("guid-11", "Corrected")
+        #expect(warnings(&store, items) == [[], [], []])
+
+        // When guid and file are others the next time
+        (items[0].guid, items[0].enclosures[0].url) = ("other", "https://n.example/1.mp3")
+
+        // Then it is still known
+        #expect(store.importDocument(items, at: .day(120)).inserted.isEmpty)
+        #expect(store.rows.count == 9)
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule36NorAsOneOfTwoCopiesThatAreCorrected(both: Bool) throws {
+        // Given an episode that is listed under two guids, and was deleted
+        var items = Self.newestFirst
+        var copy = items[3]
+        copy.guid = "copy"
+        items.insert(copy, at: 4)
+        var store = ModelStore()
+        store.importDocument(items, at: .day(100))
+        #expect(store.rows.count == 10)
+        store.delete(try #require(store.rowOfItem[3]))
+
+        // When one copy has another title, or both have another title and file
+        for position in both ? [3, 4] : [4] {
+            items[position].title = "Corrected"
+            if both { items[position].enclosures[0].url = "https://n.example/1.mp3" }
+        }
+
+        // Then they stay away
+        #expect(warnings(&store, items) == [both ? ["deleted-episode"] : [], [], []])
+        #expect(store.rows.count == 9)
+        #expect(store.breaches.isEmpty)
+    }
+}

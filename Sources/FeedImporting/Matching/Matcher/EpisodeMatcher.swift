@@ -42,6 +42,7 @@ package enum EpisodeMatcher {
             work.matchAliases()
             let unknownCount = work.pending.count
             work.mergeDuplicates()
+            work.suppressDeletedCopies()
             work.matchByEvidence(unknownCount: unknownCount)
             work.suppressDeletedEpisodes()
             work.insertPending()

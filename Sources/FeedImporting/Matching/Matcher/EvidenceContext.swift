@@ -219,6 +219,11 @@ final class EvidenceContext {
         secondsApart(item: item, row: row).map { $0 >= SameEpisode.momentSeconds } ?? false
     }
 
+    /// Whether both have dates, less than an hour apart.
+    func areAtOneMoment(item: Int, row: Int) -> Bool {
+        secondsApart(item: item, row: row).map { $0 < SameEpisode.momentSeconds } ?? false
+    }
+
     private func secondsApart(item: Int, row: Int) -> Int64? { shift(item: item, row: row).map(abs) }
 
     private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {

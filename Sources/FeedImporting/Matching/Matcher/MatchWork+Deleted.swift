@@ -144,7 +144,7 @@ extension MatchWork {
     /// not enough: some feeds use one address or one title for every episode.
     mutating func suppressDeletedEpisodes() {
         guard !tombstones.episodes.isEmpty else { return }
-        suppressCopies()
+        suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
         let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
         let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
@@ -179,8 +179,35 @@ extension MatchWork {
         suppressWhatHasMoved(deleted)
     }
 
+    /// Suppresses deleted episodes that come under new guids before these are looked for among the stored ones.
+    ///
+    /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted, and
+    /// is not listed, goes first.
+    mutating func suppressDeletedCopies() {
+        guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
+        let deleted = filesAndTitlesOfDeleted
+        var storedDates: [EvidenceKey: [Timestamp]] = [:]
+        for row in unclaimedRows {
+            guard let key = EvidenceKey(rows[row].canonicalEnclosure, rows[row].canonicalTitle), deleted.contains(key),
+                let date = rows[row].publishedAt
+            else { continue }
+            storedDates[key, default: []].append(date)
+        }
+        suppressCopies { item in
+            guard let key = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle),
+                let date = item.episode.publishedAt
+            else { return false }
+            return storedDates[key]?.contains { date.isSameMoment(as: $0) } != true
+        }
+    }
+
+    /// What tells that a file belongs to a deleted episode rather than to a stored one that has it under another title.
+    var filesAndTitlesOfDeleted: Set<EvidenceKey> {
+        Set(tombstones.episodes.compactMap { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) })
+    }
+
     /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
-    private mutating func suppressCopies() {
+    private mutating func suppressCopies(where mayBe: (IncomingEpisode) -> Bool) {
         suppress(
             tombstones.episodes,
             beside: [],
@@ -189,7 +216,7 @@ extension MatchWork {
             episode: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             accept: { item, episode in
                 guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                return new.isSameMoment(as: old)
+                return new.isSameMoment(as: old) && mayBe(item)
             }
         )
     }

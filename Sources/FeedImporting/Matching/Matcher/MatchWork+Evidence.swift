@@ -70,6 +70,7 @@ extension MatchWork {
 
     private mutating func matchEnclosures(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
+        let deleted = filesAndTitlesOfDeleted
         claimUnique(
             by: .enclosure,
             item: { EvidenceKey(incoming[$0].canonicalEnclosure, incoming[$0].canonicalTitle) },
@@ -80,7 +81,16 @@ extension MatchWork {
             by: .enclosure,
             item: { EvidenceKey(incoming[$0].canonicalEnclosure) },
             row: { EvidenceKey(rows[$0].canonicalEnclosure) },
-            accept: { context.enclosureEvidence(item: $0, row: $1) }
+            accept: { item, row in
+                // Of a rerun and its original one may be deleted: that one has the title, too.
+                if !deleted.isEmpty, incoming[item].canonicalTitle != rows[row].canonicalTitle,
+                    let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle),
+                    deleted.contains(key), !context.areAtOneMoment(item: item, row: row)
+                {
+                    return nil
+                }
+                return context.enclosureEvidence(item: item, row: row)
+            }
         )
         // An item with neither guid nor date is known by its file alone, and rows from before the query counted as part
         // of a file's canonical form have it without the query.

@@ -2,7 +2,7 @@ import FeedImporting
 import PodcastModel
 import Testing
 
-/// Identity C6: episodes that were deleted here, under guids they had before.
+/// Identity C6: episodes that were deleted here, under guids they had before, or with files that others have too.
 struct DeletedReturnTests {
     private static let newestFirst = (1...10).reversed().map { Episode.weekly($0) }
 
@@ -112,5 +112,71 @@ struct DeletedReturnTests {
         #expect(warnings(&store, items) == [both ? ["deleted-episode"] : [], [], []])
         #expect(store.rows.count == 9)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [(false, Int64(0)), (true, 0), (false, 7200)])
+    func c6Rule36NorOverTheRowOfItsRerun(oneTitle: Bool, shift: Int64) throws {
+        // Given an episode and its rerun, which has the same file
+        let rerun = Episode.item(
+            guid: "rerun",
+            title: oneTitle ? "Talk about 4" : "From the archive: Talk about 4",
+            enclosure: Self.newestFirst[6].enclosures[0].url,
+            date: .day(90)
+        )
+        var store = ModelStore()
+        store.importDocument([rerun] + Self.newestFirst, at: .day(100))
+        let row = try #require(store.row(1))
+        #expect(row.episode.guid == "rerun")
+
+        // When the original is deleted here, the publisher takes the rerun out, and then changes guids
+        store.delete(try #require(store.rowOfItem[7]))
+        store.importDocument(Self.newestFirst, at: .day(101))
+        var one = Self.newestFirst
+        one[6].guid = "new"
+        let all = Self.newestFirst.withGUIDs { "moved-\($0)" }.map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: shift)
+            return show
+        }
+
+        // Then the rerun is what it was
+        let documents: [[Episode]] = shift == 0 ? [one, all] : [all]
+        for (day, document) in documents.enumerated() {
+            let plan = store.importDocument(document, at: .day(102 + day))
+            #expect(store.row(1)?.identity.key == "rerun")
+            #expect(store.row(1)?.episode.title == rerun.title)
+            #expect(plan.inserted.isEmpty)
+            #expect(plan.decisions[6].action == .suppress)
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36WhatIsStoredAsItIsDeletedIsFoundFirst() throws {
+        // Given an episode that is stored, and another of the same file, title and time that was deleted
+        var store = ModelStore()
+        store.importDocument(Self.newestFirst, at: .day(100))
+        let row = try #require(store.row(7)?.identity)
+        let copy = DeletedEpisode(
+            key: "copy",
+            canonicalEnclosure: row.canonicalEnclosure,
+            canonicalTitle: row.canonicalTitle,
+            publishedAt: row.publishedAt,
+            durationSeconds: row.durationSeconds
+        )
+
+        // When it comes under a new guid
+        var episodes = Self.newestFirst
+        episodes[6].guid = "new"
+        _ = EpisodeKeys.assign(to: &episodes, feedURL: "https://example.com/feed.xml", channelLink: nil)
+        let plan = EpisodeMatcher.plan(
+            incoming: IncomingEpisode.list(from: episodes),
+            stored: store.rows.map(\.identity),
+            aliases: [:],
+            tombstones: Tombstones(keys: ["copy"], episodes: [copy]),
+            document: MatchDocument(now: .day(101), isFirstImport: false)
+        )
+
+        // Then
+        #expect(plan.decisions[6].by == .enclosure)
     }
 }

@@ -67,23 +67,6 @@ extension ImporterApp {
             )
         }
     }
-
-    /// Deletes changes that are older than the settings keep them and that
-    /// every consumer has read.
-    ///
-    /// The search index is such a consumer: if it is turned off, it is emptied.
-    /// Hosts of which nothing was asked for half a year are forgotten.
-    func trimChanges(_ persistence: PersistenceManager) async throws {
-        let halfAYearAgo = Self.now().adding(seconds: -180 * 86_400)
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.hosts.removeHosts(unusedSince: halfAYearAgo)
-        }
-        if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
-        guard let days = settings.upkeep.changeRetentionDays else { return }
-        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
-        let context = try persistence.newBackgroundContext()
-        while try await context.save({ unit throws(PersistenceError) in try unit.changes.trim(before: moment) }) > 0 {}
-    }
 }
 
 /// Somebody whose place in the change log the store remembers.

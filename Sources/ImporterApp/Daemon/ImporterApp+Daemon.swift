@@ -139,7 +139,7 @@ private final class Daemon: Sendable {
                 )
             },
             prepare: { [self] in try await prepare() },
-            tidy: { [self] in try await current.app.trimChanges(persistence) },
+            tidy: { [self] in try await current.app.removeOutdated(persistence) },
             onReady: { [self] in becomeReady() },
             onResult: { [self] result in
                 refreshMetrics.count(result)

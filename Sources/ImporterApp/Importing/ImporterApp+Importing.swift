@@ -56,7 +56,7 @@ extension ImporterApp {
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
-            if !run.isDryRun { try await trimChanges(persistence) }
+            if !run.isDryRun { try await removeOutdated(persistence) }
             return report
         }
     }

@@ -39,10 +39,28 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError``.
     package func optimizeStore(compacts: Bool) async throws(ImporterAppError) -> StoreStatistics {
         try await withStore(mustExist: true) { persistence in
-            try await trimChanges(persistence)
+            try await removeOutdated(persistence)
             if settings.upkeep.indexesForSearch { try await searchIndexer(persistence).tidy() }
             try await persistence.care().optimize(compacts: compacts)
             return try await persistence.care().statistics()
         }
+    }
+
+    /// Deletes what is kept for a time only.
+    ///
+    /// Those are changes that are older than the settings keep them and that
+    /// every consumer has read, and hosts of which nothing was asked for half a
+    /// year. The search index is such a consumer: if it is turned off, it is
+    /// emptied.
+    func removeOutdated(_ persistence: PersistenceManager) async throws {
+        let halfAYearAgo = Self.now().adding(seconds: -180 * 86_400)
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.hosts.removeHosts(unusedSince: halfAYearAgo)
+        }
+        if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
+        guard let days = settings.upkeep.changeRetentionDays else { return }
+        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
+        let context = try persistence.newBackgroundContext()
+        while try await context.save({ unit throws(PersistenceError) in try unit.changes.trim(before: moment) }) > 0 {}
     }
 }

@@ -96,7 +96,8 @@ extension EpisodeIdentity {
             mediaType: item.declaredMediaType,
             page: hasPage ? item.episode.link : nil,
             absentSince: before?.absentSince,
-            removedAt: before?.removedAt
+            removedAt: before?.removedAt,
+            removalDueAt: before?.removalDueAt
         )
     }
 }

@@ -146,7 +146,7 @@ struct EpisodePlanWriter {
         let removed = plan.absences.filter { $0.action == .remove }.map(\.episodeID)
         try unit.episodes.markAbsent(unlisted, at: now, lastSeenAt: lastSeenAt)
         counts.removed = try unit.episodes.markRemoved(removed, at: now, lastSeenAt: lastSeenAt)
-        try unit.episodes.setRemovalsDue(plan.removalsDue, ofPodcast: podcastID)
+        if let removalsDue = plan.removalsDue { try unit.episodes.setRemovalsDue(removalsDue, ofPodcast: podcastID) }
     }
 }
 

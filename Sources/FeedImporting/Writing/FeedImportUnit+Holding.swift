@@ -125,7 +125,7 @@ extension StoredEpisodes {
         let isWhole = document.document.complete && !document.document.podcast.isOnePageOfSeveral
         let circumstances = MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
         var plan = plan(of: document.episodes, in: circumstances)
-        (plan.absences, plan.removalsDue) = ([], [:])
+        (plan.absences, plan.removalsDue) = ([], nil)
         return plan
     }
 }

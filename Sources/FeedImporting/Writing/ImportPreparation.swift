@@ -66,7 +66,10 @@ struct ImportPreparation {
             previousItemCount: history?.lastDocumentItemCount,
             massDropSightings: massDropSightings
         )
-        plan = stored.plan(of: parsed.episodes, in: document)
+        var plan = stored.plan(of: parsed.episodes, in: document)
+        // What waits may be on another page now, which a refresh that finds this one unchanged does not read.
+        if parsed.document.podcast.isOnePageOfSeveral { plan.removalsDue = [:] }
+        self.plan = plan
         guard let podcastID, let subscriptionID, !parsed.isDelta else {
             verdict = .clear
             return

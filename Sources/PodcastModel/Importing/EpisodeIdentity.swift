@@ -20,6 +20,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
     /// Since when no document has listed it; nil while one does.
     package let absentSince: Timestamp?
     package let removedAt: Timestamp?
+    /// From when on it counts as withdrawn, if it is still missing between others; nil if it was not, or is withdrawn.
+    package let removalDueAt: Timestamp?
 
     package init(
         id: Int64,
@@ -34,7 +36,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
         mediaType: String? = nil,
         page: String? = nil,
         absentSince: Timestamp?,
-        removedAt: Timestamp?
+        removedAt: Timestamp?,
+        removalDueAt: Timestamp? = nil
     ) {
         self.id = id
         self.key = key
@@ -49,5 +52,6 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.page = page
         self.absentSince = absentSince
         self.removedAt = removedAt
+        self.removalDueAt = removalDueAt
     }
 }

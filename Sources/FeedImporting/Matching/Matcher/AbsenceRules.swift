@@ -44,11 +44,13 @@ package struct AbsenceRules {
     /// What becomes of the absent rows, and when those that are not confirmed yet count as withdrawn.
     struct Verdict {
         var decisions: [AbsenceDecision] = []
-        var removalsDue: [Int64: Timestamp] = [:]
+        /// Nil if all that wait for it go on waiting.
+        var removalsDue: [Int64: Timestamp]? = [:]
     }
 
     func verdict(warnings: inout [ImportWarning]) -> Verdict {
-        guard !absentRows.isEmpty, mayJudge(warnings: &warnings) else { return Verdict() }
+        guard !absentRows.isEmpty else { return Verdict() }
+        guard mayJudge(warnings: &warnings) else { return Verdict(removalsDue: stillWaiting) }
         var verdict = Verdict()
         if document.archiveComplete {
             verdict.decisions = absentRows.filter { $0.removedAt == nil }.map {
@@ -60,13 +62,7 @@ package struct AbsenceRules {
             }
             return verdict
         }
-        let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
-        let firstWindow = firstWindow
-        for row in absentRows where row.removedAt == nil {
-            var place = window.place(of: row.publishedAt)
-            if firstWindow?.place(of: row.firstPublishedAt) == .beyond { place = .beyond }
-            judge(row, place: place, verdict: &verdict)
-        }
+        for (row, place) in places { judge(row, place: place, verdict: &verdict) }
         return verdict
     }
 }
@@ -91,6 +87,29 @@ extension AbsenceRules {
         return false
     }
 
+    /// What goes on waiting although the document is held against nobody; nil if all does.
+    ///
+    /// The next refresh may find that very document unchanged, which is then taken for the confirmation. So where it is
+    /// from another address, and the window may be another, only those wait that are between others there as well.
+    private var stillWaiting: [Int64: Timestamp]? {
+        guard document.addressChanged || listedDates.isEmpty else { return nil }
+        var waiting: [Int64: Timestamp] = [:]
+        for (row, place) in places where row.removalDueAt != nil {
+            waiting[row.id] = removalDue(of: row, place: place, since: row.absentSince ?? document.now)
+        }
+        return waiting
+    }
+
+    /// The absent rows that are not withdrawn yet, and where they would be in the document.
+    private var places: [(row: EpisodeIdentity, place: FeedWindow.Place)] {
+        let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
+        let firstWindow = firstWindow
+        return absentRows.filter { $0.removedAt == nil }.map { row in
+            let isBeyond = firstWindow?.place(of: row.firstPublishedAt) == .beyond
+            return (row, isBeyond ? .beyond : window.place(of: row.publishedAt))
+        }
+    }
+
     /// The window by the dates that episodes had at first; nil if these are the ones they have.
     ///
     /// Where a publisher moves all times, those of what has left the feed stay as they were, and would come to stand
@@ -106,22 +125,35 @@ extension AbsenceRules {
         if row.absentSince == nil {
             verdict.decisions.append(AbsenceDecision(episodeID: row.id, action: .unlist, detail: place.detail))
         }
-        let confirmation: Int64
-        switch place {
-        case .beyond, .unknown: return
-        case .inside: confirmation = Self.confirmationSeconds
-        case .doubtful: confirmation = Self.doubtfulConfirmationSeconds
-        }
-        guard document.now.seconds(since: since) >= confirmation else {
-            verdict.removalsDue[row.id] = since.adding(seconds: confirmation)
+        guard let dueAt = removalDue(of: row, place: place, since: since) else { return }
+        guard dueAt <= document.now else {
+            verdict.removalsDue?[row.id] = dueAt
             return
         }
         verdict.decisions.append(
-            AbsenceDecision(
-                episodeID: row.id,
-                action: .remove,
-                detail: "missing since \(since.rfc3339) while older and newer episodes are listed"
-            )
+            AbsenceDecision(episodeID: row.id, action: .remove, detail: Self.removalDetail(since: since))
         )
+    }
+
+    /// When a row counts as withdrawn; nil if it does not.
+    ///
+    /// It waits since a document first listed older and newer ones around it. That need not be the first without it: one
+    /// old favourite that is listed again for a day puts all those in the middle that have slid out since.
+    private func removalDue(of row: EpisodeIdentity, place: FeedWindow.Place, since: Timestamp) -> Timestamp? {
+        let confirmation: Int64
+        switch place {
+        case .beyond, .unknown: return nil
+        case .inside: confirmation = Self.confirmationSeconds
+        case .doubtful: confirmation = Self.doubtfulConfirmationSeconds
+        }
+        let latest = document.now.adding(seconds: confirmation)
+        guard let known = row.removalDueAt else { return latest }
+        // What was beyond doubt before may be doubtful now.
+        return min(place == .doubtful ? max(known, since.adding(seconds: confirmation)) : known, latest)
+    }
+
+    /// Says of an episode why it counts as withdrawn.
+    static func removalDetail(since: Timestamp) -> String {
+        "missing since \(since.rfc3339) while older and newer episodes are listed"
     }
 }

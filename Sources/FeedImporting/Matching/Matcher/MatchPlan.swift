@@ -11,8 +11,8 @@ package struct MatchPlan: Sendable {
     /// of which there is nothing to write are left out.
     package var absences: [AbsenceDecision]
     /// Absent episodes that count as withdrawn from a moment on, if the feed
-    /// then still says that nothing has changed.
-    package var removalsDue: [Int64: Timestamp] = [:]
+    /// then still says that nothing has changed; nil if what waited for that goes on waiting.
+    package var removalsDue: [Int64: Timestamp]? = [:]
     /// Deleted episodes that the document describes otherwise than they were.
     package var tombstoneRenewals: [TombstoneRenewal] = []
     package var warnings: [ImportWarning]

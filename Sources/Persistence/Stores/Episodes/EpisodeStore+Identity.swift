@@ -12,7 +12,8 @@ extension EpisodeStore {
                 WHEN canonicalEnclosure LIKE '%.mp4%' OR canonicalEnclosure LIKE '%.webm%'
                   OR canonicalEnclosure LIKE '%.mpeg%' OR canonicalEnclosure LIKE '%.3gp%'
                 THEN (SELECT type FROM enclosure WHERE episodeId = episode.id AND position = 0 AND NOT typeGuessed) END,
-              CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt
+              CASE WHEN canonicalEnclosure IS NULL OR keyKind <> 'guid' THEN link END, absentSince, removedAt,
+              removalDueAt
             FROM episode WHERE podcastId = ? ORDER BY id
             """,
             [podcast]
@@ -30,7 +31,8 @@ extension EpisodeStore {
                 mediaType: row.text(),
                 page: row.text(),
                 absentSince: row.time(),
-                removedAt: row.time()
+                removedAt: row.time(),
+                removalDueAt: row.time()
             )
         }
     }

@@ -147,6 +147,59 @@ struct AbsenceTests {
         #expect(store.rows.filter { $0.identity.removedAt != nil }.map(\.episode.guid) == ["n55"])
     }
 
+    @Test func c6Rule33WhatHadSlidOutIsNotWithdrawnByOneDocument() {
+        // Given a weekly show that lists its last seven
+        func window(_ newest: Int) -> [Episode] { (newest - 6...newest).reversed().map { Episode.weekly($0) } }
+        var store = ModelStore()
+        for newest in 7...24 { store.importDocument(window(newest), at: .day(newest * 7 + 1)) }
+
+        // When an old favourite stands behind them for less than a day
+        let favourite = window(24) + [.weekly(7)]
+        #expect(store.importDocument(favourite, at: .day(169, hour: 18)).removed.isEmpty)
+        #expect(store.importDocument(window(24), at: .day(170, hour: 17)).removed.isEmpty)
+
+        // Then that is forgotten; for a day it is not
+        #expect(store.importDocument(favourite, at: .day(173)).removed.isEmpty)
+        #expect(store.importDocument(favourite, at: .day(173, hour: 20)).removed.isEmpty)
+        #expect(store.importDocument(favourite, at: .day(174)).removed == (8...17).map { id($0, store) })
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func whatIsDoubtfulNowWaitsForLongerThanBefore() {
+        // Given one that is taken away above the two oldest, of which one slides out then
+        var store = ModelStore()
+        func items(from oldest: Int) -> [Episode] {
+            (oldest...40).reversed().filter { $0 != 29 }.map { Episode.weekly($0) }
+        }
+        store.importDocument((27...40).reversed().map { Episode.weekly($0) }, at: .day(300))
+        store.importDocument(items(from: 27), at: .day(301))
+
+        // Then the single older one may be pinned
+        #expect(store.importDocument(items(from: 28), at: .day(303)).removed.isEmpty)
+        #expect(store.importDocument(items(from: 28), at: .day(309)).removed == [id(29, store)])
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule34WhatWaitsGoesOnThroughADamagedDocumentAndToAnotherAddress(addressChanged: Bool) {
+        var store = imported()
+        store.importDocument(without(7), at: .day(151))
+        let plan = store.importDocument(
+            without(7),
+            at: .day(152),
+            isComplete: addressChanged,
+            addressChanged: addressChanged
+        )
+        #expect(plan.removed.isEmpty)
+        #expect(store.importDocument(without(7), at: .day(152, hour: 13)).removed == [id(7, store)])
+    }
+
+    @Test func whatIsBeyondTheWindowOfAnotherAddressWaitsNoMore() {
+        var store = imported()
+        store.importDocument(without(7), at: .day(151))
+        let plan = store.importDocument(Array(without(7).prefix(12)), at: .day(151, hour: 20), addressChanged: true)
+        #expect(plan.removalsDue == [:])
+    }
+
     @Test func c6Rule33AFeedThatListsEverythingIsBelievedAtOnce() {
         var store = imported()
         let plan = store.importDocument(Array(Self.newestFirst.dropLast(2)), at: .day(151), archiveComplete: true)

@@ -147,6 +147,7 @@ extension ModelStore {
         }
         checkKeys()
         for absence in plan.absences { mark(absence, at: document.now) }
+        if let removalsDue = plan.removalsDue { wait(removalsDue) }
     }
 
     private mutating func insert(
@@ -223,7 +224,37 @@ extension ModelStore {
         }
         if rowOfItem.contains(absence.episodeID) { breaches.append("row \(absence.episodeID) is listed and absent") }
         let old = rows[index].identity
-        rows[index].identity = EpisodeIdentity(
+        rows[index].identity = Self.identity(
+            old,
+            absentSince: old.absentSince ?? now,
+            removedAt: absence.action == .remove ? now : old.removedAt,
+            removalDueAt: absence.action == .remove ? nil : old.removalDueAt
+        )
+    }
+
+    /// What is not named waits no more.
+    private mutating func wait(_ removalsDue: [Int64: Timestamp]) {
+        for index in rows.indices {
+            let old = rows[index].identity
+            let dueAt = removalsDue[old.id]
+            guard dueAt != old.removalDueAt else { continue }
+            if dueAt != nil, old.absentSince == nil || old.removedAt != nil { breaches.append("row \(old.id) waits") }
+            rows[index].identity = Self.identity(
+                old,
+                absentSince: old.absentSince,
+                removedAt: old.removedAt,
+                removalDueAt: dueAt
+            )
+        }
+    }
+
+    private static func identity(
+        _ old: EpisodeIdentity,
+        absentSince: Timestamp?,
+        removedAt: Timestamp?,
+        removalDueAt: Timestamp?
+    ) -> EpisodeIdentity {
+        EpisodeIdentity(
             id: old.id,
             key: old.key,
             keyKind: old.keyKind,
@@ -235,8 +266,9 @@ extension ModelStore {
             durationSeconds: old.durationSeconds,
             mediaType: old.mediaType,
             page: old.page,
-            absentSince: old.absentSince ?? now,
-            removedAt: absence.action == .remove ? now : old.removedAt
+            absentSince: absentSince,
+            removedAt: removedAt,
+            removalDueAt: removalDueAt
         )
     }
 

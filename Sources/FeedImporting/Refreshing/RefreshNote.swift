@@ -81,6 +81,8 @@ extension RefreshNote {
         var title: String?
         var episodeCount = 0
         var overdueCount = 0
+        /// What a dry run says of them.
+        var differences: [EpisodeDifference] = []
         /// Whether the 410 of this attempt is believed.
         var isGone = false
         var move = MoveUnit.Outcome.none
@@ -97,6 +99,9 @@ extension RefreshNote {
             if let podcast = self.state.podcastID {
                 if self.job.countsEpisodes { known.episodeCount = try unit.episodes.count(ofPodcast: podcast) }
                 known.overdueCount = try self.overdue(ofPodcast: podcast, in: unit, at: now) ?? 0
+                if known.overdueCount > 0 {
+                    known.differences = try unit.episodes.dueRemovals(ofPodcast: podcast, at: now).map(\.difference)
+                }
             }
             known.move = try self.previewMove(in: unit, at: now)
             return known
@@ -110,7 +115,7 @@ extension RefreshNote {
         result.episodeCount = written.episodeCount
         result.overdueCount = written.overdueCount
         result.seconds.import = seconds
-        if job.request.isDryRun { result.differences = [] }
+        if job.request.isDryRun { result.differences = written.differences }
         switch event {
         case .unchanged(let response): result.describe(response, of: job.request)
         case .failed(_, _, let response?, _): result.describe(response, of: job.request)
@@ -174,5 +179,19 @@ extension RefreshNote {
         record.errorKind = failure.kind
         record.errorMessage = failure.message
         return record
+    }
+}
+
+extension DueRemoval {
+    /// What a dry run says of it, as it would if the document had changed.
+    fileprivate var difference: EpisodeDifference {
+        EpisodeDifference(
+            action: .remove,
+            episodeID: episodeID,
+            title: title,
+            key: key,
+            by: nil,
+            detail: AbsenceRules.removalDetail(since: absentSince)
+        )
     }
 }

@@ -217,6 +217,11 @@ struct DryRunTests {
 
             // Then
             #expect(said.first?.overdueCount == 1)
+            let difference = try #require(said.first?.differences?.first)
+            #expect(said.first?.differences?.count == 1)
+            #expect(difference.action == .remove && difference.episodeID != nil)
+            #expect(difference.key == "e3" && difference.title == "Episode e3")
+            #expect(difference.detail.hasPrefix("missing since"))
             #expect(done.first?.overdueCount == 1)
         }
     }

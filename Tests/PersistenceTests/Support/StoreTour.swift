@@ -177,6 +177,7 @@ extension StoreTour {
             try unit.episodes.setRemovalsDue([:], ofPodcast: 1)
             try unit.episodes.setRemovalsDue([first.id: now], ofPodcast: 1)
             _ = try unit.episodes.removalsDue(ofPodcast: 1, at: now)
+            _ = try unit.episodes.dueRemovals(ofPodcast: 1, at: now)
             _ = try unit.episodes.absentSince(1)
             try unit.episodes.removeDue(ofPodcast: 1, at: now)
             try unit.episodes.markListed([first.id], at: now)

@@ -120,6 +120,24 @@ extension EpisodeStore {
         return counts.map { ($0.due, $0.all - $0.removed) } ?? (0, 0)
     }
 
+    /// The absent episodes that count as withdrawn from now on if the document stays as it is, oldest row first.
+    package func dueRemovals(ofPodcast podcast: Int64, at now: Timestamp) throws(PersistenceError) -> [DueRemoval] {
+        try unit.fetch(
+            """
+            SELECT id, key, title, absentSince FROM episode
+            WHERE podcastId = ? AND removalDueAt IS NOT NULL AND removalDueAt <= ? ORDER BY id
+            """,
+            [podcast, now.epochSeconds]
+        ) { row in
+            DueRemoval(
+                episodeID: row.requiredInteger(),
+                key: row.requiredText(),
+                title: row.requiredText(),
+                absentSince: row.requiredTime()
+            )
+        }
+    }
+
     /// Marks absent episodes as withdrawn whose time has come, when the feed has
     /// confirmed that it has not changed (identity C6 33).
     ///
@@ -216,4 +234,13 @@ extension EpisodeStore {
         guard let owner else { throw .notFound(entity: "episode", id: id) }
         try unit.changes.record(.episode, id, podcastID: owner.podcast, kind, title: owner.title, at: now)
     }
+}
+
+/// An absent episode that counts as withdrawn if the document stays as it is.
+package struct DueRemoval: Hashable, Sendable {
+    package let episodeID: Int64
+    package let key: String
+    package let title: String
+    /// When a whole document first did not list it.
+    package let absentSince: Timestamp
 }

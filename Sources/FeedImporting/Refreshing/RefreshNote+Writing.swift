@@ -81,7 +81,7 @@ extension RefreshNote {
     }
 
     /// The walk through the pages that was interrupted, if one was.
-    private func interruptedWalk(in unit: UnitOfWork) throws(PersistenceError) -> PageWalk? {
+    func interruptedWalk(in unit: UnitOfWork) throws(PersistenceError) -> PageWalk? {
         guard case .unchanged(let response) = event, let page = state.pendingPage, let id = state.podcastID,
             let url = response.finalURL, let podcast = try unit.podcasts.podcast(id: id)?.podcast
         else { return nil }

@@ -103,6 +103,7 @@ extension RefreshNote {
                     known.differences = try unit.episodes.dueRemovals(ofPodcast: podcast, at: now).map(\.difference)
                 }
             }
+            known.walk = try self.interruptedWalk(in: unit)
             known.move = try self.previewMove(in: unit, at: now)
             return known
         }
@@ -123,6 +124,7 @@ extension RefreshNote {
         case .postponed(let delay): result.warnings = [ImportWarning(delay.reason)]
         case .uncharged: break
         }
+        if job.request.isDryRun, written.walk != nil { result.warnings.append(ParsedFeedImport.morePages) }
         return result
     }
 

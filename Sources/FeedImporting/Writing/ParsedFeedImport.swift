@@ -13,7 +13,11 @@ struct ParsedFeedImport: Sendable {
     private var held: HeldReading?
     private static let sentElsewhere =
         "the feed was given another address while this one was asked; nothing was imported, and the new one is next"
-    private static let morePages = "the feed has more pages; an import reads them all, a dry run only the first"
+    /// What a dry run says of pages that it does not read.
+    static let morePages = ImportWarning(
+        kind: "more-pages",
+        detail: "the feed has more pages; an import reads them all, a dry run only the first"
+    )
 
     init(parsed: ParseFeedOperation.Output, request: FeedImportRequest, tools: ImportTools, isAccepted: Bool = false) {
         self.parsed = parsed
@@ -273,7 +277,7 @@ struct ParsedFeedImport: Sendable {
             outcome = .postponed(until: nil)
         }
         if case .imported(let counts) = outcome, walk(sight, after: counts) != nil {
-            warnings.append(ImportWarning(kind: "more-pages", detail: Self.morePages))
+            warnings.append(Self.morePages)
         }
         var result = result(outcome, warnings: warnings)
         result.podcastID = preparation.podcastID

@@ -312,6 +312,39 @@ struct DryRunTests {
         }
     }
 
+    @Test func saysThatPagesAreLeftOfAFeedThatHasNotChanged() async throws {
+        let (first, second) = ("http://show.example/", "http://show.example/2")
+        let next = #"<link xmlns="http://www.w3.org/2005/Atom" rel="next" href="http://show.example/2"/>"#
+        let isBusy = Locked(true)
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path == second else {
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("b", day: 2)], channel: next))
+                }
+                return isBusy.withLock(\.self)
+                    ? ServerStep.response(503) : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                // Given a feed of which the second page could not be read
+                try await bed.importFeeds([first])
+                isBusy.withLock { $0 = false }
+                bed.clock.advance(by: .seconds(20 * 3600))
+
+                // When
+                let said = try await bed.importFeeds([first]) { $0.isDryRun = true }.results.first
+                let done = try await bed.importFeeds([first]).results.first
+                bed.clock.advance(by: .seconds(20 * 3600))
+                let saidThen = try await bed.importFeeds([first]) { $0.isDryRun = true }.results.first
+
+                // Then
+                #expect(said?.outcome == .unchanged(notModified: false))
+                #expect(said?.warnings.map(\.kind) == ["more-pages"])
+                #expect(done?.episodeCount == 2)
+                #expect(saidThen?.warnings == [])
+            }
+        )
+    }
+
     @Test func ofAFeedThatIsNotKnownEverythingIsBacklogAndNothingIsStored() async throws {
         try await ImportTestBed.run { bed in
             let path = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), TestFeed.item("a")]))

@@ -34,4 +34,15 @@ enum DateRewrite {
         guard best.count * 2 > pairs.count else { return [] }
         return Set(sorted[best].map(\.item))
     }
+
+    /// The hour to which more than half have been dated, and what is less than one from both its ends; nil if there is
+    /// none, or the episodes had been dated together before.
+    static func hour(of pairs: [Pair]) -> ClosedRange<Timestamp>? {
+        let back = pairs.map { Pair(item: $0.item, old: $0.new, new: $0.old) }
+        guard itemsNearEachOther(back).isEmpty else { return nil }
+        let items = itemsNearEachOther(pairs)
+        let times = pairs.filter { items.contains($0.item) }.map(\.new)
+        guard let first = times.min(), let last = times.max() else { return nil }
+        return last.adding(seconds: -SameEpisode.momentSeconds)...first.adding(seconds: SameEpisode.momentSeconds)
+    }
 }

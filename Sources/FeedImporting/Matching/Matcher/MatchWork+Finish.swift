@@ -3,8 +3,15 @@ import PodcastModel
 extension MatchWork {
     /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
-        let keptDates = DateRewrite.itemsToKeep(pairs: datedPairs(), warnings: &warnings)
-        var newest = NewestDate(rows: rows, incoming: incoming, document: document)
+        let dates = datedPairs()
+        let keptDates = DateRewrite.itemsToKeep(pairs: dates, warnings: &warnings)
+        var newest = NewestDate(
+            rows: rows,
+            incoming: incoming,
+            document: document,
+            isHostMigration: isHostMigration,
+            redatedArchive: RedatedArchive(pairs: dates, redated: keptDates, itemCount: incoming.count)
+        )
         let replacing = itemsThatReplace()
         var decisions: [MatchDecision] = []
         decisions.reserveCapacity(incoming.count)
@@ -53,8 +60,7 @@ extension MatchWork {
         } else if reason == .duplicate {
             decision.action = .duplicate(of: original(of: item))
         } else {
-            let date = incoming[item].episode.publishedAt
-            decision.action = .insert(isBacklog: newest.isBacklog(date, isHostMigration: isHostMigration))
+            decision.action = .insert(isBacklog: newest.isBacklog(item))
         }
         return decision
     }

@@ -29,7 +29,7 @@ extension MatchWork {
             return DateRewrite.Pair(item: item, old: old, new: new)
         }
         habits.writesDays = areDatedByDays(with: [])
-        habits.redatedHour = Self.redatedHour(dates)
+        habits.redatedHour = DateRewrite.hour(of: dates)
         habits.writesOtherDates = isHabit(dates.count { !$0.new.isSameMoment(as: $0.old) })
         let sameTimes = foundAtOneSecond
         habits.writesOtherLengths = isHabit(
@@ -41,15 +41,5 @@ extension MatchWork {
         habits.lengthensTitles = isHabit(longer)
         habits.rewritesTitles = isHabit(titles.count - longer)
         return habits
-    }
-
-    /// The hour, and what is less than one from both its ends; nil if the episodes had been dated together before.
-    private static func redatedHour(_ dates: [DateRewrite.Pair]) -> ClosedRange<Timestamp>? {
-        let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
-        guard DateRewrite.itemsNearEachOther(back).isEmpty else { return nil }
-        let items = DateRewrite.itemsNearEachOther(dates)
-        let times = dates.filter { items.contains($0.item) }.map(\.new)
-        guard let first = times.min(), let last = times.max() else { return nil }
-        return last.adding(seconds: -SameEpisode.momentSeconds)...first.adding(seconds: SameEpisode.momentSeconds)
     }
 }

@@ -5,24 +5,35 @@ struct NewestDate {
     private let rows: [EpisodeIdentity]
     private let incoming: [IncomingEpisode]
     private let document: MatchDocument
+    private let isHostMigration: Bool
+    private let redatedArchive: RedatedArchive?
     private lazy var known = newestKnown()
 
-    init(rows: [EpisodeIdentity], incoming: [IncomingEpisode], document: MatchDocument) {
+    init(
+        rows: [EpisodeIdentity],
+        incoming: [IncomingEpisode],
+        document: MatchDocument,
+        isHostMigration: Bool,
+        redatedArchive: RedatedArchive?
+    ) {
         self.rows = rows
         self.incoming = incoming
         self.document = document
+        self.isHostMigration = isHostMigration
+        self.redatedArchive = redatedArchive
     }
 
-    /// Whether an unknown item with this date is backlog, of which nobody is notified.
+    /// Whether an unknown item is backlog, of which nobody is notified.
     ///
     /// Undated items are new when they first appear. After a change of host an
     /// item that matches nothing is more often a known episode that was not
     /// recognised than a new one of last week. If a tool has dated them all to the hour of its run, that date is none.
-    mutating func isBacklog(_ date: Timestamp?, isHostMigration: Bool) -> Bool {
+    mutating func isBacklog(_ item: Int) -> Bool {
         if document.isFirstImport { return true }
-        guard let date, let known else { return false }
-        if isHostMigration, document.redatedHour?.contains(date) == true { return true }
-        return isHostMigration ? date <= known : date < known.adding(seconds: -Self.lateSeconds)
+        guard let date = incoming[item].episode.publishedAt, let known else { return false }
+        if redatedArchive?.contains(item, dated: date) == true { return true }
+        guard isHostMigration else { return date < known.adding(seconds: -Self.lateSeconds) }
+        return document.redatedHour?.contains(date) == true || date <= known
     }
 
     private static let lateSeconds: Int64 = 7 * 86_400

@@ -62,6 +62,40 @@ struct EpisodeNewsTests {
         #expect(store.importDocument(Self.shows + [next], at: .day(93)).announced.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func c5Rule29WhatAToolHasDatedAlongWithKnownOnesIsBacklog(isNewestFirst: Bool) {
+        // Given a feed that lists its last episodes
+        func ordered(_ items: [Episode]) -> [Episode] { isNewestFirst ? items.reversed() : items }
+        var store = imported(ordered(Array(Self.shows.suffix(8))))
+
+        // When a tool lists all, dated to its own run, and there is a new one as well
+        let all = Self.shows + [.item(guid: "next", title: "Next")]
+        let dated = all.enumerated().map { index, show in
+            var show = show
+            show.publishedAt = .day(95, minute: index)
+            return show
+        }
+        let plan = store.importDocument(ordered(dated), at: .day(95))
+
+        // Then that one is news
+        #expect(plan.inserted.count == 5)
+        #expect(plan.announced.map(\.position) == [isNewestFirst ? 0 : 12])
+    }
+
+    @Test(arguments: [false, true])
+    func c5Rule29WhatIsNewIsNewsWhereAToolDatesAllToEachOfItsRuns(isNewestFirst: Bool) {
+        var store = ModelStore()
+        for newest in 6...30 {
+            let items = (newest - 5...newest).map { number in
+                var show = Episode.weekly(number)
+                show.publishedAt = .day(7 * newest, minute: number - newest + 10)
+                return show
+            }
+            let plan = store.importDocument(isNewestFirst ? items.reversed() : items, at: .day(7 * newest, hour: 13))
+            #expect(plan.announced.count == (newest == 6 ? 0 : 1))
+        }
+    }
+
     @Test func c7Rule38AnotherOrderChangesNothing() {
         var store = imported()
         #expect(store.importDocument(Self.shows.reversed(), at: .day(91)).changed.isEmpty)

@@ -62,6 +62,17 @@ struct EpisodeNewsTests {
         #expect(store.importDocument(Self.shows + [next], at: .day(93)).announced.count == 1)
     }
 
+    @Test func c5Rule30NorDoesItAfterAMove() {
+        let shows = Self.shows + [.item(guid: "typo", title: "Typo", enclosure: "https://a.example/t", date: .day(190))]
+        var store = imported(shows)
+        let next = Episode.item(guid: "next", title: "Next", date: .day(92))
+
+        let plan = store.importDocument(shows.movedElsewhere() + [next], at: .day(93))
+
+        #expect(plan.isHostMigration)
+        #expect(plan.announced.map(\.position) == [13])
+    }
+
     @Test(arguments: [false, true])
     func c5Rule29WhatAToolHasDatedAlongWithKnownOnesIsBacklog(isNewestFirst: Bool) {
         // Given a feed that lists its last episodes

@@ -166,6 +166,61 @@ struct EpisodeNewsTests {
         #expect(plan.decisions.count { $0.keepsStoredDate } == (isKept ? rewritten : 0))
     }
 
+    @Test func c7Rule41NorIsItWhenMoreHaveBeenPublishedSince() throws {
+        // Given
+        var store = imported()
+        var items = Self.shows.enumerated().map { index, show in
+            var show = show
+            show.publishedAt = .day(95, minute: index)
+            return show
+        }
+        store.importDocument(items, at: .day(95))
+
+        // When as many again, and one more, are published, and one of those before is edited
+        for number in 14...26 {
+            items.append(.weekly(number))
+            store.importDocument(items, at: .day(7 * number))
+        }
+        items[3].description = "edited"
+        let plan = store.importDocument(items, at: .day(190))
+
+        // Then
+        #expect(plan.changed.count == 1)
+        #expect(store.rows.prefix(12).map(\.episode.publishedAt) == Self.shows.map(\.publishedAt))
+    }
+
+    @Test func c7Rule41ACorrectionOfTwoOfTheOldestIsBelieved() {
+        var store = imported()
+        var corrected = Self.shows
+        for index in [0, 2] { corrected[index].publishedAt = .day(22, minute: index) }
+
+        let plan = store.importDocument(corrected, at: .day(95))
+
+        #expect(plan.warnings.isEmpty)
+        #expect(store.rows.map(\.episode.publishedAt) == corrected.map(\.publishedAt))
+    }
+
+    @Test(arguments: [3600, 86_400])
+    func c7Rule41AShiftOfSeveralADayIsBelieved(seconds: Int64) {
+        // Given a show of three parts each morning
+        let parts = (0..<15).map { number in
+            var part = Episode.weekly(number)
+            part.publishedAt = .day(number / 3 + 1, minute: 20 * (number % 3))
+            return part
+        }
+        var store = imported(parts)
+        let shifted = parts.map { part in
+            var part = part
+            part.publishedAt = part.publishedAt?.adding(seconds: seconds)
+            return part
+        }
+
+        let plan = store.importDocument(shifted, at: .day(95))
+
+        #expect(plan.warnings.isEmpty)
+        #expect(store.rows.map(\.episode.publishedAt) == shifted.map(\.publishedAt))
+    }
+
     @Test func c7Rule41ACorrectionOfDatesIsBelieved() {
         var store = imported()
         let corrected = Self.shows.map { show in

@@ -1,0 +1,89 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
+    ///
+    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own.
+    mutating func suppressDeletedKeys() {
+        guard !tombstones.keys.isEmpty else { return }
+        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        var finder: DeletedEpisodeFinder?
+        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
+            let key = incoming[item].episode.key
+            let known = deleted[ExactText(key)]
+            let isTheOne: Bool
+            if known == nil, incoming[item].episode.keyKind == .guid, !sharedBases.contains(ExactText(key)) {
+                let others = finder ?? DeletedEpisodeFinder(tombstones.episodes, listedIn: incoming)
+                finder = others
+                isTheOne = isDeletedUnderFormerGUID(item, others)
+            } else {
+                isTheOne = isDeleted(item, as: known)
+            }
+            if !isTheOne {
+                if otherKeys[item] == nil { giveOwnKey(item, base: key) }
+                // All that could tell it apart is that of deleted ones.
+                if otherKeys[item] != nil { continue }
+            }
+            settle(item, as: .tombstone, detail: "the episode was deleted here")
+            warnOfDoubt(item, known)
+        }
+        dropSettled()
+    }
+
+    /// Whether an item under a former guid of a deleted episode is one of those that were deleted (identity C6 36).
+    ///
+    /// Each is described under one of its keys only, so nobody knows which of them had this guid. If two things agree,
+    /// that is the one, and its description is kept up to date. What has less of any, and may be one all the same, is
+    /// said once; from then on that is remembered under this guid.
+    private mutating func isDeletedUnderFormerGUID(_ item: Int, _ deleted: DeletedEpisodeFinder) -> Bool {
+        let own = incoming[item]
+        let found = deleted.likest(own)
+        if let found, found.count > 1 {
+            describedKeys[item] = found.isListed ? nil : found.key
+            return true
+        }
+        if found == nil, deleted.isStranger(own) { return false }
+        describedKeys[item] = own.episode.key
+        let detail =
+            "“\(own.episode.title.prefix(80))” is left out: it has a former guid of an episode that was deleted here"
+        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of one"))
+        return true
+    }
+
+    /// Whether the item is the episode that was deleted under its key, as far as one is remembered.
+    ///
+    /// A guid alone does not say so, and one that several episodes share does not say which of them was deleted.
+    private func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
+        let own = incoming[item]
+        guard sharedBases.contains(ExactText(own.episode.key)) else {
+            guard let deleted, own.episode.keyKind == .guid else { return true }
+            return !EpisodeLikeness(own, deleted).isStranger
+        }
+        if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
+        return tombstones.episodes.contains { other in
+            guard let base = SyntheticKey.base(ofShared: other.key), base.isExactly(own.episode.key) else {
+                return false
+            }
+            return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
+        }
+    }
+
+    /// Whether an item is the one of several with its guid that was deleted.
+    private func isOneOfSeveral(_ own: IncomingEpisode, _ deleted: DeletedEpisode, within seconds: Int64) -> Bool {
+        if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
+        guard own.canonicalTitle == deleted.canonicalTitle else { return false }
+        guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
+        return abs(new.seconds(since: old)) < seconds
+    }
+
+    /// Says once what is kept out by its guid and no more than one thing besides; from then on that is remembered of it.
+    private mutating func warnOfDoubt(_ item: Int, _ deleted: DeletedEpisode?) {
+        let own = incoming[item]
+        guard let deleted, own.episode.keyKind == .guid, otherKeys[item] == nil,
+            EpisodeLikeness(own, deleted).isDoubtful
+        else { return }
+        let detail =
+            "“\(own.episode.title.prefix(80))” is left out: it has the guid of an episode that was deleted here"
+        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of it"))
+    }
+}

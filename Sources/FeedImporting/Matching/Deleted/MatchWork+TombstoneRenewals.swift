@@ -1,0 +1,54 @@
+import PodcastModel
+
+extension MatchWork {
+    /// What the document says of deleted episodes, where it is not what is remembered of them.
+    ///
+    /// An item that has neither title nor file nor time of the episode only stands under its guid. And of copies under
+    /// several keys one is enough, the one that is known.
+    func tombstoneRenewals(_ decisions: [MatchDecision]) -> [TombstoneRenewal] {
+        guard !tombstones.episodes.isEmpty else { return [] }
+        let suppressed = decisions.filter { $0.action == .suppress }
+        guard !suppressed.isEmpty else { return [] }
+        let known = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        var renewed = Set(suppressed.map { ExactText($0.key) })
+        return suppressed.compactMap { decision in
+            guard let old = known[ExactText(decision.formerKey ?? decision.key)] else {
+                return renewal(underFormerGUID: decision, known, &renewed)
+            }
+            let new = DeletedEpisode(incoming[decision.position], key: decision.key, before: old)
+            guard let former = decision.formerKey else {
+                let isLike = EpisodeLikeness(incoming[decision.position], old).isAny
+                return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
+            }
+            guard renewed.insert(ExactText(former)).inserted else { return nil }
+            return TombstoneRenewal(episode: new, formerKey: former)
+        }
+    }
+
+    /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.
+    private func renewal(
+        underFormerGUID decision: MatchDecision,
+        _ known: [ExactText: DeletedEpisode],
+        _ renewed: inout Set<ExactText>
+    ) -> TombstoneRenewal? {
+        guard let key = describedKeys[decision.position],
+            key.isExactly(decision.key) || renewed.insert(ExactText(key)).inserted
+        else { return nil }
+        let old = known[ExactText(key)]
+        let new = DeletedEpisode(incoming[decision.position], key: key, before: old)
+        return new != old ? TombstoneRenewal(episode: new, formerKey: nil) : nil
+    }
+}
+
+extension DeletedEpisode {
+    /// The episode as an item describes it; a date is replaced only by a date.
+    init(_ item: IncomingEpisode, key: String, before old: DeletedEpisode?) {
+        self.init(
+            key: key,
+            canonicalEnclosure: item.canonicalEnclosure,
+            canonicalTitle: item.canonicalTitle,
+            publishedAt: item.episode.publishedAt ?? old?.publishedAt,
+            durationSeconds: item.episode.durationSeconds ?? old?.durationSeconds
+        )
+    }
+}

@@ -4,7 +4,8 @@ import PodcastModel
 /// new to the store (identity C5 29).
 ///
 /// Their dates say nothing. But some tools date all episodes to each of their runs, and of those the new ones are news:
-/// so only what stands behind the newest of the known ones, on the side of the older, is old.
+/// so only what stands behind the newest of the known ones, on the side of the older, is old. Behind the second, to be
+/// sure: the first may be one that is pinned to its place, or was dated ahead.
 struct RedatedArchive {
     /// The hour of the run, and what is less than one from both its ends.
     private let hour: ClosedRange<Timestamp>
@@ -19,7 +20,8 @@ struct RedatedArchive {
     init?(pairs: [DateRewrite.Pair], redated: Set<Int>, itemCount: Int) {
         guard !redated.isEmpty else { return nil }
         let known = pairs.filter { redated.contains($0.item) }
-        guard let hour = DateRewrite.hour(of: known), let newest = known.max(by: { $0.old < $1.old })?.item,
+        let newest = known.sorted { $0.old > $1.old }.dropFirst().first?.item
+        guard let hour = DateRewrite.hour(of: known), let newest,
             let isNewestFirst = Self.isNewestFirst(known.map(\.old))
         else { return nil }
         self.hour = hour

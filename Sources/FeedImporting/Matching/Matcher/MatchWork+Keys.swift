@@ -79,7 +79,14 @@ extension MatchWork {
             }
         }
         guard !mismatched.isEmpty else { return others }
-        let known = Set(pairsOfTwo().filter { !isClaimed($0.row) }.map(\.item))
+        // Where all have one title, and all times have moved by one amount, the time is that of the neighbour.
+        let titles = rows.map(\.canonicalTitle).occurrences
+        let pairs = pairsOfTwo().filter { pair in
+            let (new, old) = (incoming[pair.item], rows[pair.row])
+            return !isClaimed(pair.row)
+                && (new.canonicalEnclosure == old.canonicalEnclosure || titles[old.canonicalTitle] == 1)
+        }
+        let known = Set(pairs.map(\.item))
         return others.union(mismatched.filter { known.contains($0) })
     }
 

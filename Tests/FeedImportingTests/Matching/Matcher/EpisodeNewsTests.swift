@@ -93,6 +93,25 @@ struct EpisodeNewsTests {
         #expect(plan.announced.map(\.position) == [isNewestFirst ? 0 : 12])
     }
 
+    @Test func c5Rule29NorIsWhatStandsBehindOneThatIsPinnedToTheTop() {
+        // Given a feed whose first episode is kept at the top by its date
+        var shows: [Episode] = Self.shows.reversed()
+        shows.insert(.item(guid: "pinned", title: "Start here", date: .day(94)), at: 0)
+        var store = imported(shows)
+
+        // When a tool dates all to its own run, and there is a new one behind the first
+        shows.insert(.item(guid: "next", title: "Next"), at: 1)
+        let dated = shows.enumerated().map { index, show in
+            var show = show
+            show.publishedAt = .day(95, minute: 50 - index)
+            return show
+        }
+        let plan = store.importDocument(dated, at: .day(95))
+
+        // Then that one is news
+        #expect(plan.announced.map(\.position) == [1])
+    }
+
     @Test(arguments: [false, true])
     func c5Rule29WhatIsNewIsNewsWhereAToolDatesAllToEachOfItsRuns(isNewestFirst: Bool) {
         var store = ModelStore()

@@ -41,6 +41,30 @@ struct ForeignGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule19AnHourlyShowThatComesBackDatedAnHourLaterIsTheSame() {
+        // Given a show of one title that has moved away
+        func news(hoursLate: Int) -> [Episode] {
+            (0..<22).reversed().map { hour in
+                .item(
+                    guid: "news-\(hour)",
+                    title: "News",
+                    enclosure: "https://cdn.example.com/\(hour).mp3",
+                    date: .day(100, hour: hour + hoursLate)
+                )
+            }
+        }
+        var store = imported([news(hoursLate: 0), news(hoursLate: 0).movedElsewhere()])
+        let rows = store.rowOfItem
+
+        // When it comes back, and each has the time of the next
+        let plan = store.importDocument(news(hoursLate: 1), at: .day(210))
+
+        // Then each is what its guid says
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == rows)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36NorDoesADeletedOneComeBackWithIt() throws {
         // Given
         let first = archive(from: 100)

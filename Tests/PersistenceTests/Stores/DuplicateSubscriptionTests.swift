@@ -56,6 +56,31 @@ struct DuplicateSubscriptionTests {
         #expect(former == "https://2.example/feed")
     }
 
+    @Test(arguments: [true, false])
+    func aDuplicateThatGetsAnotherAddressOfItsHostKeepsItsPassword(isSameHost: Bool) async throws {
+        // Given two addresses, of which the first has a password
+        let addresses = ["https://a.example/1", isSameHost ? "https://a.example/2" : "https://b.example/2"]
+        let credentials = FeedCredentials(user: "anna", password: "p")
+        let store = try await TestStore(inMemory: true)
+        let state = try await store.context.save { [now] unit throws(PersistenceError) in
+            for address in addresses {
+                let feed = NewSubscription(feedURL: address, provenance: .user)
+                _ = try unit.subscriptions.subscribe(to: feed, at: now)
+            }
+            try unit.subscriptions.setCredentials(credentials, of: 1, at: now)
+            try unit.subscriptions.markDuplicate(1, of: 2, at: now)
+
+            // When
+            try unit.subscriptions.exchangeAddresses(of: 2, with: 1, cause: .redirect, at: now)
+            return try unit.subscriptions.refreshState(id: 1)
+        }
+
+        // Then
+        #expect(state?.feedURL == addresses[1])
+        #expect(state?.credentials == (isSameHost ? credentials : nil))
+        #expect(state?.provenance == (isSameHost ? .user : .others))
+    }
+
     @Test func leadsStraightToTheOneThatIsAsked() async throws {
         let (onward, backward) = try await onStore(of: 4) { [now] unit throws(PersistenceError) in
             // A duplicate whose original becomes one, and one whose original is one.

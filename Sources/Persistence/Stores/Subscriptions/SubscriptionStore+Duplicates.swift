@@ -66,15 +66,23 @@ extension SubscriptionStore {
         at now: Timestamp
     ) throws(PersistenceError) {
         let (left, taken) = (try head(of: id).feedURL, try head(of: duplicate).feedURL)
+        let credentials = try credentials(of: duplicate)
+        let isNamed = try unit.fetchInteger("SELECT namedByUser FROM subscription WHERE id = ?", [duplicate]) == 1
         // No two have one address, not even in between.
         let between = "podimport:exchange:\(duplicate)"
         guard try move(duplicate, to: between, cause: cause, at: now) == .moved,
             try move(id, to: taken, cause: cause, at: now) == .moved
         else { return }
         try unit.execute(
-            "UPDATE subscription SET feedURL = ?, dedupKey = ? WHERE id = ?",
-            [left, NewSubscription.dedupKey(of: left), duplicate]
+            """
+            UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = ?4,
+              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END
+            WHERE id = ?3
+            """,
+            [left, NewSubscription.dedupKey(of: left), duplicate, isNamed && Self.isSameHost(taken, left)]
         )
+        // What was in between has no host, and would have had none of them.
+        if Self.sharesCredentials(taken, left) { try storeCredentials(credentials, of: duplicate) }
     }
 
     private func duplicates(of id: Int64) throws(PersistenceError) -> [Int64] {

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedLoading
 import FeedServer
 import Operations
@@ -14,30 +15,42 @@ struct EarlyWishTests {
 
     enum Wish: CaseIterable {
         case retry, change
+        /// While the server answers that it wants rest.
+        case retryMeanwhile
+        /// Before the host itself is left alone for a while.
+        case retryAndPause
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Wish.allCases)
     func aRetryAfterHoldsOnBehindAWish(wish: Wish) async throws {
-        let headers = Locked([["Retry-After: 259200"], []])
+        let (headers, meanwhile) = (Locked([["Retry-After: 259200"], []]), Locked<@Sendable () -> Void>({}))
         try await WebTestBed.run(
-            script: { _ in ServerStep.response(404, headers.withLock { $0.removeFirst() }) },
+            script: { _ in
+                [.perform { meanwhile.withLock(\.self)() }]
+                    + ServerStep.response(404, headers.withLock { $0.removeFirst() })
+            },
             { bed in
                 // Given a feed that is not there, and whose server asks for three days of rest
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let feed = NewSubscription(feedURL: Self.address)
                     _ = try unit.subscriptions.subscribe(to: feed, at: bed.clock.timestamp)
                 }
+                if wish == .retryMeanwhile { meanwhile.withLock { $0 = { Self.express(wish, bed) } } }
                 try await bed.importDue()
+                meanwhile.withLock { $0 = {} }
                 let end = bed.clock.timestamp.adding(seconds: 3 * Self.day)
 
                 // When somebody wants it before that, and it is not there still
-                let now = bed.clock.timestamp
-                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    switch wish {
-                    case .retry: _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
-                    case .change: try unit.subscriptions.retryIfFailing(1, because: "it was changed", at: now)
+                if wish != .retryMeanwhile {
+                    // On a thread that may be blocked.
+                    await withCheckedContinuation { done in
+                        DispatchQueue.global().async {
+                            Self.express(wish, bed)
+                            done.resume()
+                        }
                     }
                 }
+                bed.clock.advance(by: .seconds(wish == .retryAndPause ? 3600 : 0))
                 try await bed.importDue()
 
                 // Then the server was asked once more, and has its rest
@@ -50,5 +63,24 @@ struct EarlyWishTests {
                 #expect(reasons.last?.rule == "retry-after")
             }
         )
+    }
+
+    private static func express(_ wish: Wish, _ bed: WebTestBed) {
+        let now = bed.clock.timestamp
+        do {
+            try bed.persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
+                switch wish {
+                case .retry, .retryMeanwhile: _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+                case .change: try unit.subscriptions.retryIfFailing(1, because: "it was changed", at: now)
+                case .retryAndPause:
+                    _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+                    let end = now.adding(seconds: 3600)
+                    let pause = DueReason(rule: "host-paused", detail: "its host rests", notBefore: end)
+                    try unit.subscriptions.postpone(1, until: end, reasons: [pause])
+                }
+            }
+        } catch {
+            Issue.record(error)
+        }
     }
 }

@@ -43,7 +43,7 @@ extension SubscriptionStore {
                 UPDATE subscription SET nextDueAt = ?1
                 WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
-                  AND json_extract(dueReasons, '$[0].rule') IN ('host-paused', 'outage', 'local-trouble')
+                  AND \(Self.isPutOff)
                   AND CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) = nextDueAt
                 """,
                 [now.epochSeconds, shortestWait]

@@ -184,10 +184,11 @@ extension SubscriptionStore {
 
     /// Writes ``countAsAsked(_:until:)``.
     ///
-    /// What the server has said of the time to come stands behind a wish, and is kept for whoever asks it now.
+    /// What the server has said of the time to come stands behind a wish, or behind what the feed was put off for, and is
+    /// kept for whoever asks it now.
     static let countAsAskedStatement = """
         UPDATE subscription SET nextDueAt = ?1,
-          dueReasons = CASE WHEN \(isWished) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
+          dueReasons = CASE WHEN \(isWished) OR \(isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
             ELSE '[\(inFlight)]' END
         WHERE id = ?2 AND nextDueAt < ?1
         """

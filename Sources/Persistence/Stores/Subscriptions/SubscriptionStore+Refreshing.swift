@@ -34,7 +34,7 @@ extension SubscriptionStore {
         row.flag(success.confirmsListing)
         row.time(success.at)
         row.time(success.nextDueAt)
-        row.text(SubscriptionStore.json(success.dueReasons))
+        row.text(try reasons(success.dueReasons, isWished: before.isWished, of: id))
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
         row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
@@ -66,7 +66,7 @@ extension SubscriptionStore {
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
           nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL WHEN ?20 THEN nextDueAt ELSE ?12 END,
-          dueReasons = CASE WHEN ?20 THEN dueReasons ELSE ?13 END,
+          dueReasons = ?13,
           failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
         WHERE id = ?14
         """
@@ -176,14 +176,14 @@ extension SubscriptionStore {
             UPDATE subscription SET
               state = ?1, lastAttemptAt = ?2,
               nextDueAt = CASE WHEN ?3 THEN NULL WHEN ?9 THEN nextDueAt ELSE ?4 END,
-              dueReasons = CASE WHEN ?9 THEN dueReasons ELSE ?5 END,
+              dueReasons = ?5,
               failures = min(failures, \(RowReader.largestCount)) + 1, failingSince = coalesce(failingSince, ?2),
               lastErrorKind = ?6, lastErrorMessage = ?7
             WHERE id = ?8
             """,
             [
                 state.rawValue, failure.at.epochSeconds, before.isStopped, failure.nextDueAt.epochSeconds,
-                SubscriptionStore.json(failure.dueReasons),
+                try reasons(failure.dueReasons, isWished: before.isWished, of: id),
                 failure.kind, failure.message, id, before.isWished,
             ]
         )
@@ -210,6 +210,11 @@ extension SubscriptionStore {
         askedAt: Timestamp? = nil,
         endingLeaseOf owner: String? = nil
     ) throws(PersistenceError) {
+        // It has not been asked, or only on its way: what its server has said of a later time holds on.
+        let said = try dueReasons(of: id).filter { known in
+            known.isOfServer && known.notBefore.map { $0 > moment } == true
+                && !reasons.contains { $0.rule == known.rule }
+        }
         try unit.execute(
             """
             UPDATE subscription SET
@@ -218,7 +223,7 @@ extension SubscriptionStore {
               lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?3
             """,
-            [moment.epochSeconds, SubscriptionStore.json(reasons), id, askedAt?.epochSeconds]
+            [moment.epochSeconds, SubscriptionStore.json(reasons + said), id, askedAt?.epochSeconds]
         )
         if let owner { try releaseLease(id, owner: owner) }
     }

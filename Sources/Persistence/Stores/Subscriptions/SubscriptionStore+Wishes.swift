@@ -20,6 +20,12 @@ extension SubscriptionStore {
           IN ('retry', 'changed')
         """
 
+    /// Whether a feed waits for something that is no fault of its own.
+    static let isPutOff = """
+        coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
+          IN ('host-paused', 'outage', 'local-trouble')
+        """
+
     /// Refreshes a paused feed again, as soon as it may be asked (``setState(_:of:at:)``).
     ///
     /// A feed in another state stays as it is.
@@ -76,6 +82,12 @@ extension SubscriptionStore {
     private func wished(_ reason: DueReason, of id: Int64, at now: Timestamp) throws(PersistenceError) -> String? {
         let said = try dueReasons(of: id).filter { $0.isOfServer && ($0.notBefore ?? now) > now }
         return Self.json([reason] + said)
+    }
+
+    /// The reasons after a load: its own, or those of a wish that it does not grant, and what the server has said in it.
+    func reasons(_ own: [DueReason], isWished: Bool, of id: Int64) throws(PersistenceError) -> String? {
+        guard isWished else { return Self.json(own) }
+        return Self.json(try dueReasons(of: id).filter { !$0.isOfServer } + own.filter(\.isOfServer))
     }
 
     /// Lets a feed that somebody has sent to another address begin there anew.

@@ -14,6 +14,8 @@ struct RefreshEnd: Sendable {
 
     var result: FeedImportResult
     var followUp: FollowUp?
+    /// The feed, if it stays this process's until that is done.
+    var kept: KeptFeed?
 
     /// Ends a refresh of which nothing is left to do.
     init(_ result: FeedImportResult) {
@@ -29,6 +31,16 @@ struct RefreshEnd: Sendable {
         case .search: followUp = .search(subscriptionID: subscriptionID)
         case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine:
             break
+        }
+    }
+}
+
+extension MoveUnit.Outcome {
+    /// Whether something is to be looked at before it is known what comes of the move.
+    var needsLook: Bool {
+        switch self {
+        case .examine, .search: true
+        case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine: false
         }
     }
 }

@@ -9,7 +9,10 @@ import PodcastModel
 /// stands, and so does what is newer than an archive (http polling A8 76). What
 /// is missing on the page means nothing. With them goes a note of the page that
 /// comes next, from which a later refresh goes on if this one is interrupted.
-final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unchecked Sendable {
+///
+/// If somebody has sent the feed elsewhere since its first page was read, paused, left or removed it, nothing is stored
+/// and there is no output.
+final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @unchecked Sendable {
     /// What the page brought.
     struct Output: Sendable {
         let counts: ImportCounts
@@ -23,26 +26,35 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
 
     private let walk: PageWalk
     private let podcastID: Int64
+    private let kept: KeptFeed?
     private let tools: ImportTools
 
     /// Makes the stage that stores what `parse` has read where the walk is.
-    init(parse: ParseFeedOperation, walk: PageWalk, podcastID: Int64, tools: ImportTools) {
+    init(parse: ParseFeedOperation, walk: PageWalk, podcastID: Int64, kept: KeptFeed?, tools: ImportTools) {
         self.walk = walk
         self.podcastID = podcastID
+        self.kept = kept
         self.tools = tools
         super.init()
         addDependency(parse)
     }
 
-    override func execute() async throws -> Output {
+    private enum Written: Sendable {
+        case stored(Output)
+        case otherShow
+        case unwanted
+    }
+
+    override func execute() async throws -> Output? {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
-        let (walk, id, limit, now) = (walk, podcastID, tools.editHistoryLimit, tools.now())
-        let output = try await tools.persistence.newBackgroundContext().save {
-            unit throws(PersistenceError) -> Output? in
+        let (walk, id, kept, limit, now) = (walk, podcastID, kept, tools.editHistoryLimit, tools.now())
+        let written = try await tools.persistence.newBackgroundContext().save {
+            unit throws(PersistenceError) -> Written in
             unit.writesEpisodes(onlyOf: id)
+            guard try kept?.isWanted(in: unit) != false else { return .unwanted }
             let stored = try StoredEpisodes(ofPodcast: id, in: unit)
             let plan = try Self.plan(parsed, walk, stored, at: now, in: unit)
-            guard try !Self.isOfAnotherShow(parsed, plan, stored, podcastID: id, in: unit) else { return nil }
+            guard try !Self.isOfAnotherShow(parsed, plan, stored, podcastID: id, in: unit) else { return .otherShow }
             let writer = EpisodePlanWriter(
                 plan: plan,
                 incoming: parsed.episodes,
@@ -59,16 +71,20 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output>, @unc
                 listing: written.episodeIDs,
                 newCount: written.counts.inserted
             )
-            try unit.subscriptions.setPendingPage(next?.current.string, ofPodcast: id)
-            return Output(
-                counts: written.counts,
-                damage: parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", "),
-                next: next,
-                episodeCount: try unit.episodes.count(ofPodcast: id)
+            try unit.subscriptions.setPendingPage(
+                next?.current.string,
+                closesGap: walk.endsAtWhatIsKnown,
+                ofPodcast: id
             )
+            let damage = parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", ")
+            let count = try unit.episodes.count(ofPodcast: id)
+            return .stored(Output(counts: written.counts, damage: damage, next: next, episodeCount: count))
         }
-        guard let output else { throw ImportFailure.pageOfAnotherShow(walk.current.redacted) }
-        return output
+        switch written {
+        case .stored(let output): return output
+        case .unwanted: return nil
+        case .otherShow: throw ImportFailure.pageOfAnotherShow(walk.current.redacted)
+        }
     }
 
     private static func plan(

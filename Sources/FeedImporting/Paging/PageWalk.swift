@@ -81,19 +81,21 @@ struct PageWalk: Hashable, Sendable {
     /// Goes on where a walk was interrupted; nil if nobody can go there.
     ///
     /// What is new may have moved the items by a page since, and an archive may repeat what the store has from the first
-    /// page, so that one without anything new does not end it. Which archive was known when it began nobody remembers:
+    /// page, so that one without anything new does not end it; one that closes a gap ends behind the page where it was at
+    /// the earliest. Which archive was known when it began nobody remembers:
     /// those behind that are read again, once.
     ///
     /// - Parameters:
     ///   - page: the page that it was at.
     ///   - podcast: what the first page says.
     ///   - url: the first page's address, redirects followed.
+    ///   - closesGap: whether it was to end at what is known.
     ///   - limit: the most pages that it visits.
-    init?(from page: String, of podcast: Podcast, at url: FeedURL, limit: Int) {
+    init?(from page: String, of podcast: Podcast, at url: FeedURL, closesGap: Bool = false, limit: Int) {
         guard let page = Self.address(page) else { return nil }
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
-        endsAtWhatIsKnown = false
+        endsAtWhatIsKnown = closesGap
         self.limit = limit
         visited = [url, page]
         current = page
@@ -122,6 +124,9 @@ struct PageWalk: Hashable, Sendable {
         isBesideTheWay && (!isTrouble || resumedFrom?.origin != current.origin)
     }
 
+    /// Whether it has not gone on yet.
+    private var isWhereItWasInterrupted: Bool { resumedFrom != nil && pageCount == 2 }
+
     /// The walk at the next page; nil if it is over.
     ///
     /// - Parameters:
@@ -135,9 +140,10 @@ struct PageWalk: Hashable, Sendable {
         walk.note(listed: ids)
         walk.hasFoundNews = hasFoundNews || newCount > 0
         let repeatsEarlierPages = walk.listed.count == listed.count
+        let listedCount = Set(ids.lazy.compactMap(\.self)).count
         switch kind {
         case .pages where repeatsEarlierPages: return nil
-        case .pages where endsAtWhatIsKnown && newCount < Set(ids.lazy.compactMap(\.self)).count: return nil
+        case .pages where endsAtWhatIsKnown && !isWhereItWasInterrupted && newCount < listedCount: return nil
         // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }

@@ -62,10 +62,14 @@ extension FeedImportJob {
         podcastID: Int64,
         _ result: FeedImportResult
     ) {
-        let store = ImportPageOperation(parse: parse, walk: walk, podcastID: podcastID, tools: tools)
+        let store = ImportPageOperation(parse: parse, walk: walk, podcastID: podcastID, kept: kept, tools: tools)
         store.whenFinished { outcome in
             switch outcome {
-            case .success(let output):
+            case .success(nil):
+                var result = result
+                result.warnings.append(.changedOnTheWay)
+                self.end(result)
+            case .success(let output?):
                 var result = result
                 result.add(output)
                 if let damage = output.damage {
@@ -110,7 +114,13 @@ extension FeedImportJob {
         let isTrouble = (error as? FeedLoadingError)?.isTransient == true
         if isTrouble, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
             result.warnings.append(interruption)
-            return note(walk.current.string, failures: failures, ofPodcast: podcastID, result)
+            return note(
+                walk.current.string,
+                closesGap: walk.endsAtWhatIsKnown,
+                failures: failures,
+                ofPodcast: podcastID,
+                result
+            )
         }
         if !hasBegunAnew, walk.beginsAnew(afterTrouble: isTrouble), let feedURL = request.refreshState?.feedURL {
             result.warnings.append(.beginsAnew(walk.place, failure.message))
@@ -139,16 +149,21 @@ extension FeedImportJob {
     /// Ends, and notes where the next refresh goes on; nil for nowhere.
     private func note(
         _ page: String?,
+        closesGap: Bool = false,
         failures: Int = 0,
         lostPage: String? = nil,
         ofPodcast podcastID: Int64,
         _ result: FeedImportResult
     ) {
+        let (kept, known) = (kept, request.refreshState)
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
+                // With what it has been given since, the page may be read.
+                guard try kept?.isUnchanged(since: known, in: unit) != false else { return }
                 try unit.subscriptions.setPendingPage(
                     page,
+                    closesGap: closesGap,
                     failures: failures,
                     lostPage: lostPage,
                     ofPodcast: podcastID
@@ -171,6 +186,12 @@ extension ImportTools {
 }
 
 extension ImportWarning {
+    /// What is left of the pages is none of the feed's as it is now.
+    fileprivate static let changedOnTheWay = ImportWarning(
+        kind: "changed",
+        detail: "the feed was changed while its pages were read; those that are left are not read"
+    )
+
     /// Not all of a later page is in the store.
     fileprivate static func page(_ place: String, _ problem: String) -> ImportWarning {
         ImportWarning(kind: "page-failed", detail: "\(place) \(problem); --backfill tries again")

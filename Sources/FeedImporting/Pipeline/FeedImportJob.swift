@@ -25,6 +25,8 @@ final class FeedImportJob: Sendable {
     private let loadSeconds = Locked(0.0)
     /// How far the load came, whatever became of it.
     private let loadProgress = Locked(LoadProgress())
+    /// The feed, while something is done of which its refresh did not have to wait.
+    private let keptFeed = Locked<KeptFeed?>(nil)
     private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
 
     init(
@@ -56,6 +58,9 @@ final class FeedImportJob: Sendable {
         self.isOneOfMany = isOneOfMany
         self.onEnd = onEnd
     }
+
+    /// The feed, while something is left to do; nil if another process has it.
+    var kept: KeptFeed? { keptFeed.withLock(\.self) }
 
     /// How far the load came; nowhere before it has ended.
     var progress: LoadProgress { loadProgress.withLock(\.self) }
@@ -233,6 +238,7 @@ final class FeedImportJob: Sendable {
     private func end(_ end: RefreshEnd, _ seconds: FeedImportResult.StageSeconds) {
         var result = end.result
         result.seconds.parse = seconds.parse
+        keptFeed.withLock { $0 = end.kept }
         switch end.followUp {
         case nil:
             self.end(result)
@@ -240,6 +246,7 @@ final class FeedImportJob: Sendable {
             let look = ExamineMoveOperation(
                 candidate: candidate,
                 subscriptionID: subscriptionID,
+                kept: end.kept,
                 request: request,
                 pass: pass,
                 tools: tools
@@ -289,7 +296,35 @@ final class FeedImportJob: Sendable {
         result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
         tools.log(result, of: request)
-        onEnd(request, result)
+        release { [result] in self.onEnd(self.request, result) }
+    }
+
+    /// Lets others have a feed that was kept while something was left to do.
+    private func release(then next: @escaping @Sendable () -> Void) {
+        let kept = keptFeed.withLock { kept in
+            defer { kept = nil }
+            return kept
+        }
+        guard let kept else { return next() }
+        do {
+            try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
+                try kept.release(in: unit)
+            } then: { [tools] released in
+                if case .failure(let error) = released { tools.logRelease(error) }
+                next()
+            }
+        } catch {
+            tools.logRelease(error)
+            next()
+        }
+    }
+}
+
+extension ImportTools {
+    /// It ends by itself, and before the feed is due.
+    fileprivate func logRelease(_ error: any Error) {
+        logger.notice("the lease of a feed could not be ended", metadata: ["error": "\(error)"])
     }
 }
 

@@ -21,7 +21,7 @@ extension RefreshNote {
     }
 
     /// Everything in one unit: what became of the attempt, when the next one is
-    /// due, the line in the feed's history, and the end of the lease.
+    /// due, the line in the feed's history, and the end of the lease, unless something is left to do.
     ///
     /// If somebody has sent the feed elsewhere meanwhile, or given it what it may have failed for want of, only the
     /// history hears of it: the feed is asked anew (http polling A5 55).
@@ -44,6 +44,9 @@ extension RefreshNote {
             }
         } else {
             written.walk = try interruptedWalk(in: unit)
+        }
+        if written.walk != nil || written.move.needsLook {
+            written.kept = try KeptFeed(keeping: state.subscriptionID, for: job.leaseOwner, in: unit, at: now)
         }
         if let fetch = fetchRecord(written, at: now) {
             try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
@@ -85,7 +88,13 @@ extension RefreshNote {
         guard case .unchanged(let response) = event, let page = state.pendingPage, let id = state.podcastID,
             let url = response.finalURL, let podcast = try unit.podcasts.podcast(id: id)?.podcast
         else { return nil }
-        return PageWalk(from: page, of: podcast, at: url, limit: job.tools.pageLimit)
+        return PageWalk(
+            from: page,
+            of: podcast,
+            at: url,
+            closesGap: state.pendingPageClosesGap,
+            limit: job.tools.pageLimit
+        )
     }
 
     /// Follows a feed that was left and is asked for again, now that it has answered.

@@ -63,6 +63,7 @@ final class RefreshNote: Sendable {
                         if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
                             end.followUp = .walk(walk, podcastID: podcast)
                         }
+                        end.kept = written.kept
                         return end
                     }
                     .mapError { $0 }
@@ -86,6 +87,8 @@ extension RefreshNote {
         /// Whether the 410 of this attempt is believed.
         var isGone = false
         var move = MoveUnit.Outcome.none
+        /// The feed, if something is left to do.
+        var kept: KeptFeed?
         /// Goes on through the pages where an earlier refresh was interrupted.
         var walk: PageWalk?
     }

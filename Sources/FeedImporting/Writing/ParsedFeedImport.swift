@@ -53,19 +53,23 @@ struct ParsedFeedImport: Sendable {
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
             if let id = self.leased?.id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
-            guard case .imported(let counts) = stored.outcome else { return .stored(stored, sight, .none) }
-            if let podcast = stored.podcastID, let walk = self.walk(sight, after: counts) {
-                try unit.subscriptions.setPendingPage(walk.current.string, ofPodcast: podcast)
+            guard case .imported(let counts) = stored.outcome else { return .stored(stored, sight, .none, nil) }
+            let walk = self.walk(sight, after: counts)
+            if let podcast = stored.podcastID, let walk {
+                try unit.subscriptions.setPendingPage(
+                    walk.current.string,
+                    closesGap: walk.endsAtWhatIsKnown,
+                    ofPodcast: podcast
+                )
             }
             if let id = request.duplicate?.id {
                 try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
             }
-            let moves = MoveUnit(subscriptionID: stored.subscriptionID, now: now)
-            return .stored(
-                stored,
-                sight,
-                try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
-            )
+            let id = stored.subscriptionID
+            let move = try MoveUnit(subscriptionID: id, now: now)
+                .note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
+            guard walk != nil || move.needsLook else { return .stored(stored, sight, move, nil) }
+            return .stored(stored, sight, move, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
         }
         switch written {
         case .nothing(let conclusion):
@@ -77,14 +81,16 @@ struct ParsedFeedImport: Sendable {
             var result = result(.postponed(until: nil), warnings: [warning])
             result.podcastID = request.refreshState?.podcastID
             return RefreshEnd(result)
-        case .stored(let stored, let sight, let move):
-            return end(stored, sight, move, seconds: start.duration(to: clock.now).inSeconds)
+        case .stored(let stored, let sight, let move, let kept):
+            var end = end(stored, sight, move, seconds: start.duration(to: clock.now).inSeconds)
+            end.kept = kept
+            return end
         }
     }
 
     /// What became of a unit of work.
     private enum Written: Sendable {
-        case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome)
+        case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome, KeptFeed?)
         /// Nothing, for something is needed first.
         case nothing(FeedImportUnit.Conclusion)
         /// Nothing, for it is not the feed's document.
@@ -172,7 +178,11 @@ struct ParsedFeedImport: Sendable {
             isAllNew: pending == nil && counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0,
             limit: tools.pageLimit
         )
-        return walk ?? pending.flatMap { PageWalk(from: $0, of: podcast, at: url, limit: tools.pageLimit) }
+        let closesGap = request.refreshState?.pendingPageClosesGap == true
+        return walk
+            ?? pending.flatMap {
+                PageWalk(from: $0, of: podcast, at: url, closesGap: closesGap, limit: tools.pageLimit)
+            }
     }
 
     private var unit: FeedImportUnit {

@@ -48,6 +48,8 @@ package struct RefreshState: Hashable, Sendable {
     package var pendingPage: String?
     /// How many refreshes in a row that page has failed.
     package var pendingPageFailures = 0
+    /// Whether what is read from there on is only what came between two refreshes, up to what is known.
+    package var pendingPageClosesGap = false
 
     package init(
         subscriptionID: Int64,

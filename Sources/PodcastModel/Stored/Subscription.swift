@@ -85,6 +85,9 @@ package enum SubscriptionState: String, Hashable, Sendable, Codable, CaseIterabl
     case held
     /// Imported without being followed (`--no-subscribe`, or removed since).
     case unfollowed
+
+    /// Whether it is never due.
+    package var isStopped: Bool { self == .paused || self == .unfollowed }
 }
 
 extension Subscription: Encodable {

@@ -194,6 +194,47 @@ struct MovePipelineTests {
         )
     }
 
+    @Test(arguments: [true, false])
+    func whatAUserSaysWhileAnAnnouncedAddressIsLookedAtHolds(sendsElsewhere: Bool) async throws {
+        let user = "http://user.example/feed"
+        let announced = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: Self.feed
+        )
+        let meanwhile = Locked<@Sendable () -> Void>({})
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path == Self.new else { return announced(request) }
+                return [.perform { meanwhile.withLock(\.self)() }] + announced(request)
+            },
+            { bed in
+                meanwhile.withLock { meanwhile in
+                    meanwhile = {
+                        do {
+                            let context = try bed.persistence.newBackgroundContext()
+                            try context.saveAndWait { unit throws(PersistenceError) in
+                                if sendsElsewhere {
+                                    _ = try unit.subscriptions.move(1, to: user, cause: .user, at: bed.clock.timestamp)
+                                } else {
+                                    try unit.subscriptions.setState(.paused, of: 1, at: bed.clock.timestamp)
+                                }
+                            }
+                        } catch {
+                            Issue.record(error)
+                        }
+                    }
+                }
+                try await bed.importFeeds([Self.old])
+                for _ in 0..<3 {
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                #expect(try await bed.subscription("1")?.feedURL == (sendsElsewhere ? user : Self.old))
+            }
+        )
+    }
+
     @Test func aDryRunTellsOfAnAnnouncedMoveAndLooksAtNothing() async throws {
         let script = Self.announcing(
             "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",

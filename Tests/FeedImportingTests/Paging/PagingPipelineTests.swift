@@ -312,6 +312,44 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test func aGapThatWasNotClosedIsClosedByTheNextRefreshAndNoMoreIsRead() async throws {
+        let (pages, isResting) = (Locked(6), Locked(false))
+        try await WebTestBed.run(
+            script: { request in
+                request.path.hasSuffix("page=2") && isResting.withLock(\.self)
+                    ? ServerStep.response(500) : Self.page(request, of: pages.withLock(\.self))
+            },
+            { bed in
+                // Given a feed of which more than a page has come since, and whose second page could not be had
+                try await bed.importFeeds([Self.url])
+                pages.withLock { $0 = 9 }
+                isResting.withLock { $0 = true }
+                bed.clock.advance(by: .seconds(86_400))
+                let last = try await bed.read { unit throws(PersistenceError) in try unit.changes.lastSequence() }
+                try await bed.importFeeds([Self.url])
+                isResting.withLock { $0 = false }
+                let asked = bed.server.requests.count
+
+                // When
+                bed.clock.advance(by: .seconds(86_400))
+                try await bed.importFeeds([Self.url])
+
+                // Then it is read to where it is known, no further, and all of it is news
+                #expect(
+                    bed.asked.dropFirst(asked) == [
+                        Self.url, "\(Self.url)?page=2", "\(Self.url)?page=3", "\(Self.url)?page=4",
+                    ]
+                )
+                let changes = try await bed.read { unit throws(PersistenceError) in
+                    try unit.changes.changes(since: last, limit: 100)
+                }
+                let news = changes.filter { $0.entity == .episode }
+                #expect(news.count == 6 && news.allSatisfy { !$0.isBacklog })
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
     @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
         try await WebTestBed.run(
             script: { Self.page($0, of: 1000, repeating: true) },

@@ -25,7 +25,7 @@ package struct RefreshStanding: Sendable, Hashable {
     package let isWished: Bool
 
     /// Whether it is never due.
-    var isStopped: Bool { state == .paused || state == .unfollowed }
+    var isStopped: Bool { state.isStopped }
 }
 
 extension SubscriptionStore {

@@ -138,7 +138,8 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL,
-              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END, pendingPageFailures = 0
+              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END, pendingPageFailures = 0,
+              pendingPageClosesGap = 0
             WHERE id = ?3
             """,
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]
@@ -160,7 +161,7 @@ extension SubscriptionStore {
 
     /// Whether what was given for one address may be sent to another: within an
     /// origin, and to the same host once it has learned https.
-    private static func sharesCredentials(_ old: String, _ new: String) -> Bool {
+    static func sharesCredentials(_ old: String, _ new: String) -> Bool {
         do {
             let (old, new) = (try FeedURL(old), try FeedURL(new))
             let isUpgrade = new.scheme == "https" && old.host == new.host && old.port == nil && new.port == nil
@@ -170,7 +171,7 @@ extension SubscriptionStore {
         }
     }
 
-    private static func isSameHost(_ old: String, _ new: String) -> Bool {
+    static func isSameHost(_ old: String, _ new: String) -> Bool {
         do {
             return try FeedURL(old).host == FeedURL(new).host
         } catch {

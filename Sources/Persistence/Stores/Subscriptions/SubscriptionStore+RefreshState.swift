@@ -7,7 +7,7 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
           validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
-          lastDocumentIsCut, pendingPageURL, pendingPageFailures
+          lastDocumentIsCut, pendingPageURL, pendingPageFailures, pendingPageClosesGap
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -280,6 +280,7 @@ extension SubscriptionStore {
         )
         known.pendingPage = row.text()
         known.pendingPageFailures = row.count() ?? 0
+        known.pendingPageClosesGap = row.requiredFlag()
         return known
     }
 }

@@ -1,0 +1,52 @@
+import Persistence
+import PodcastModel
+
+/// A feed whose refresh is written, and of which something is left to do: later pages, or a look at another address.
+///
+/// It stays this process's for as long as that lasts, and what a user says of it meanwhile holds at once (http polling
+/// A5 55).
+struct KeptFeed: Sendable {
+    private let owner: String
+    /// As it was when its lease was taken again.
+    private let state: RefreshState
+
+    /// Takes the lease again that ends with the refresh, in the same unit of work; nil if another process has it.
+    init?(
+        keeping subscriptionID: Int64,
+        for owner: String,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let end = now.adding(seconds: ImportLeases.seconds)
+        guard case .granted = try unit.subscriptions.lease(subscriptionID, owner: owner, at: now, until: end),
+            let state = try unit.subscriptions.refreshState(id: subscriptionID)
+        else { return nil }
+        self.owner = owner
+        self.state = state
+    }
+
+    /// Whether the feed is still where it was, and nobody has paused, left or removed it since.
+    func isWanted(in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard let now = try unit.subscriptions.refreshState(id: state.subscriptionID) else { return false }
+        // One that was stopped before is asked because somebody has named it.
+        return now.feedURL == state.feedURL && (state.state.isStopped || !now.state.isStopped)
+    }
+
+    /// Whether it is asked as it was, too: with the credentials and settings that a failure may be that of.
+    ///
+    /// - Parameters:
+    ///   - known: the feed as it is being asked; nil if it was new to the store.
+    ///   - unit: the unit of work.
+    /// - Returns: true if it is.
+    /// - Throws: ``PersistenceError``.
+    func isUnchanged(since known: RefreshState?, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard try isWanted(in: unit) else { return false }
+        let (known, now) = (known ?? state, try unit.subscriptions.refreshState(id: state.subscriptionID))
+        return now?.credentials == known.credentials && now?.overrides == known.overrides
+    }
+
+    /// Lets others have it.
+    func release(in unit: UnitOfWork) throws(PersistenceError) {
+        try unit.subscriptions.releaseLease(state.subscriptionID, owner: owner)
+    }
+}

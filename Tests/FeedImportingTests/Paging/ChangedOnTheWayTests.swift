@@ -1,0 +1,132 @@
+import FeedLoading
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// What a user says of a feed, and what another process sees of it, while its later pages are read (http polling A5 55).
+struct ChangedOnTheWayTests {
+    private static let address = "http://show.example/feed"
+    private static let elsewhere = "http://other.example/feed"
+
+    enum Change: CaseIterable {
+        case address, pause, leave, remove
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: Change.allCases)
+    func nothingMoreIsReadOfAFeedThatIsNotWantedAsItWas(change: Change) async throws {
+        let known = try await Self.run(atSecondPage: { unit, now throws(PersistenceError) in
+            switch change {
+            case .address:
+                _ = try unit.subscriptions.move(1, to: Self.elsewhere, cause: .user, at: now)
+                try unit.subscriptions.beginAnew(1, at: now)
+            case .pause: try unit.subscriptions.setState(.paused, of: 1, at: now)
+            case .leave: try unit.subscriptions.setState(.unfollowed, of: 1, at: now)
+            case .remove: try unit.subscriptions.unsubscribe(1, purges: true, at: now)
+            }
+        })
+
+        // Then neither what was loaded meanwhile is stored, nor anything behind it asked for
+        #expect(known.asked == [Self.address, Self.address + "?page=2"])
+        #expect(known.warnings.last == "changed")
+        #expect(known.episodeCount == (change == .remove ? nil : 2))
+        #expect(known.holder == nil)
+        switch change {
+        case .address: #expect(known.pendingPage == Self.elsewhere)
+        case .pause, .leave: #expect(known.pendingPage == Self.address + "?page=2")
+        case .remove: break
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func itStaysThisProcesssUntilItsLastPageIsRead() async throws {
+        let holder = Locked<String?>(nil)
+        let known = try await Self.run(atSecondPage: { unit, now throws(PersistenceError) in
+            let owner = try unit.subscriptions.leaseHolder(of: 1, at: now)?.owner
+            holder.withLock { $0 = owner }
+        })
+
+        #expect(holder.withLock(\.self) != nil)
+        #expect(known.holder == nil && known.asked.count == 3 && known.episodeCount == 6)
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    func aPageThatWasRefusedWithAnotherPasswordIsNotGivenUp(isRenewed: Bool) async throws {
+        let known = try await Self.run(
+            answering: 401,
+            atSecondPage: { unit, now throws(PersistenceError) in
+                guard isRenewed else { return }
+                try unit.subscriptions.setCredentials(FeedCredentials(user: "anna", password: "p"), of: 1, at: now)
+            }
+        )
+
+        #expect(known.pendingPage == (isRenewed ? Self.address + "?page=2" : nil))
+    }
+
+    /// What is known of the feed after a first import of three pages.
+    private struct Known: Sendable {
+        let asked: [String]
+        let warnings: [String]
+        let episodeCount: Int?
+        let pendingPage: String?
+        let holder: String?
+    }
+
+    private static func run(
+        answering status: Int = 200,
+        atSecondPage change: @escaping @Sendable (UnitOfWork, Timestamp) throws(PersistenceError) -> Void
+    ) async throws -> Known {
+        let meanwhile = Locked<@Sendable () -> Void>({})
+        let known = Locked<Known?>(nil)
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path.hasSuffix("page=2") else { return page(request) }
+                let answer = status == 200 ? page(request) : ServerStep.response(status)
+                return [.perform { meanwhile.withLock(\.self)() }] + answer
+            },
+            { bed in
+                meanwhile.withLock { meanwhile in
+                    meanwhile = {
+                        do {
+                            let context = try bed.persistence.newBackgroundContext()
+                            try context.saveAndWait { unit throws(PersistenceError) in
+                                try change(unit, bed.clock.timestamp)
+                            }
+                        } catch {
+                            Issue.record(error)
+                        }
+                    }
+                }
+                let (results, _) = try await bed.importFeeds([address])
+                let now = bed.clock.timestamp
+                let found = try await bed.read { unit throws(PersistenceError) in
+                    (
+                        try unit.subscriptions.subscription(id: 1), try unit.subscriptions.refreshState(id: 1),
+                        try unit.subscriptions.leaseHolder(of: 1, at: now)
+                    )
+                }
+                known.withLock {
+                    $0 = Known(
+                        asked: bed.asked,
+                        warnings: results.first?.warnings.map(\.kind) ?? [],
+                        episodeCount: found.0?.episodeCount,
+                        pendingPage: found.1?.pendingPage,
+                        holder: found.2?.owner
+                    )
+                }
+            }
+        )
+        return try #require(known.withLock { $0 })
+    }
+
+    private static func page(_ request: RecordedRequest) -> [ServerStep] {
+        let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+        let link =
+            "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(address)?page=\(number + 1)\"/>"
+        let items = [6 - 2 * (number - 1), 5 - 2 * (number - 1)].map { TestFeed.item("\($0)", day: $0) }
+        return ServerStep.response(200, [], TestFeed.rss(items, channel: number < 3 ? link : ""))
+    }
+}

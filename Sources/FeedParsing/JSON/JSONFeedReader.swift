@@ -151,7 +151,9 @@ struct JSONFeedReader {
         blanks.skipBlanks()
         guard blanks.position < blanks.end else { return }
         scanner.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")
-        mayLackItems = mayLackItems || scanner.holdsObjectAhead || DocumentHead.holdsItems(rest)
+        // Behind a comma stand members of the document: a brace too many has ended it, and the list perhaps, too early.
+        mayLackItems =
+            mayLackItems || blanks.has(",") || scanner.holdsObjectAhead || DocumentHead.holdsItems(rest)
     }
 
     /// Reads the list of items, which may be an object that has them under numbers or ids, or a single item.

@@ -10,18 +10,36 @@ struct JSONItemReader {
         values = JSONValueReader(configuration: configuration, base: base)
     }
 
-    /// The keys of an item, of which one comes first in nearly every one.
+    /// The keys of an item.
     private static let keys: Set = [
         "id", "url", "external_url", "title", "content_html", "content_text", "summary", "image", "banner_image",
         "date_published", "date_modified", "author", "authors", "tags", "language", "attachments",
     ]
 
-    /// Whether an object is next that begins as an item does, and not as a list of items under numbers or ids.
+    /// Whether an object is next that is an item, and not a list of items under numbers or ids.
+    ///
+    /// The first member tells that can be in only one of them: an id may be a word, `"title":{…}`, and an item may begin
+    /// with a key that nobody knows.
     static func isItem(_ scanner: JSONScanner) -> Bool {
-        guard let key = scanner.firstKey(ofObjectAt: scanner.position) else { return false }
-        let name = String(decoding: scanner.bytes[key].dropFirst().dropLast(), as: UTF8.self)
-        return keys.contains(name) || name.hasPrefix("_")
+        var isItem: Bool?
+        var ahead = scanner
+        try? ahead.object { scanner, key throws(Failure) in
+            if try scanner.peek() != 0x7B {
+                if keys.contains(key) { isItem = true }
+                if !key.isEmpty, key.utf8.allSatisfy(ASCIIText.isDigit) { isItem = false }
+            } else if objectKeys.contains(key) {
+                isItem = true
+            } else if !key.hasPrefix("_") {
+                isItem = false
+            }
+            if isItem != nil { throw .limit }
+            try scanner.skip()
+        }
+        return isItem ?? false
     }
+
+    /// The keys of an item whose values may be objects: PHP numbers lists so.
+    private static let objectKeys: Set = ["author", "authors", "attachments"]
 
     /// Reads an item; `{` is next.
     func read(_ scanner: inout JSONScanner) throws(Failure) -> ParsedItem {

@@ -262,7 +262,8 @@ struct JSONFeedTests {
     /// PHP writes a list of which some were taken out as an object; other programs write the items under their ids.
     @Test(arguments: [
         #"{"0":{"id":"1"},"2":{"id":"2"}}"#, #"{"1":{"id":"1"}, "2" : {"id":"2"}}"#,
-        #"{"a":{"id":"1"},"b":{"id":"2"}}"#,
+        #"{"a":{"id":"1"},"b":{"id":"2"}}"#, #"{"title":{"id":"1"},"summary":{"id":"2"}}"#,
+        #"{"_a":{"id":"1"},"b":{"id":"2"}}"#,
     ])
     func readsTheItemsOfAnObject(items: String) throws {
         let feed = try parse(Self.feed("\"items\":\(items)"))
@@ -272,8 +273,11 @@ struct JSONFeedTests {
         #expect(feed.warnings.isEmpty)
     }
 
-    @Test func readsASingleItem() throws {
-        let item = #"{"_x":{"a":1},"id":"1","author":{"name":"Ann"}}"#
+    @Test(arguments: [
+        #"{"_x":{"a":1},"id":"1","author":{"name":"Ann"}}"#, #"{"type":"episode","id":"1"}"#,
+        #"{"author":{"name":"Ann"},"id":"1"}"#, #"{"attachments":{"0":{"url":"/1.mp3"}},"id":"1"}"#,
+    ])
+    func readsASingleItem(item: String) throws {
         let feed = try parse(Self.feed("\"items\":\(item)"))
 
         #expect(feed.items.map(\.guid) == ["1"])
@@ -294,6 +298,15 @@ struct JSONFeedTests {
         #expect(try parse(Self.feed("\"items\":{}")).isComplete)
     }
 
+    /// A brace too many ends the list: what follows are members of the document then, whose end comes too early.
+    @Test func countsADocumentThatEndsTooEarlyAsIncomplete() throws {
+        let items = #"{"1":{"id":"1"},"2":{"id":"2"}},"3":{"id":"3"}}"#
+        let feed = try parse(Self.feed(#""items":\#(items),"icon":"i.png""#))
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(!feed.isComplete)
+    }
+
     @Test func readsNumberedLists() throws {
         let attachment = #"{"0":{"url":"/1.mp3"},"1":{"url":"/2.mp3"}}"#
         let feed = try parse(Self.feed(#""items":[{"id":"1","tags":{"0":"a","2":"b"},"attachments":\#(attachment)}]"#))
@@ -303,7 +316,8 @@ struct JSONFeedTests {
     }
 
     @Test(arguments: [
-        (#",{"id":"3"}]}"#, false), (#"{"id":"3"}"#, false), ("<item><guid>3</guid></item>", false),
+        (#",{"id":"3"}]}"#, false), (#"{"id":"3"}"#, false), (#" ,"icon":"i.png"}"#, false),
+        ("<item><guid>3</guid></item>", false),
         ("]}", true), ("<!-- made in 0.1 s -->", true), (";{}", true),
     ])
     func saysWhatFollowsTheEnd(rest: String, isComplete: Bool) throws {

@@ -106,8 +106,12 @@ extension FeedBuilder {
     private mutating func applyFallbacks() {
         if let title = choices.otherTitle { settle(otherTitle: title) }
         if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
-        if item.durationSeconds == nil { item.durationSeconds = mediaDuration ?? choices.otherDuration }
+        // Media RSS may name the file under either address.
+        let played = item.durationSeconds == nil ? item.primaryEnclosure?.url : nil
         if let original = choices.originalEnclosure { restoreEnclosure(original) }
+        if item.durationSeconds == nil {
+            item.durationSeconds = mediaDuration(played: played) ?? choices.otherDuration
+        }
         if let link = choices.chaptersLink { AtomNamespace.settle(chaptersLink: link, &self) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
@@ -151,15 +155,17 @@ extension FeedBuilder {
 
     /// How long the file is that is played, in the words of Media RSS (feed formats C5).
     ///
-    /// Other versions of it come after it, a preview as well; pictures and documents last for as long as they are shown.
-    private var mediaDuration: Int? {
+    /// Other versions of it come after it, a preview as well, and what nothing says how to play, such as a stream, is
+    /// last; pictures and documents last for as long as they are shown.
+    /// `replaced` is the address of the file before FeedBurner's was taken out of it.
+    private func mediaDuration(played replaced: String?) -> Int? {
         guard item.mediaContents.contains(where: { $0.durationSeconds != nil }) else { return nil }
         let timed = item.mediaContents.filter { $0.durationSeconds != nil }
         let played = item.primaryEnclosure?.url
         let playable = timed.filter(\.isPlayable)
         let chosen =
-            timed.first { $0.url != nil && $0.url == played } ?? playable.first(where: \.isDefault) ?? playable.first
-            ?? timed.first(where: \.isOfUnknownKind)
+            timed.first { $0.url != nil && ($0.url == played || $0.url == replaced) }
+            ?? playable.first(where: \.isDefault) ?? playable.first ?? timed.first { !$0.isPictureOrDocument }
         return chosen?.durationSeconds
     }
 
@@ -227,8 +233,12 @@ extension ParsedMediaContent {
         return guess.hasPrefix("audio/") || guess.hasPrefix("video/")
     }
 
-    /// Whether nothing says what this is, its address neither.
-    fileprivate var isOfUnknownKind: Bool {
-        type == nil && medium == nil && (url.map { MediaType(nil, url: $0).text == MediaType.unknown } ?? true)
+    /// Whether this is looked at, and not played.
+    fileprivate var isPictureOrDocument: Bool {
+        if medium == "image" || medium == "document" { return true }
+        let isGuessed = type == nil && medium == nil
+        let guess = isGuessed ? url.map { MediaType(nil, url: $0).text } : nil
+        let kind = guess ?? type?.lowercased() ?? ""
+        return kind.hasPrefix("image/") || kind.hasPrefix("text/") || kind.hasPrefix("application/pdf")
     }
 }

@@ -143,6 +143,35 @@ struct OtherNamespacesTests {
         #expect(item.durationSeconds == seconds)
     }
 
+    @Test(arguments: [
+        "type=\"application/octet-stream\"", "type=\"application/x-mpegURL\"", "type=\"mp3\"", "medium=\"executable\"",
+        "type=\"application/vnd.apple.mpegurl\"", "type=\"application/x-shockwave-flash\"", "",
+    ])
+    func takesTheLengthOfWhatIsNoPicture(attribute: String) throws {
+        let item = try item(
+            """
+            <enclosure url="1.mp3" type="audio/mpeg"/><media:content url="c" type="image/gif" duration="5"/>
+            <media:content url="n" type="application/pdf" duration="6"/><media:content url="t" type="text/html" duration="7"/>
+            <media:content url="play?id=1" \(attribute) duration="3600"/>
+            """
+        )
+        #expect(item.durationSeconds == 3600)
+    }
+
+    /// FeedBurner's address of a file is that of the file, too.
+    @Test(arguments: ["https://a.example/e.mp3", "https://feeds.example/~r/e.mp3"])
+    func takesTheLengthOfAFileWhoseAddressFeedBurnerReplaced(url: String) throws {
+        let item = try item(
+            """
+            <enclosure url="https://feeds.example/~r/e.mp3" type="audio/mpeg"/>
+            <feedburner:origEnclosureLink>https://a.example/e.mp3</feedburner:origEnclosureLink>
+            <media:content url="preview.mp3" type="audio/mpeg" duration="30"/>
+            <media:content url="\(url)" type="audio/mpeg" duration="3600"/>
+            """
+        )
+        #expect(item.durationSeconds == 3600)
+    }
+
     @Test func takesTheLengthOfNoPicture() throws {
         let picture = "<media:content url=\"c.jpg\" medium=\"image\" duration=\"5\"/>"
 

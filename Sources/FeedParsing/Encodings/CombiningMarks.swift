@@ -13,7 +13,7 @@ enum CombiningMarks {
     /// - Parameter bytes: Valid UTF-8.
     /// - Returns: The bytes that are left.
     static func bounded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard mayBeTooMany(bytes) else { return nil }
+        guard holdsTooMany(bytes) else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var (index, run) = (0, 0)
@@ -23,22 +23,44 @@ enum CombiningMarks {
             if run <= longestRun { output.append(contentsOf: bytes[index..<min(index + length, bytes.count)]) }
             index += length
         }
-        return output.count < bytes.count ? output : nil
+        return output
     }
 
-    /// Whether a longer run is not ruled out: one covers two probes in a row at least.
-    private static func mayBeTooMany(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether there is a longer run: one covers two probes in a row at least.
+    ///
+    /// Nothing is copied for a language whose marks two probes happen to meet.
+    static func holdsTooMany(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var hasMark = false
         var probe = longestRun - 1
         while probe < bytes.count {
             var start = probe
             while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
             let isMark = character(in: bytes, at: start).isMark
-            if isMark, hasMark { return true }
+            if isMark, hasMark, isLongRun(around: start, in: bytes) { return true }
             hasMark = isMark
             probe += longestRun - 1
         }
         return false
+    }
+
+    /// Whether more marks than are kept stand in a row around one, to both sides of it.
+    private static func isLongRun(around mark: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var run = 0
+        var index = mark
+        while run <= longestRun, index < bytes.count {
+            let (length, isMark) = character(in: bytes, at: index)
+            guard isMark else { break }
+            run += 1
+            index += length
+        }
+        index = mark
+        while run <= longestRun, index > 0 {
+            index -= 1
+            while index > 0, bytes[index] & 0xC0 == 0x80 { index -= 1 }
+            guard character(in: bytes, at: index).isMark else { break }
+            run += 1
+        }
+        return run > longestRun
     }
 
     /// The length of the character at an index, and whether it is a mark that has a place among others.

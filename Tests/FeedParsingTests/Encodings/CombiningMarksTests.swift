@@ -10,6 +10,11 @@ struct CombiningMarksTests {
         }
     }
 
+    /// Whether a text has to be copied.
+    private func holdsTooMany(_ text: String) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer(CombiningMarks.holdsTooMany)
+    }
+
     /// As many scalars, of which each is a mark of another class than the one before.
     private func marks(_ count: Int) -> String {
         String(repeating: "\u{301}\u{323}", count: count / 2) + String(repeating: "\u{301}", count: count % 2)
@@ -32,6 +37,21 @@ struct CombiningMarksTests {
     func leavesLanguagesAlone(text: String) {
         #expect(bounded(text) == nil)
         #expect(bounded(String(repeating: text, count: 20)) == nil)
+        #expect(!holdsTooMany(String(repeating: text, count: 200)))
+    }
+
+    /// A run is found wherever it stands in a text that has marks everywhere, in characters of any length.
+    @Test(
+        arguments: ["e\u{301}", "\u{E01}\u{E48}", "x\u{E01}\u{E48}\u{301}", "\u{5D1}\u{5B0}\u{5BC}"],
+        ["\u{301}", "\u{E48}", "\u{1D165}"]
+    )
+    func findsEveryRunThatIsTooLong(syllable: String, mark: String) {
+        let text = String(repeating: syllable, count: 40)
+        for offset in 0..<40 {
+            let beginning = String(repeating: "x", count: offset) + text + "x"
+            #expect(!holdsTooMany(beginning + String(repeating: mark, count: 30) + "x" + text))
+            #expect(holdsTooMany(beginning + String(repeating: mark, count: 31) + "x" + text))
+        }
     }
 
     @Test func noFieldOfADocumentHasMore() throws {

@@ -114,7 +114,10 @@ package struct FeedParser: Sendable {
         let feed = try reader.read(bytes, from: start, encoding)
         guard reader.holdsInvalidBytes, let damaged = DamagedUTF8(bytes) else {
             if let feed { return feed }
-            return try readRSS(reader.markup ?? [], encoding, context, sourceBytes: sourceBytes)
+            var markup = try readRSS(reader.markup ?? [], encoding, context, sourceBytes: sourceBytes)
+            markup.isComplete = markup.isComplete && reader.isMarkupComplete
+            markup.warnings += reader.markupWarnings
+            return markup
         }
         let repaired = SourceEncoding(of: damaged, encoding.warnings + [damaged.warning(in: bytes)])
         let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in

@@ -31,6 +31,11 @@ struct JSONFeedReader {
     /// Whether bytes in what was read are not UTF-8.
     private(set) var holdsInvalidBytes = false
 
+    /// Whether the document around `markup` is whole.
+    private(set) var isMarkupComplete = true
+    /// What there is to say of that document.
+    private(set) var markupWarnings: [FeedWarning] = []
+
     /// What the document says in XML, when it is RSS written as JSON.
     var markup: [UInt8]? { rss.flatMap { $0.markup.isEmpty ? nil : $0.markup } }
 
@@ -71,7 +76,12 @@ struct JSONFeedReader {
         }
         var warnings = scanner.warnings
         guard let format else {
-            if markup != nil { return nil }
+            if markup != nil {
+                if let failure { Self.add(failure, to: &warnings) }
+                isMarkupComplete = failure == nil && !mayLackItems
+                markupWarnings = warnings.finished()
+                return nil
+            }
             if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
             throw .json(message: errorMessage)
         }
@@ -81,10 +91,7 @@ struct JSONFeedReader {
             warnings.add(.missingTag, line: nil, "there is no list of items in the document")
         }
         if scanner.allowance.wasExceeded { warnings.add(.limitReached, line: nil, Allowance.warning) }
-        if let failure {
-            let (kind, detail) = Self.explain(failure)
-            warnings.add(kind, line: nil, detail)
-        }
+        if let failure { Self.add(failure, to: &warnings) }
         if channel.artworkURL == nil {
             channel.artworkURL = favicon
         } else if let favicon {
@@ -276,12 +283,14 @@ struct JSONFeedReader {
         }
     }
 
-    private static func explain(_ failure: JSONScanner.Failure) -> (FeedWarning.Kind, String) {
-        switch failure {
-        case .truncated: (.truncated, "the document ends before its last value does")
-        case .malformed: (.notWellFormed, "the JSON is damaged; what follows was left out")
-        case .tooDeep: (.limitReached, "values are nested too deeply; what follows was left out")
-        case .limit: (.limitReached, "what follows was left out")
-        }
+    private static func add(_ failure: JSONScanner.Failure, to warnings: inout WarningLog) {
+        let (kind, detail): (FeedWarning.Kind, String) =
+            switch failure {
+            case .truncated: (.truncated, "the document ends before its last value does")
+            case .malformed: (.notWellFormed, "the JSON is damaged; what follows was left out")
+            case .tooDeep: (.limitReached, "values are nested too deeply; what follows was left out")
+            case .limit: (.limitReached, "what follows was left out")
+            }
+        warnings.add(kind, line: nil, detail)
     }
 }

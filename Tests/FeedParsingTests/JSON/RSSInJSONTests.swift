@@ -53,6 +53,29 @@ struct RSSInJSONTests {
         #expect(feed.items.first?.categories.map(\.text) == ["a", "b"])
     }
 
+    /// A brace too many ends the list, or the document, before its last item.
+    @Test(
+        arguments: [
+            (#"]}},{"guid":"2"}]}}"#, [.notWellFormed]), (#"]}}},{"guid":"2"}]}}}"#, [.trailingJunk]),
+            ("]}}", [.truncated]),
+            (#"]}},"x":"y"},"z":1}"#, [.trailingJunk]),
+        ] as [(String, [FeedWarning.Kind])]
+    )
+    func countsADocumentThatEndsTooEarlyAsIncomplete(rest: String, warnings: [FeedWarning.Kind]) throws {
+        let feed = try parse(#"{"rss":{"channel":{"title":"A","item":[{"guid":"1"}"# + rest)
+
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(!feed.isComplete)
+        #expect(defects(feed) == warnings)
+    }
+
+    @Test func saysWhatFollowsTheEnd() throws {
+        let feed = try parse(#"{"rss":{"channel":{"title":"A","item":[{"guid":"1"}]}}}}"#)
+
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.trailingJunk])
+    }
+
     @Test func makesNoMarkupOfNames() throws {
         let feed = try parse(#"{"rss":{"channel":{"title":"A","a><item>":"x","b c":"y","item":{"guid":"1"}}}}"#)
 

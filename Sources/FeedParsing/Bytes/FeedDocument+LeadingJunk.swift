@@ -9,7 +9,8 @@ extension FeedDocument {
 
     /// Where the first root of a feed begins, or a declaration before it; nil without a root.
     ///
-    /// Warnings of a web server may stand before the document. A root in the texts of a script is the last to be taken.
+    /// Warnings of a web server may stand before the document. A root in the texts of a script is the last to be taken,
+    /// and in a comment or an instruction one is only spoken of.
     static func laterStart(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
         let scanner = MarkupScanner(bytes, at: position)
         var declaration: Int?
@@ -17,12 +18,24 @@ extension FeedDocument {
         var isInScript = false
         // The first behind the tag of a script, which is looked for once.
         var bracket = position
+        var (commentClosing, instructionClosing) = (0, 0)
+        // Where a tag stands right behind a declaration.
+        var place: Int?
         var index = position
         while index < bytes.count, let tag = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<bytes.count) {
             index = tag + 1
             if scanner.hasWord("<?xml", at: tag) {
                 declaration = declaration ?? tag
-            } else if isRoot(at: tag, scanner) {
+                place = blanksEnd(from: tagEnd(from: tag, scanner), scanner)
+            } else if scanner.has("<!--", at: tag) || scanner.has("<?", at: tag) {
+                let end =
+                    scanner.has("<?", at: tag)
+                    ? end(of: "<?", "?>", at: tag, &instructionClosing, scanner)
+                    : end(of: "<!--", "-->", at: tag, &commentClosing, scanner)
+                guard let end else { continue }
+                if tag == place { place = blanksEnd(from: end, scanner) }
+                index = end
+            } else if isRoot(at: tag, scanner, isBehindDeclaration: tag == place) {
                 guard isInScript else { return declaration ?? tag }
                 startInScript = startInScript ?? declaration ?? tag
             } else if scanner.has("<script", at: tag) {
@@ -93,30 +106,81 @@ extension FeedDocument {
     /// Values are read by functions that call themselves.
     private static let maximumJSONDepth = 64
 
+    /// The index behind a comment or an instruction that is at a position; nil if it has no end, or only that of another.
+    ///
+    /// `closing` is where the mark was found that was looked for last: each is looked for once.
+    private static func end(
+        of opening: StaticString,
+        _ mark: StaticString,
+        at position: Int,
+        _ closing: inout Int,
+        _ scanner: MarkupScanner
+    ) -> Int? {
+        let content = position + opening.utf8CodeUnitCount
+        if closing < content { closing = scanner.find(mark, from: content) ?? scanner.end }
+        guard closing < scanner.end, scanner.find(opening, from: content, before: closing) == nil else { return nil }
+        return closing + mark.utf8CodeUnitCount
+    }
+
+    /// The index behind white space.
+    private static func blanksEnd(from position: Int, _ scanner: MarkupScanner) -> Int {
+        var blanks = scanner
+        blanks.position = position
+        blanks.skipBlanks()
+        return blanks.position
+    }
+
+    /// Where the tag at a position ends, with its bracket or where the next one begins.
+    private static func tagEnd(from position: Int, _ scanner: MarkupScanner) -> Int {
+        let next = ASCIIText.firstIndex(of: 0x3C, in: scanner.bytes, (position + 1)..<scanner.end) ?? scanner.end
+        return scanner.find(">", from: position, before: next).map { $0 + 1 } ?? next
+    }
+
     /// Whether a root begins at a position; one that is damaged, `<rsss version="2.0">`, is none, and the channel is.
     ///
-    /// Names are in any case and have any prefix, as where the root comes first.
-    private static func isRoot(at position: Int, _ scanner: MarkupScanner) -> Bool {
+    /// Junk speaks of feeds, and pages and messages have elements that are called so, `<fb:feed>`: in another case and
+    /// with another prefix a root must prove itself.
+    private static func isRoot(at position: Int, _ scanner: MarkupScanner, isBehindDeclaration: Bool) -> Bool {
         var name = position + 1
         var end = name
         while end < scanner.end, MarkupScanner.isName(scanner.bytes[end]) {
             if scanner.bytes[end] == 0x3A { name = end + 1 }
             end += 1
         }
-        for root in ["rss", "rdf", "feed"] as [StaticString] where end - name == root.utf8CodeUnitCount {
-            guard scanner.hasWord(root, at: name) else { continue }
-            return scanner.isBlank(at: end) || scanner.has(">", at: end) || scanner.has("/", at: end)
+        guard scanner.isBlank(at: end) || scanner.has(">", at: end) || scanner.has("/", at: end) else { return false }
+        func isSpelled(_ tag: StaticString) -> Bool {
+            end - position == tag.utf8CodeUnitCount && scanner.has(tag, at: position)
         }
-        guard end - name == 7, name == position + 1, scanner.hasWord("channel", at: name) else { return false }
-        return scanner.has(">", at: end) || isOfFeeds(channelBehind: end, scanner)
+        switch end - name {
+        case 3 where scanner.hasWord("rss", at: name):
+            if isSpelled("<rss") || hasVersion(at: position, scanner) { return true }
+        case 3 where scanner.hasWord("rdf", at: name):
+            if isSpelled("<rdf:RDF") { return true }
+        case 4 where scanner.hasWord("feed", at: name):
+            if isSpelled("<feed") { return true }
+        case 7 where scanner.hasWord("channel", at: name):
+            // Those of television programmes have an id.
+            if isSpelled("<channel"), scanner.has(">", at: blanksEnd(from: end, scanner)) { return true }
+        default: return false
+        }
+        return isBehindDeclaration || isOfFeeds(at: position, scanner)
     }
 
-    /// Whether a channel says no more than feeds do: those of television programmes have an id.
-    private static func isOfFeeds(channelBehind end: Int, _ scanner: MarkupScanner) -> Bool {
-        guard end < scanner.end, scanner.isBlank(at: end) else { return false }
-        var attributes = scanner
-        attributes.position = end
-        attributes.skipBlanks()
-        return attributes.has(">") || attributes.hasWord("xmlns")
+    /// Whether the tag at a position has an attribute `version`, in any case.
+    private static func hasVersion(at position: Int, _ scanner: MarkupScanner) -> Bool {
+        (position..<tagEnd(from: position, scanner)).contains { index in
+            scanner.isBlank(at: index) && scanner.hasWord("version=", at: index + 1)
+        }
+    }
+
+    /// Whether the tag at a position declares a namespace that feeds are written in.
+    private static func isOfFeeds(at position: Int, _ scanner: MarkupScanner) -> Bool {
+        let end = tagEnd(from: position, scanner)
+        guard scanner.find("xmlns", from: position, before: end) != nil else { return false }
+        let namespaces: [StaticString] = [
+            "w3.org/2005/Atom", "purl.org/atom/ns", "purl.org/rss/", "netscape.com/rdf/", "itunes.com/dtds/podcast",
+            "podcastindex.org/namespace", "search.yahoo.com/mrss",
+        ]
+        return namespaces.contains { scanner.find($0, from: position, before: end) != nil }
     }
 }

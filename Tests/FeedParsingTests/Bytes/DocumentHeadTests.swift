@@ -95,7 +95,8 @@ struct DocumentHeadTests {
             "<Feed xmlns=\"http://www.w3.org/2005/Atom\"><title>x</title><entry><id>1</id></entry></Feed>",
             "<RSS version=\"0.91\"><CHANNEL><title>x</title><ITEM><guid>1</guid></ITEM></CHANNEL></RSS>",
             "<RSS version=\"0.91\"><channel><title>x</title><item><guid>1</guid></item></channel></RSS>",
-            "<channel xmlns:x=\"urn:x\"><title>x</title><item><guid>1</guid></item></channel>",
+            "<RSS VERSION=\"0.91\"><channel><title>x</title><item><guid>1</guid></item></channel></RSS>",
+            "<channel xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\"><title>x</title><item><guid>1</guid></item></channel>",
             "<channel ><title>x</title><item><guid>1</guid></item></channel>",
         ]
     )
@@ -111,6 +112,59 @@ struct DocumentHeadTests {
             #expect(feed.format == alone.format)
             #expect(feed.isComplete)
             #expect(defects(feed).filter { $0 != .leadingJunk } == defects(alone))
+        }
+    }
+
+    /// Right behind a declaration a root needs no attributes.
+    @Test(arguments: ["<RSS>", "<?x y?>\n<!-- z -->\n<Rss>", "<x:rss xmlns:x=\"urn:x\">", "<!-- <rss> --><RSS>"])
+    func findsRootsBehindADeclaration(root: String) throws {
+        let channel = "<channel><title>x</title><item><guid>1</guid></item></channel>"
+        let feed = try parse("Notice: x\n<?xml version=\"1.0\"?>\n" + root + channel)
+
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map(\.guid) == ["1"])
+    }
+
+    /// Junk speaks of feeds, and has elements that are called so.
+    @Test(
+        arguments: [
+            "Notice: no <RSS> in the cache\n", "Notice: building <Feed> anew\n", "Warning: empty <Channel>\n",
+            "<div><Channel>1</Channel></div>\n", "<div><fb:feed id=\"1\"></fb:feed></div>\n",
+            "<div><feed:feed id=\"1\"/></div>\n",
+            "<meta/><RSS/>\n",
+            "x <!-- <RSS> -->\n", "x <!-- <rss version=\"2.0\"> -->\n", "x <?php echo \"<rss>\" ?>\n",
+            "x <!-- <channel xmlns:a=\"http://www.w3.org/2005/Atom\"> -->\n", "<style><Feed></style>\n",
+            "x <!-- never ended <!-- <rss> -->\n",
+        ],
+        [rss, atom, "<?xml version=\"1.0\"?>\n" + rss, "<?xml version=\"1.0\"?>\n" + atom]
+    )
+    func takesNoOtherElementForARoot(junk: String, document: String) throws {
+        let feed = try parse(junk + document)
+
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.isComplete)
+    }
+
+    /// Those that end in the feed were never ended.
+    @Test(arguments: ["x <!-- <b>never ended</b>\n", "x <?php echo 1;\n"])
+    func findsTheRootBehindWhatIsNeverEndedInJunk(junk: String) throws {
+        let feed = try parse(junk + "<rss><channel><!-- c --><?p i?><title>x</title></channel></rss>")
+
+        #expect(feed.channel.title == "x")
+    }
+
+    @Test(arguments: [
+        ("<?xml version=\"1.0\"?><s:Envelope><n:feed xmlns:n=\"urn:x\">42</n:feed></s:Envelope>", "envelope"),
+        ("<error><Channel>web</Channel><code>503</code></error>", "error"),
+        ("<status><channel xmlns=\"\">web</channel></status>", "status"),
+        ("<site><RSS>https://a.example/x.xml</RSS><Feed>x</Feed></site>", "site"),
+        ("<site><!-- <rss version=\"2.0\"> --></site>", "site"),
+    ])
+    func findsNoFeedInMarkupOfAnotherKind(document: String, root: String) {
+        #expect(throws: FeedParsingError.otherXML(rootElement: root)) { try parse(document) }
+        #expect(throws: FeedParsingError.html(title: "T")) {
+            try parse("<head><title>T</title></head><body><app:feed data-user=\"1\"></app:feed></body>")
         }
     }
 

@@ -9,7 +9,7 @@ struct HostileMarkupTests {
 
     @Test(arguments: [
         ("<?xml ", ""), ("<?xml ?>", ""), ("<?a <?xml ?>", ""), ("<script", ""), ("<!--<?xml ?>", "--><!-- -->"),
-        ("<!doctype [ \"<?xml ?>", ""),
+        ("<!--<?xml ?><?a<rss ?>", "-->"), ("x<!-- ", "--><!-- -->"), ("x<RSS ", ">"), ("<!doctype [ \"<?xml ?>", ""),
     ])
     func findsTheRootBehindWhatIsRepeated(beginning: String, end: String) throws {
         let text = Self.repeated(beginning) + end + FeedText.rss("<title>x</title>")
@@ -17,7 +17,7 @@ struct HostileMarkupTests {
         #expect(try parse(text).channel.title == "x")
     }
 
-    @Test(arguments: [("<!--<?xml ?>", ""), ("<!--<?<?xml ", ""), ("<!--<?xml ?><?a<rss ?>", "-->")])
+    @Test(arguments: [("<!--<?xml ?>", ""), ("<!--<?<?xml ", "")])
     func refusesWhatIsRepeatedWithoutLookingForTheRootForLong(beginning: String, end: String) {
         let text = Self.repeated(beginning) + end + FeedText.rss("<title>x</title>")
 

@@ -81,6 +81,35 @@ struct DuplicateSubscriptionTests {
         #expect(state?.provenance == (isSameHost ? .user : .others))
     }
 
+    @Test(arguments: [true, false])
+    func aDuplicateThatIsAskedByItsNameIsNotMadeDue(hasFailed: Bool) async throws {
+        let due = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.markDuplicate(1, of: 2, at: now)
+            if hasFailed {
+                let failure = RefreshFailure(at: now, kind: "timeout", message: "no answer", nextDueAt: now)
+                try unit.subscriptions.recordFailure(failure, of: 1)
+            } else {
+                let success = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
+                try unit.subscriptions.recordSuccess(success, of: 1)
+            }
+            return try unit.subscriptions.refreshState(id: 1)?.nextDueAt
+        }
+
+        #expect(due == nil)
+    }
+
+    @Test(arguments: [SubscriptionState.paused, .unfollowed])
+    func isAskedItselfWhenTheOtherIsNot(state: SubscriptionState) async throws {
+        let (originals, due) = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.markDuplicate(1, of: 2, at: now)
+            try unit.subscriptions.setState(state, of: 2, at: now)
+            return (try Self.originals(1...2, in: unit), try unit.subscriptions.dueSubscriptionIDs(at: now))
+        }
+
+        #expect(originals == [nil, nil])
+        #expect(due == [1])
+    }
+
     @Test func leadsStraightToTheOneThatIsAsked() async throws {
         let (onward, backward) = try await onStore(of: 4) { [now] unit throws(PersistenceError) in
             // A duplicate whose original becomes one, and one whose original is one.

@@ -5,7 +5,8 @@ extension SubscriptionStore {
     /// Notes a refresh that ended well, in the unit that imports its document.
     ///
     /// Failures are forgotten; a feed that was gone or wanted credentials is
-    /// active again. A paused, held or left feed stays so and is not made due.
+    /// active again. A paused, held or left feed stays so and is not made due, nor is
+    /// a duplicate.
     /// What somebody has wished for since the lease was taken is due as they said.
     ///
     /// - Parameters:
@@ -65,7 +66,8 @@ extension SubscriptionStore {
           releaseTimes = coalesce(?16, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
-          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL WHEN ?20 THEN nextDueAt ELSE ?12 END,
+          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') OR duplicateOf IS NOT NULL THEN NULL
+            WHEN ?20 THEN nextDueAt ELSE ?12 END,
           dueReasons = ?13,
           failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
         WHERE id = ?14
@@ -175,7 +177,7 @@ extension SubscriptionStore {
             """
             UPDATE subscription SET
               state = ?1, lastAttemptAt = ?2,
-              nextDueAt = CASE WHEN ?3 THEN NULL WHEN ?9 THEN nextDueAt ELSE ?4 END,
+              nextDueAt = CASE WHEN ?3 OR duplicateOf IS NOT NULL THEN NULL WHEN ?9 THEN nextDueAt ELSE ?4 END,
               dueReasons = ?5,
               failures = min(failures, \(RowReader.largestCount)) + 1, failingSince = coalesce(failingSince, ?2),
               lastErrorKind = ?6, lastErrorMessage = ?7

@@ -138,7 +138,7 @@ package struct SubscriptionStore {
             title: head.title,
             at: now
         )
-        if state == .unfollowed { try releaseDuplicates(of: id, at: now) }
+        if state.isStopped { try releaseDuplicates(of: id, at: now) }
     }
 
     /// Makes a feed that was paused or left due when what it waited for before is over.

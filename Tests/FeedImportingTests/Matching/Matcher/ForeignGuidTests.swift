@@ -7,10 +7,11 @@ struct ForeignGuidTests {
     private static let count = 21
 
     /// The archive of a site that numbers its pages, the newest first.
-    private func archive(from number: Int, oneTitle: Bool = false) -> [Episode] {
+    private func archive(from number: Int, oneTitle: Bool = false, hasFiles: Bool = true) -> [Episode] {
         (0..<Self.count).reversed().map { index in
             var show = Episode.weekly(index, guid: "https://show.example/?p=\(number + index)")
             if oneTitle { show.title = "The show" }
+            if !hasFiles { show.enclosures = [] }
             return show
         }
     }
@@ -21,15 +22,15 @@ struct ForeignGuidTests {
         return store
     }
 
-    @Test(arguments: [false, true])
-    func c4Rule18ASiteThatComesBackWithOtherNumbersIsTheSame(oneTitle: Bool) {
+    @Test(arguments: [(false, true), (true, true), (false, false)])
+    func c4Rule18ASiteThatComesBackWithOtherNumbersIsTheSame(oneTitle: Bool, hasFiles: Bool) {
         // Given a site that has moved away
-        let first = archive(from: 100, oneTitle: oneTitle)
+        let first = archive(from: 100, oneTitle: oneTitle, hasFiles: hasFiles)
         var store = imported([first, first.withGUIDs { "elsewhere-\($0)" }])
         let rows = store.rowOfItem
 
         // When it comes back to where it was, and each page has another number
-        let back = archive(from: 114, oneTitle: oneTitle)
+        let back = archive(from: 114, oneTitle: oneTitle, hasFiles: hasFiles)
         let plan = store.importDocument(back, at: .day(210))
 
         // Then each is what it was

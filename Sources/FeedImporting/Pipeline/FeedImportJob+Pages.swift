@@ -147,6 +147,8 @@ extension FeedImportJob {
     }
 
     /// Ends, and notes where the next refresh goes on; nil for nowhere.
+    ///
+    /// The last warning of the result says why; if the feed was changed meanwhile, that is why.
     private func note(
         _ page: String?,
         closesGap: Bool = false,
@@ -160,7 +162,7 @@ extension FeedImportJob {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
                 // With what it has been given since, the page may be read.
-                guard try kept?.isUnchanged(since: known, in: unit) != false else { return }
+                guard try kept?.isUnchanged(since: known, in: unit) != false else { return false }
                 try unit.subscriptions.setPendingPage(
                     page,
                     closesGap: closesGap,
@@ -168,8 +170,14 @@ extension FeedImportJob {
                     lostPage: lostPage,
                     ofPodcast: podcastID
                 )
+                return true
             } then: { [tools] saved in
-                if case .failure(let error) = saved { tools.logPage(error) }
+                var result = result
+                switch saved {
+                case .success(true): break
+                case .success(false): result.warnings[result.warnings.count - 1] = .changedOnTheWay
+                case .failure(let error): tools.logPage(error)
+                }
                 self.end(result)
             }
         } catch {
@@ -189,7 +197,7 @@ extension ImportWarning {
     /// What is left of the pages is none of the feed's as it is now.
     fileprivate static let changedOnTheWay = ImportWarning(
         kind: "changed",
-        detail: "the feed was changed while its pages were read; those that are left are not read"
+        detail: "the feed was changed while its pages were read; what is left of them was not read"
     )
 
     /// Not all of a later page is in the store.

@@ -64,6 +64,7 @@ struct ChangedOnTheWayTests {
         )
 
         #expect(known.pendingPage == (isRenewed ? Self.address + "?page=2" : nil))
+        #expect(known.warnings.last == (isRenewed ? "changed" : "page-failed"))
     }
 
     /// What is known of the feed after a first import of three pages.

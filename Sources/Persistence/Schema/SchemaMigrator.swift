@@ -9,6 +9,7 @@ struct SchemaMigration {
     static let all = [
         SchemaMigration(version: 1, sql: SchemaV1.sql),
         SchemaMigration(version: 2, sql: SchemaV2.sql),
+        SchemaMigration(version: 3, sql: SchemaV3.sql),
     ]
 }
 

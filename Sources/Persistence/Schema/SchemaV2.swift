@@ -15,8 +15,6 @@ enum SchemaV2 {
         ALTER TABLE subscription ADD COLUMN pendingPageURL TEXT;
         ALTER TABLE subscription ADD COLUMN pendingPageFailures INTEGER NOT NULL DEFAULT 0
           CHECK (pendingPageFailures >= 0);
-        ALTER TABLE subscription ADD COLUMN pendingPageClosesGap INTEGER NOT NULL DEFAULT 0
-          CHECK (pendingPageClosesGap IN (0, 1));
         ALTER TABLE subscription ADD COLUMN lostPageURL TEXT;
         ALTER TABLE subscription ADD COLUMN pendingMoveLookedAt INTEGER
           CHECK (pendingMoveLookedAt IS NULL OR pendingMoveURL IS NOT NULL);

@@ -87,6 +87,9 @@ extension RefreshScheduler {
             return feed
         }
 
+        /// Whether a feed is to be handed out once more when it has come to its end, by the name it was handed out under.
+        func isWantedAgain(_ name: String) -> Bool { idsByName[name].map { again[$0] != nil } ?? false }
+
         /// Notes whether the outcome of a feed was stored; if not, the feed is to be given back.
         ///
         /// The first time it is then due as before. If its outcome is lost twice in a row, it may be that very outcome

@@ -96,7 +96,8 @@ package final class RefreshScheduler: Sendable {
     package func finish(_ result: FeedImportResult) {
         let time = now()
         let elapsed = clock.elapsed
-        let isWanted = state.withLock { state in
+        let isWantedAgain = state.withLock { state in
+            let isWantedAgain = state.isWantedAgain(result.feed)
             if let feed = state.forget(result.feed) {
                 let provisionalDue = configuration.provisionalDue(feed, time)
                 state.note(feed, isWritten: result.isWrittenDown, otherwiseDue: provisionalDue)
@@ -116,10 +117,10 @@ package final class RefreshScheduler: Sendable {
             case .unchanged, .moved, .gone, .postponed:
                 break
             }
-            return !state.ready.isEmpty
+            return isWantedAgain
         }
         // A scheduler that sleeps until something is due has a feed to hand out or to give back before that.
-        if isWanted || !result.isWrittenDown { wake() }
+        if isWantedAgain || !result.isWrittenDown { wake() }
     }
 
     /// What it is doing.

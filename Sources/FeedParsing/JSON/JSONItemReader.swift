@@ -23,6 +23,7 @@ struct JSONItemReader {
     static func isItem(_ scanner: JSONScanner) -> Bool {
         var isItem: Bool?
         var ahead = scanner
+        // It is looked at only: what is damaged fails again, and is told of, when it is read.
         try? ahead.object { scanner, key throws(Failure) in
             if try scanner.peek() != 0x7B {
                 if keys.contains(key) { isItem = true }

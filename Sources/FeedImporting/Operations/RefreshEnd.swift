@@ -26,21 +26,17 @@ struct RefreshEnd: Sendable {
     init(_ result: FeedImportResult, _ move: MoveUnit.Outcome, of subscriptionID: Int64) {
         self.result = result
         self.result.take(move)
-        switch move {
-        case .examine(let candidate): followUp = .examine(candidate, subscriptionID: subscriptionID)
-        case .search: followUp = .search(subscriptionID: subscriptionID)
-        case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine:
-            break
-        }
+        followUp = FollowUp(of: move, subscriptionID: subscriptionID)
     }
 }
 
-extension MoveUnit.Outcome {
-    /// Whether something is to be looked at before it is known what comes of the move.
-    var needsLook: Bool {
-        switch self {
-        case .examine, .search: true
-        case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine: false
+extension RefreshEnd.FollowUp {
+    /// What is to be looked at before it is known what comes of a move; nil if nothing is.
+    init?(of move: MoveUnit.Outcome, subscriptionID: Int64) {
+        switch move {
+        case .examine(let candidate): self = .examine(candidate, subscriptionID: subscriptionID)
+        case .search: self = .search(subscriptionID: subscriptionID)
+        case .none, .moved, .duplicate, .refused, .proposed, .obstructed, .unconfirmed, .wouldExamine: return nil
         }
     }
 }

@@ -27,9 +27,7 @@ struct KeptFeed: Sendable {
 
     /// Whether the feed is still where it was, and nobody has paused, left or removed it since.
     func isWanted(in unit: UnitOfWork) throws(PersistenceError) -> Bool {
-        guard let now = try unit.subscriptions.refreshState(id: state.subscriptionID) else { return false }
-        // One that was stopped before is asked because somebody has named it.
-        return now.feedURL == state.feedURL && (state.state.isStopped || !now.state.isStopped)
+        try wanted(in: unit) != nil
     }
 
     /// Whether it is asked as it was, too: with the credentials and settings that a failure may be that of.
@@ -40,9 +38,19 @@ struct KeptFeed: Sendable {
     /// - Returns: true if it is.
     /// - Throws: ``PersistenceError``.
     func isUnchanged(since known: RefreshState?, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
-        guard try isWanted(in: unit) else { return false }
-        let (known, now) = (known ?? state, try unit.subscriptions.refreshState(id: state.subscriptionID))
-        return now?.credentials == known.credentials && now?.overrides == known.overrides
+        guard let now = try wanted(in: unit) else { return false }
+        let known = known ?? state
+        return now.credentials == known.credentials && now.overrides == known.overrides
+    }
+
+    /// The feed as it is now; nil if it is not wanted as it was.
+    private func wanted(in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
+        guard let now = try unit.subscriptions.refreshState(id: state.subscriptionID), now.feedURL == state.feedURL
+        else {
+            return nil
+        }
+        // One that was stopped before is asked because somebody has named it.
+        return state.state.isStopped || !now.state.isStopped ? now : nil
     }
 
     /// Lets others have it.

@@ -45,8 +45,9 @@ extension RefreshNote {
         } else {
             written.walk = try interruptedWalk(in: unit)
         }
-        if written.walk != nil || written.move.needsLook {
-            written.kept = try KeptFeed(keeping: state.subscriptionID, for: job.leaseOwner, in: unit, at: now)
+        let id = state.subscriptionID
+        if written.walk != nil || RefreshEnd.FollowUp(of: written.move, subscriptionID: id) != nil {
+            written.kept = try KeptFeed(keeping: id, for: job.leaseOwner, in: unit, at: now)
         }
         if let fetch = fetchRecord(written, at: now) {
             try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)

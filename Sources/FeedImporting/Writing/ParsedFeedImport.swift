@@ -53,7 +53,7 @@ struct ParsedFeedImport: Sendable {
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
             if let id = self.leased?.id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
-            guard case .imported(let counts) = stored.outcome else { return .stored(stored, sight, .none, nil) }
+            guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
             let walk = self.walk(sight, after: counts)
             if let podcast = stored.podcastID, let walk {
                 try unit.subscriptions.setPendingPage(
@@ -68,8 +68,10 @@ struct ParsedFeedImport: Sendable {
             let id = stored.subscriptionID
             let move = try MoveUnit(subscriptionID: id, now: now)
                 .note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
-            guard walk != nil || move.needsLook else { return .stored(stored, sight, move, nil) }
-            return .stored(stored, sight, move, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
+            guard walk != nil || RefreshEnd.FollowUp(of: move, subscriptionID: id) != nil else {
+                return .stored(stored, move, nil, nil)
+            }
+            return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
         }
         switch written {
         case .nothing(let conclusion):
@@ -81,8 +83,8 @@ struct ParsedFeedImport: Sendable {
             var result = result(.postponed(until: nil), warnings: [warning])
             result.podcastID = request.refreshState?.podcastID
             return RefreshEnd(result)
-        case .stored(let stored, let sight, let move, let kept):
-            var end = end(stored, sight, move, seconds: start.duration(to: clock.now).inSeconds)
+        case .stored(let stored, let move, let walk, let kept):
+            var end = end(stored, move, walk, seconds: start.duration(to: clock.now).inSeconds)
             end.kept = kept
             return end
         }
@@ -90,7 +92,7 @@ struct ParsedFeedImport: Sendable {
 
     /// What became of a unit of work.
     private enum Written: Sendable {
-        case stored(FeedImportUnit.Outcome, MoveSight, MoveUnit.Outcome, KeptFeed?)
+        case stored(FeedImportUnit.Outcome, MoveUnit.Outcome, PageWalk?, KeptFeed?)
         /// Nothing, for something is needed first.
         case nothing(FeedImportUnit.Conclusion)
         /// Nothing, for it is not the feed's document.
@@ -142,8 +144,8 @@ struct ParsedFeedImport: Sendable {
 
     private func end(
         _ stored: FeedImportUnit.Outcome,
-        _ sight: MoveSight,
         _ move: MoveUnit.Outcome,
+        _ walk: PageWalk?,
         seconds: Double
     ) -> RefreshEnd {
         var result = result(stored.outcome, warnings: stored.warnings)
@@ -151,9 +153,7 @@ struct ParsedFeedImport: Sendable {
         result.episodeCount = stored.episodeCount
         result.seconds.import = seconds
         var end = RefreshEnd(result, move, of: stored.subscriptionID)
-        if let podcast = stored.podcastID, case .imported(let counts) = stored.outcome,
-            var walk = walk(sight, after: counts)
-        {
+        if let podcast = stored.podcastID, var walk {
             walk.note(listed: stored.episodeIDs)
             end.followUp = .walk(walk, podcastID: podcast)
         }

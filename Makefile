@@ -36,7 +36,7 @@ run: release ## Import the fixture feeds from a local server (or FEED=URL) and s
 test: libraries ## Build and run every test
 	@sh .ci/install-test-servers
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --parallel
+	@sh .ci/run-tests $(SWIFT) test --skip-build --parallel
 
 soak: libraries ## Kill readers and writers of the change log KILLS times
 	$(BUILD) --build-tests

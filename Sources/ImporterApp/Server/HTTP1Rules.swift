@@ -22,8 +22,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     /// The requests without an answer, oldest first: a client need not wait for one answer before it asks again.
     private var questions: [Question] = []
 
-    private let bodyTimeout: TimeAmount
-    private let writeTimeout: TimeAmount
+    private let timeouts: ConnectionTimeouts
     /// How many parts of answers have not gone out whole.
     private var waitingCount = 0
     /// Whether one has since the last look.
@@ -39,12 +38,9 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// Makes the rules for a connection.
     ///
-    /// - Parameters:
-    ///   - bodyTimeout: how long the rest of a request may take after its head.
-    ///   - writeTimeout: how long an answer may stand still that nobody reads.
-    init(bodyTimeout: TimeAmount, writeTimeout: TimeAmount) {
-        self.bodyTimeout = bodyTimeout
-        self.writeTimeout = writeTimeout
+    /// - Parameter timeouts: when it is closed.
+    init(_ timeouts: ConnectionTimeouts) {
+        self.timeouts = timeouts
     }
 
     /// Takes its place in a pipeline that hummingbird has set up.
@@ -84,7 +80,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private func waitForBody(on context: ChannelHandlerContext) {
         guard isReading, questions.count == 1, deadline == nil else { return }
         let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: bodyTimeout) { channel.close(promise: nil) }
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(timeouts.body)) { channel.close(promise: nil) }
     }
 
     private func stopWaiting() {
@@ -111,7 +107,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     /// Sees to it that a connection is closed whose answers stand still: they would keep its place for ever.
     private func lookLater(on channel: any Channel) {
         guard look == nil else { return }
-        look = channel.eventLoop.assumeIsolated().scheduleTask(in: writeTimeout) {
+        look = channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(timeouts.write)) {
             self.look = nil
             guard self.waitingCount > 0 else { return self.waitingBytes = .max }
             let bytes = self.bytesWaiting(in: channel)

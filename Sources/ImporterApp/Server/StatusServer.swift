@@ -18,12 +18,6 @@ final class StatusServer: Service, CustomStringConvertible {
     static let maximumConnections = 256
     /// The socket beside the store has places of its own, so that `podimport status` is answered whoever else asks.
     private static let connectionsBesideStore = 32
-    /// Connections without a request are closed after this time.
-    private static let idleTimeout = TimeAmount.seconds(60)
-    /// And those with one when it has not come to its end by then.
-    static let bodyTimeout = Duration.seconds(60)
-    /// And those whose answer nobody reads.
-    static let writeTimeout = Duration.seconds(60)
 
     private let sockets: [ListeningSocket]
     /// Makes the socket beside the store.
@@ -32,8 +26,7 @@ final class StatusServer: Service, CustomStringConvertible {
     private let pause: Pause
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
-    private let bodyTimeout: TimeAmount
-    private let writeTimeout: TimeAmount
+    private let timeouts: ConnectionTimeouts
     private let places: ConnectionPlaces
     private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
 
@@ -45,8 +38,7 @@ final class StatusServer: Service, CustomStringConvertible {
     ///     another daemon may have been there first, and may end before this one; nil not to.
     ///   - source: what there is to tell.
     ///   - maximumConnections: how many there may be besides those at the socket beside the store.
-    ///   - bodyTimeout: how long a request may take after its head.
-    ///   - writeTimeout: how long an answer may stand still that nobody reads.
+    ///   - timeouts: when a connection is closed.
     ///   - pause: how to wait.
     ///   - logger: told of what goes wrong.
     init(
@@ -54,20 +46,18 @@ final class StatusServer: Service, CustomStringConvertible {
         makeSocketBesideStore: (@Sendable () throws -> ListeningSocket)? = nil,
         source: StatusSource,
         maximumConnections: Int = StatusServer.maximumConnections,
-        bodyTimeout: Duration = StatusServer.bodyTimeout,
-        writeTimeout: Duration = StatusServer.writeTimeout,
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         logger: Logger
     ) {
         self.sockets = sockets
         self.makeSocketBesideStore = makeSocketBesideStore
         self.pause = pause
-        self.writeTimeout = TimeAmount(writeTimeout)
+        self.timeouts = timeouts
         places = ConnectionPlaces(maximumConnections)
         // Those that stay open leave a quarter to others: whoever looks whether the daemon is well among them.
         let streams = ConnectionPlaces(maximumConnections * 3 / 4)
         responder = StatusRouter.make(source, streams: streams, logger: logger).buildResponder()
-        self.bodyTimeout = TimeAmount(bodyTimeout)
         self.logger = logger
     }
 
@@ -143,7 +133,7 @@ final class StatusServer: Service, CustomStringConvertible {
     private func serve(_ socket: ListeningSocket, on group: MultiThreadedEventLoopGroup) async {
         let channel = HTTP1Channel(
             responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
-            configuration: .init(idleTimeout: Self.idleTimeout)
+            configuration: .init(idleTimeout: TimeAmount(timeouts.idle))
         )
         let places = socket.path == nil ? places : placesBesideStore
         do {
@@ -177,8 +167,8 @@ final class StatusServer: Service, CustomStringConvertible {
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }
-        return channel.setup(channel: child, logger: logger).flatMapThrowing { [bodyTimeout, writeTimeout] value in
-            try HTTP1Rules(bodyTimeout: bodyTimeout, writeTimeout: writeTimeout).add(to: child.pipeline.syncOperations)
+        return channel.setup(channel: child, logger: logger).flatMapThrowing { [timeouts] value in
+            try HTTP1Rules(timeouts).add(to: child.pipeline.syncOperations)
             return value
         }
     }

@@ -16,6 +16,8 @@ struct ServerTestBed: Sendable {
     let metrics: CollectedMetrics
 
     static let now = Timestamp(epochSeconds: 1_793_491_200)
+    /// Longer than any test: a busy machine closes no connection.
+    private static let patient = Duration.seconds(3600)
 
     /// Runs a test against a server.
     ///
@@ -31,8 +33,8 @@ struct ServerTestBed: Sendable {
     static func run(
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
-        bodyTimeout: Duration = StatusServer.bodyTimeout,
-        writeTimeout: Duration = StatusServer.writeTimeout,
+        bodyTimeout: Duration = Self.patient,
+        writeTimeout: Duration = Self.patient,
         patience: Double = 10,
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
@@ -81,8 +83,7 @@ struct ServerTestBed: Sendable {
                 now: { now }
             ),
             maximumConnections: connections,
-            bodyTimeout: bodyTimeout,
-            writeTimeout: writeTimeout,
+            timeouts: ConnectionTimeouts(idle: Self.patient, body: bodyTimeout, write: writeTimeout),
             pause: pause,
             logger: logger
         )

@@ -201,27 +201,17 @@ struct MovePipelineTests {
             "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
             there: Self.feed
         )
-        let meanwhile = Locked<@Sendable () -> Void>({})
+        let interjection = Interjection()
         try await WebTestBed.run(
             script: { request in
-                guard request.path == Self.new else { return announced(request) }
-                return [.perform { meanwhile.withLock(\.self)() }] + announced(request)
+                (request.path == Self.new ? [interjection.step] : []) + announced(request)
             },
             { bed in
-                meanwhile.withLock { meanwhile in
-                    meanwhile = {
-                        do {
-                            let context = try bed.persistence.newBackgroundContext()
-                            try context.saveAndWait { unit throws(PersistenceError) in
-                                if sendsElsewhere {
-                                    _ = try unit.subscriptions.move(1, to: user, cause: .user, at: bed.clock.timestamp)
-                                } else {
-                                    try unit.subscriptions.setState(.paused, of: 1, at: bed.clock.timestamp)
-                                }
-                            }
-                        } catch {
-                            Issue.record(error)
-                        }
+                interjection.set(in: bed) { unit, now throws(PersistenceError) in
+                    if sendsElsewhere {
+                        _ = try unit.subscriptions.move(1, to: user, cause: .user, at: now)
+                    } else {
+                        try unit.subscriptions.setState(.paused, of: 1, at: now)
                     }
                 }
                 try await bed.importFeeds([Self.old])

@@ -78,29 +78,17 @@ struct ChangedOnTheWayTests {
 
     private static func run(
         answering status: Int = 200,
-        atSecondPage change: @escaping @Sendable (UnitOfWork, Timestamp) throws(PersistenceError) -> Void
+        atSecondPage change: @escaping Interjection.Change
     ) async throws -> Known {
-        let meanwhile = Locked<@Sendable () -> Void>({})
+        let interjection = Interjection()
         let known = Locked<Known?>(nil)
         try await WebTestBed.run(
             script: { request in
                 guard request.path.hasSuffix("page=2") else { return page(request) }
-                let answer = status == 200 ? page(request) : ServerStep.response(status)
-                return [.perform { meanwhile.withLock(\.self)() }] + answer
+                return [interjection.step] + (status == 200 ? page(request) : ServerStep.response(status))
             },
             { bed in
-                meanwhile.withLock { meanwhile in
-                    meanwhile = {
-                        do {
-                            let context = try bed.persistence.newBackgroundContext()
-                            try context.saveAndWait { unit throws(PersistenceError) in
-                                try change(unit, bed.clock.timestamp)
-                            }
-                        } catch {
-                            Issue.record(error)
-                        }
-                    }
-                }
+                interjection.set(in: bed, change)
                 let (results, _) = try await bed.importFeeds([address])
                 let now = bed.clock.timestamp
                 let found = try await bed.read { unit throws(PersistenceError) in

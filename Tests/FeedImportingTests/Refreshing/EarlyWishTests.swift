@@ -1,4 +1,3 @@
-import Dispatch
 import FeedLoading
 import FeedServer
 import Operations
@@ -23,11 +22,10 @@ struct EarlyWishTests {
 
     @Test(.timeLimit(.minutes(10)), arguments: Wish.allCases)
     func aRetryAfterHoldsOnBehindAWish(wish: Wish) async throws {
-        let (headers, meanwhile) = (Locked([["Retry-After: 259200"], []]), Locked<@Sendable () -> Void>({}))
+        let (headers, interjection) = (Locked([["Retry-After: 259200"], []]), Interjection())
         try await WebTestBed.run(
             script: { _ in
-                [.perform { meanwhile.withLock(\.self)() }]
-                    + ServerStep.response(404, headers.withLock { $0.removeFirst() })
+                [interjection.step] + ServerStep.response(404, headers.withLock { $0.removeFirst() })
             },
             { bed in
                 // Given a feed that is not there, and whose server asks for three days of rest
@@ -35,19 +33,18 @@ struct EarlyWishTests {
                     let feed = NewSubscription(feedURL: Self.address)
                     _ = try unit.subscriptions.subscribe(to: feed, at: bed.clock.timestamp)
                 }
-                if wish == .retryMeanwhile { meanwhile.withLock { $0 = { Self.express(wish, bed) } } }
+                let express: Interjection.Change = { unit, now throws(PersistenceError) in
+                    try Self.express(wish, unit, at: now)
+                }
+                if wish == .retryMeanwhile { interjection.set(in: bed, express) }
                 try await bed.importDue()
-                meanwhile.withLock { $0 = {} }
+                interjection.clear()
                 let end = bed.clock.timestamp.adding(seconds: 3 * Self.day)
 
                 // When somebody wants it before that, and it is not there still
                 if wish != .retryMeanwhile {
-                    // On a thread that may be blocked.
-                    await withCheckedContinuation { done in
-                        DispatchQueue.global().async {
-                            Self.express(wish, bed)
-                            done.resume()
-                        }
+                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                        try express(unit, bed.clock.timestamp)
                     }
                 }
                 bed.clock.advance(by: .seconds(wish == .retryAndPause ? 3600 : 0))
@@ -65,22 +62,19 @@ struct EarlyWishTests {
         )
     }
 
-    private static func express(_ wish: Wish, _ bed: WebTestBed) {
-        let now = bed.clock.timestamp
-        do {
-            try bed.persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
-                switch wish {
-                case .retry, .retryMeanwhile: _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
-                case .change: try unit.subscriptions.retryIfFailing(1, because: "it was changed", at: now)
-                case .retryAndPause:
-                    _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
-                    let end = now.adding(seconds: 3600)
-                    let pause = DueReason(rule: "host-paused", detail: "its host rests", notBefore: end)
-                    try unit.subscriptions.postpone(1, until: end, reasons: [pause])
-                }
-            }
-        } catch {
-            Issue.record(error)
+    private static func express(
+        _ wish: Wish,
+        _ unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        switch wish {
+        case .retry, .retryMeanwhile: _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+        case .change: try unit.subscriptions.retryIfFailing(1, because: "it was changed", at: now)
+        case .retryAndPause:
+            _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+            let end = now.adding(seconds: 3600)
+            let pause = DueReason(rule: "host-paused", detail: "its host rests", notBefore: end)
+            try unit.subscriptions.postpone(1, until: end, reasons: [pause])
         }
     }
 }

@@ -67,7 +67,8 @@ extension IncomingEpisode {
             contentHash: contentHash,
             canonicalEnclosure: canonicalEnclosure,
             canonicalTitle: canonicalTitle,
-            position: position
+            position: position,
+            feedPublishedAt: feedPublishedAt
         )
     }
 }

@@ -33,7 +33,7 @@ enum EpisodeRecord {
     static let plainColumns = commonColumns + matchingColumns
 
     /// What any other insert or update writes.
-    static let columns = plainColumns + seldomColumns
+    static let columns = plainColumns + seldomColumns + ["feedPublishedAt"]
 
     /// What only an insert writes.
     static let insertOnlyColumns = ["id", "podcastId", "firstSeenAt", "backlog"]
@@ -48,13 +48,13 @@ enum EpisodeRecord {
         return publishedAt
     }
 
-    /// Whether an episode's seldom columns are all NULL.
+    /// Whether ``plainColumns`` are enough for an episode: the others are all NULL.
     static func isPlain(_ incoming: IncomingEpisode) -> Bool {
         incoming.episode.contributors.isEmpty && incoming.episode.source == nil
             && incoming.episode.alternateEnclosures.isEmpty && incoming.episode.socialInteractions.isEmpty
             && incoming.episode.location.isEmpty && incoming.episode.license == nil && incoming.episode.value.isEmpty
             && incoming.episode.contentLinks.isEmpty && incoming.episode.txts.isEmpty
-            && incoming.episode.images.isEmpty && incoming.episode.chat.isEmpty
+            && incoming.episode.images.isEmpty && incoming.episode.chat.isEmpty && incoming.feedPublishedAt == nil
     }
 
     /// Binds ``columns``, or ``plainColumns`` if all episodes of the statement are plain.
@@ -72,7 +72,9 @@ enum EpisodeRecord {
         row.int(incoming.position)
         row.time(sortedAt(publishedAt: publishedAt, firstSeenAt: firstSeenAt))
         row.time(publishedAt)
-        if !isPlain { try bindSeldom(of: incoming, to: row) }
+        guard !isPlain else { return }
+        try bindSeldom(of: incoming, to: row)
+        row.time(incoming.feedPublishedAt)
     }
 
     /// Reads each field in place: passing the episode by value would copy it.

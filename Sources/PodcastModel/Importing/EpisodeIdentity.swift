@@ -9,7 +9,10 @@ package struct EpisodeIdentity: Hashable, Sendable {
     package let canonicalEnclosure: String?
     /// The title in canonical form (identity C3 16).
     package let canonicalTitle: String
-    package let publishedAt: Timestamp?
+    /// The date that its feed gave it last.
+    package private(set) var publishedAt: Timestamp?
+    /// The date that is stored instead, where that of the feed is not believed (identity C7 41).
+    package private(set) var keptPublishedAt: Timestamp?
     /// The first date it was ever given.
     package let firstPublishedAt: Timestamp?
     package let durationSeconds: Int?
@@ -31,6 +34,7 @@ package struct EpisodeIdentity: Hashable, Sendable {
         canonicalEnclosure: String?,
         canonicalTitle: String,
         publishedAt: Timestamp?,
+        keptPublishedAt: Timestamp? = nil,
         firstPublishedAt: Timestamp? = nil,
         durationSeconds: Int?,
         mediaType: String? = nil,
@@ -46,12 +50,23 @@ package struct EpisodeIdentity: Hashable, Sendable {
         self.canonicalEnclosure = canonicalEnclosure
         self.canonicalTitle = canonicalTitle
         self.publishedAt = publishedAt
-        self.firstPublishedAt = firstPublishedAt ?? publishedAt
+        self.keptPublishedAt = keptPublishedAt
+        self.firstPublishedAt = firstPublishedAt ?? keptPublishedAt ?? publishedAt
         self.durationSeconds = durationSeconds
         self.mediaType = mediaType
         self.page = page
         self.absentSince = absentSince
         self.removedAt = removedAt
         self.removalDueAt = removalDueAt
+    }
+
+    /// The date that is stored.
+    package var storedPublishedAt: Timestamp? { keptPublishedAt ?? publishedAt }
+
+    /// The same episode as if its feed gave it the date that is stored.
+    package var asStored: EpisodeIdentity {
+        var row = self
+        (row.publishedAt, row.keptPublishedAt) = (storedPublishedAt, nil)
+        return row
     }
 }

@@ -12,19 +12,23 @@ package final class IncomingEpisode: Sendable {
     package let canonicalTitle: String
     /// Place in the document, 0 for the first item.
     package let position: Int
+    /// The date that the feed gives it, where another is stored because that one is not believed (identity C7 41).
+    package let feedPublishedAt: Timestamp?
 
     package init(
         episode: Episode,
         contentHash: UInt64,
         canonicalEnclosure: String?,
         canonicalTitle: String,
-        position: Int
+        position: Int,
+        feedPublishedAt: Timestamp? = nil
     ) {
         self.episode = episode
         self.contentHash = contentHash
         self.canonicalEnclosure = canonicalEnclosure
         self.canonicalTitle = canonicalTitle
         self.position = position
+        self.feedPublishedAt = feedPublishedAt
     }
 
     /// The same item under another key.
@@ -38,7 +42,8 @@ package final class IncomingEpisode: Sendable {
             contentHash: contentHash,
             canonicalEnclosure: canonicalEnclosure,
             canonicalTitle: canonicalTitle,
-            position: position
+            position: position,
+            feedPublishedAt: feedPublishedAt
         )
     }
 }

@@ -91,6 +91,30 @@ struct EpisodePresenceTests {
         #expect(try await store.integers("SELECT count(*) FROM enclosure") == [0])
     }
 
+    @Test func theDateOfTheFeedIsKnownBesideTheOneThatIsKept() async throws {
+        // Given
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+        let kept = try #require(Samples.incoming(1).episode.publishedAt)
+
+        // When the feed has another date, which is not believed, then the same as before, and then the episode is deleted
+        let (between, after, deleted) = try await store.context.save { [now] unit throws(PersistenceError) in
+            var seen: [EpisodeIdentity] = []
+            for date in [now, nil, now] {
+                let stored = try require(try unit.episodes.episode(id: added.episodes[0]))
+                try unit.episodes.refresh(stored, with: Samples.incoming(stored.episode, feedPublishedAt: date))
+                seen += try unit.episodes.identities(ofPodcast: added.podcast)
+            }
+            try unit.episodes.delete(added.episodes[0], at: now)
+            return (seen[0], seen[1], try unit.episodes.tombstones(ofPodcast: added.podcast).episodes.first)
+        }
+
+        // Then it is recognised by the date of the feed
+        #expect(between.publishedAt == now && between.keptPublishedAt == kept && between.storedPublishedAt == kept)
+        #expect(after.publishedAt == kept && after.keptPublishedAt == nil)
+        #expect(deleted?.publishedAt == now)
+    }
+
     @Test func aKeyIsAnEpisodesOrAFormerOneOrThatOfADeletedOne() async throws {
         // Given an episode that had the key guid-1 before
         let store = try await TestStore(inMemory: true)

@@ -20,13 +20,18 @@ enum Samples {
         return incoming(episode, position: position ?? number)
     }
 
-    static func incoming(_ episode: Episode, position: Int = 0) -> IncomingEpisode {
+    static func incoming(
+        _ episode: Episode,
+        position: Int = 0,
+        feedPublishedAt: Timestamp? = nil
+    ) -> IncomingEpisode {
         IncomingEpisode(
             episode: episode,
             contentHash: UInt64.max - UInt64(position),
             canonicalEnclosure: episode.enclosures.first.map { $0.url.split(separator: "?")[0] }.map(String.init),
             canonicalTitle: episode.title.lowercased(),
-            position: position
+            position: position,
+            feedPublishedAt: feedPublishedAt
         )
     }
 

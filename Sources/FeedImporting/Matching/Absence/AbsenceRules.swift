@@ -102,11 +102,11 @@ extension AbsenceRules {
 
     /// The absent rows that are not withdrawn yet, and where they would be in the document.
     private var places: [(row: EpisodeIdentity, place: FeedWindow.Place)] {
-        let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.publishedAt))
+        let window = FeedWindow(listedDates: listedDates, absentDates: absentRows.compactMap(\.storedPublishedAt))
         let firstWindow = firstWindow
         return absentRows.filter { $0.removedAt == nil }.map { row in
             let isBeyond = firstWindow?.place(of: row.firstPublishedAt) == .beyond
-            return (row, isBeyond ? .beyond : window.place(of: row.publishedAt))
+            return (row, isBeyond ? .beyond : window.place(of: row.storedPublishedAt))
         }
     }
 
@@ -115,7 +115,8 @@ extension AbsenceRules {
     /// Where a publisher moves all times, those of what has left the feed stay as they were, and would come to stand
     /// between the listed ones: only what does so by both kinds of dates is missing.
     private var firstWindow: FeedWindow? {
-        let isSame = firstListedDates == listedDates && absentRows.allSatisfy { $0.firstPublishedAt == $0.publishedAt }
+        let isSame =
+            firstListedDates == listedDates && absentRows.allSatisfy { $0.firstPublishedAt == $0.storedPublishedAt }
         guard !isSame else { return nil }
         return FeedWindow(listedDates: firstListedDates, absentDates: absentRows.compactMap(\.firstPublishedAt))
     }

@@ -17,6 +17,8 @@ package struct EpisodeMerge: Hashable, Sendable {
     package var toldFields: [String] { changedFields.filter { significances[$0] != .silent } }
     /// Whether something was kept that the item no longer has, because the document was damaged.
     package let keepsVanishedFields: Bool
+    /// Whether the date that is stored is kept although the item has another.
+    private let keepsOtherDate: Bool
 
     /// Compares an item with the stored episode and merges the two.
     ///
@@ -44,6 +46,9 @@ package struct EpisodeMerge: Hashable, Sendable {
         {
             merged.title = stored.title
         }
+        keepsOtherDate =
+            keepsStoredDate && stored.publishedAt != nil && incoming.publishedAt != nil
+            && incoming.publishedAt != stored.publishedAt
         if keepsStoredDate || merged.publishedAt == nil, stored.publishedAt != nil {
             merged.publishedAt = stored.publishedAt
             merged.publishedRaw = stored.publishedRaw
@@ -79,7 +84,8 @@ package struct EpisodeMerge: Hashable, Sendable {
                 ? EpisodeContentHash(merged, canonicalEnclosure: canonicalEnclosure).value : incoming.contentHash,
             canonicalEnclosure: canonicalEnclosure,
             canonicalTitle: hasSameTitle ? incoming.canonicalTitle : CanonicalTitle.make(from: merged.title),
-            position: incoming.position
+            position: incoming.position,
+            feedPublishedAt: keepsOtherDate ? incoming.episode.publishedAt : nil
         )
     }
 }

@@ -45,7 +45,7 @@ struct NewestDate {
     private func newestKnown() -> Timestamp? {
         let limit = document.now.adding(seconds: 86_400)
         // A podcast that had no episodes yet gets its whole archive at once.
-        let dates = rows.isEmpty ? incoming.compactMap(\.episode.publishedAt) : rows.compactMap(\.publishedAt)
+        let dates = rows.isEmpty ? incoming.compactMap(\.episode.publishedAt) : rows.compactMap(\.storedPublishedAt)
         if isHostMigration, let passed = dates.lazy.filter({ $0 <= document.now }).max() { return passed }
         return dates.lazy.map { min($0, limit) }.max()
     }

@@ -4,13 +4,14 @@ extension MatchWork {
     /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
         let dates = datedPairs()
-        let keptDates = DateRewrite.itemsToKeep(pairs: dates, warnings: &warnings)
+        let redated = DateRewrite.itemsToKeep(pairs: dates, warnings: &warnings)
+        let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,
             incoming: incoming,
             document: document,
             isHostMigration: isHostMigration,
-            redatedArchive: RedatedArchive(pairs: dates, redated: keptDates, itemCount: incoming.count)
+            redatedArchive: RedatedArchive(pairs: dates, redated: redated, itemCount: incoming.count)
         )
         let replacing = itemsThatReplace()
         var decisions: [MatchDecision] = []
@@ -111,7 +112,8 @@ extension MatchWork {
     private func datedPairs() -> [DateRewrite.Pair] {
         var pairs: [DateRewrite.Pair] = []
         for item in incoming.indices where rowOfItem[item] >= 0 {
-            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].publishedAt else {
+            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].storedPublishedAt
+            else {
                 continue
             }
             pairs.append(DateRewrite.Pair(item: item, old: old, new: new))
@@ -119,11 +121,19 @@ extension MatchWork {
         return pairs
     }
 
+    /// The items whose dates have not been believed before, and are still the same.
+    private func itemsDatedAsBefore() -> [Int] {
+        incoming.indices.filter { item in
+            guard rowOfItem[item] >= 0, rows[rowOfItem[item]].keptPublishedAt != nil else { return false }
+            return incoming[item].episode.publishedAt == rows[rowOfItem[item]].publishedAt
+        }
+    }
+
     private mutating func absences(keptDates: Set<Int>) -> AbsenceRules.Verdict {
         let absentRows = unclaimedRows.map { rows[$0] }
         guard !absentRows.isEmpty else { return AbsenceRules.Verdict() }
         let listedDates = incoming.indices.map { item in
-            keptDates.contains(item) ? rows[rowOfItem[item]].publishedAt : incoming[item].episode.publishedAt
+            keptDates.contains(item) ? rows[rowOfItem[item]].storedPublishedAt : incoming[item].episode.publishedAt
         }
         let firstDates = incoming.indices.map { item in
             rowOfItem[item] >= 0 ? rows[rowOfItem[item]].firstPublishedAt : incoming[item].episode.publishedAt

@@ -62,7 +62,7 @@ struct MatchWork {
         document: MatchDocument
     ) {
         self.incoming = incoming
-        rows = stored
+        rows = KeptDates.rows(stored, asIn: incoming)
         self.aliases = aliases
         self.aliasDates = aliasDates
         self.returnedKeys = returnedKeys

@@ -6,8 +6,9 @@ extension EpisodeStore {
     package func identities(ofPodcast podcast: Int64) throws(PersistenceError) -> [EpisodeIdentity] {
         try unit.fetch(
             """
-            SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle, publishedAt, firstPublishedAt,
-              durationSeconds,
+            SELECT id, key, keyKind, contentHash, canonicalEnclosure, canonicalTitle,
+              ifnull(feedPublishedAt, publishedAt), CASE WHEN feedPublishedAt IS NOT NULL THEN publishedAt END,
+              firstPublishedAt, durationSeconds,
               CASE WHEN substr(canonicalEnclosure, -4) = '.mp3' THEN NULL
                 WHEN canonicalEnclosure LIKE '%.mp4%' OR canonicalEnclosure LIKE '%.webm%'
                   OR canonicalEnclosure LIKE '%.mpeg%' OR canonicalEnclosure LIKE '%.3gp%'
@@ -26,6 +27,7 @@ extension EpisodeStore {
                 canonicalEnclosure: row.text(),
                 canonicalTitle: row.requiredText(),
                 publishedAt: row.time(),
+                keptPublishedAt: row.time(),
                 firstPublishedAt: row.time(),
                 durationSeconds: row.int(),
                 mediaType: row.text(),

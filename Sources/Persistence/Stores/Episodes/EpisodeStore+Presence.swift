@@ -156,14 +156,15 @@ extension EpisodeStore {
     /// Deletes an episode for good and leaves a tombstone for its key and its
     /// aliases, so that no import brings it back (identity C6 35, 36).
     ///
-    /// The tombstone of its own key says as well what else it is recognised by.
+    /// The tombstone of its own key says as well what else it is recognised by, as its feed has it.
     /// A key that another episode has gets none.
     package func delete(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
         try record(.remove, id, at: now)
         try unit.execute(
             """
             INSERT INTO tombstone (podcastId, key, at, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds)
-            SELECT podcastId, key, ?1, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds
+            SELECT podcastId, key, ?1, canonicalEnclosure, canonicalTitle, ifnull(feedPublishedAt, publishedAt),
+              durationSeconds
             FROM episode WHERE id = ?2
             ON CONFLICT (podcastId, key) DO NOTHING
             """,

@@ -161,7 +161,7 @@ extension ModelStore {
         var episode = item.episode
         episode.key = decision.key
         episode.keyKind = decision.keyKind
-        let identity = Self.identity(nextID, of: episode, item, firstPublishedAt: nil)
+        let identity = Self.identity(nextID, of: episode, item)
         rows.append(
             Row(id: nextID, firstSeenAt: document.now, episode: episode, identity: identity, isBacklog: isBacklog)
         )
@@ -215,7 +215,7 @@ extension ModelStore {
         episode.key = decision.key
         episode.keyKind = decision.keyKind
         rows[index].episode = episode
-        rows[index].identity = Self.identity(id, of: episode, stored, firstPublishedAt: old.firstPublishedAt)
+        rows[index].identity = Self.identity(id, of: episode, stored, before: old, isWritten: change != .none)
     }
 
     private mutating func mark(_ absence: AbsenceDecision, at now: Timestamp) {
@@ -262,6 +262,7 @@ extension ModelStore {
             canonicalEnclosure: old.canonicalEnclosure,
             canonicalTitle: old.canonicalTitle,
             publishedAt: old.publishedAt,
+            keptPublishedAt: old.keptPublishedAt,
             firstPublishedAt: old.firstPublishedAt,
             durationSeconds: old.durationSeconds,
             mediaType: old.mediaType,
@@ -302,17 +303,20 @@ extension ModelStore {
         _ id: Int64,
         of episode: Episode,
         _ item: IncomingEpisode,
-        firstPublishedAt: Timestamp?
+        before: EpisodeIdentity? = nil,
+        isWritten: Bool = true
     ) -> EpisodeIdentity {
-        EpisodeIdentity(
+        let keptPublishedAt = item.feedPublishedAt == nil ? nil : episode.publishedAt
+        return EpisodeIdentity(
             id: id,
             key: episode.key,
             keyKind: episode.keyKind,
             contentHash: item.contentHash,
             canonicalEnclosure: item.canonicalEnclosure,
             canonicalTitle: item.canonicalTitle,
-            publishedAt: episode.publishedAt,
-            firstPublishedAt: firstPublishedAt,
+            publishedAt: item.feedPublishedAt ?? (isWritten ? episode.publishedAt : before?.publishedAt),
+            keptPublishedAt: isWritten ? keptPublishedAt : before?.keptPublishedAt,
+            firstPublishedAt: before?.firstPublishedAt,
             durationSeconds: episode.durationSeconds,
             mediaType: episode.enclosures.first?.type,
             page: item.canonicalEnclosure == nil || episode.keyKind != .guid ? episode.link : nil,

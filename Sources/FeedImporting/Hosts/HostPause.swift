@@ -45,7 +45,7 @@ extension HostPause {
     ///   - failures: the failures to reach the host in a row, this one included.
     ///   - now: when it ended.
     init?(after error: FeedLoadingError, failures: Int, at now: Timestamp) {
-        let asked = error.retryAfter.map { min($0.seconds(from: now), Self.longestSeconds) }.flatMap {
+        let asked = error.retryAfter.map { min($0.rest(from: now), Self.longestSeconds) }.flatMap {
             $0 > 0 ? $0 : nil
         }
         switch error {
@@ -65,7 +65,12 @@ extension HostPause {
     /// The pause of a host as the store remembers it; nil if there is none.
     init?(_ host: HostState, at now: Timestamp) {
         guard let until = host.pausedUntil, until > now else { return nil }
-        self.init(until: until, reason: host.pauseReason.flatMap(Reason.init(rawValue:)) ?? .unavailable)
+        self.init(until: until, storedReason: host.pauseReason)
+    }
+
+    /// A pause with the word that stands for its reason in the store.
+    init(until: Timestamp, storedReason: String?) {
+        self.init(until: until, reason: storedReason.flatMap(Reason.init(rawValue:)) ?? .unavailable)
     }
 }
 

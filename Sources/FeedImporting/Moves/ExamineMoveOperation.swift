@@ -12,22 +12,19 @@ import PodcastModel
 /// it is paused or asks for that (A5 54, A3 40). What a user has said of the feed meanwhile holds (A5 55).
 final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
     private let candidate: MoveCandidate
-    private let subscriptionID: Int64
-    private let kept: KeptFeed?
+    private let kept: KeptFeed
     private let request: FeedImportRequest
     private let pass: HostPass
     private let tools: ImportTools
 
     init(
         candidate: MoveCandidate,
-        subscriptionID: Int64,
-        kept: KeptFeed?,
+        kept: KeptFeed,
         request: FeedImportRequest,
         pass: HostPass,
         tools: ImportTools
     ) {
         self.candidate = candidate
-        self.subscriptionID = subscriptionID
         self.kept = kept
         self.request = request
         self.pass = pass
@@ -70,9 +67,9 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         {
             return try await noteProblem("it leads back to where the feed is")
         }
-        let (id, kept, now) = (subscriptionID, kept, tools.now())
+        let (id, kept, now) = (kept.subscriptionID, kept, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            guard try kept?.isWanted(in: unit) != false else { return .none }
+            guard try kept.isWanted(in: unit) else { return .none }
             guard try Self.isSameShow(document, subscriptionID: id, in: unit) else {
                 let problem = "another show is published there"
                 try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
@@ -85,9 +82,9 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
     /// Notes why the move is not made, if the feed has announced it: of where it was before nobody has said anything.
     private func noteProblem(_ problem: String) async throws -> MoveUnit.Outcome {
         guard candidate.cause == .newFeedURL else { return .none }
-        let (id, kept, target, now) = (subscriptionID, kept, candidate.target, tools.now())
+        let (id, kept, target, now) = (kept.subscriptionID, kept, candidate.target, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            guard try kept?.isWanted(in: unit) != false else { return .none }
+            guard try kept.isWanted(in: unit) else { return .none }
             try unit.subscriptions.noteLook(at: target.string, problem: problem, of: id, at: now)
             return .unconfirmed(target, problem: problem)
         }

@@ -17,13 +17,13 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
         let episodes: [EpisodeIdentity]
     }
 
-    private let subscriptionID: Int64
+    private let kept: KeptFeed
     private let request: FeedImportRequest
     private let pass: HostPass
     private let tools: ImportTools
 
-    init(subscriptionID: Int64, request: FeedImportRequest, pass: HostPass, tools: ImportTools) {
-        self.subscriptionID = subscriptionID
+    init(kept: KeptFeed, request: FeedImportRequest, pass: HostPass, tools: ImportTools) {
+        self.kept = kept
         self.request = request
         self.pass = pass
         self.tools = tools
@@ -32,19 +32,17 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
     override func execute() async throws -> MoveUnit.Outcome {
         defer { pass.end() }
         guard let show = try await show(), let found = try await address(of: show) else { return .none }
-        let unit = MoveUnit(subscriptionID: subscriptionID, now: tools.now())
+        let (unit, kept) = (MoveUnit(subscriptionID: kept.subscriptionID, now: tools.now()), kept)
         return try await tools.persistence.newBackgroundContext().save { work throws(PersistenceError) in
-            // It may have been given another address meanwhile.
-            guard try work.subscriptions.refreshState(id: unit.subscriptionID)?.feedURL != found.string else {
-                return .none
-            }
+            // It may have been given another address meanwhile, or left.
+            guard try kept.isWanted(in: work), found.string != kept.feedURL else { return .none }
             return try unit.propose(found, in: work)
         }
     }
 
     /// What the store knows of the show; nil if it has no site.
     private func show() async throws -> Show? {
-        let id = subscriptionID
+        let id = kept.subscriptionID
         return try await tools.persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
             guard let podcastID = try unit.subscriptions.refreshState(id: id)?.podcastID,
                 let podcast = try unit.podcasts.podcast(id: podcastID),

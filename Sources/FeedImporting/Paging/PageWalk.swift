@@ -80,8 +80,8 @@ struct PageWalk: Hashable, Sendable {
 
     /// Goes on where a walk was interrupted; nil if nobody can go there.
     ///
-    /// What is new may have moved the items by a page since, and an archive may repeat what the store has from the first
-    /// page, so that one without anything new does not end it; one that closes a gap ends behind the page where it was at
+    /// What is new may have moved the items by pages since, and an archive may repeat what the store has from the first
+    /// page, so that one without anything new does not end it; one that closes a gap ends behind the first page of news at
     /// the earliest. Which archive was known when it began nobody remembers:
     /// those behind that are read again, once.
     ///
@@ -124,8 +124,8 @@ struct PageWalk: Hashable, Sendable {
         isBesideTheWay && (!isTrouble || resumedFrom?.origin != current.origin)
     }
 
-    /// Whether it has not gone on yet.
-    private var isWhereItWasInterrupted: Bool { resumedFrom != nil && pageCount == 2 }
+    /// Whether it has not come to what it was interrupted at: what is known before that is what was read then.
+    private var isBeforeTheGap: Bool { resumedFrom != nil && !hasFoundNews }
 
     /// The walk at the next page; nil if it is over.
     ///
@@ -143,7 +143,7 @@ struct PageWalk: Hashable, Sendable {
         let listedCount = Set(ids.lazy.compactMap(\.self)).count
         switch kind {
         case .pages where repeatsEarlierPages: return nil
-        case .pages where endsAtWhatIsKnown && !isWhereItWasInterrupted && newCount < listedCount: return nil
+        case .pages where endsAtWhatIsKnown && !isBeforeTheGap && newCount < listedCount: return nil
         // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }
@@ -205,6 +205,9 @@ struct PageWalk: Hashable, Sendable {
 }
 
 extension Podcast {
+    /// Whether what is not in its document is in archives, not on pages.
+    var hasArchives: Bool { previousArchiveURL != nil }
+
     /// Whether it leads to another archive than before.
     func hasArchive(after known: String?) -> Bool {
         previousArchiveURL.map { $0 != known } ?? false

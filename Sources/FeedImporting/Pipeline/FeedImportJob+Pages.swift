@@ -157,12 +157,12 @@ extension FeedImportJob {
         ofPodcast podcastID: Int64,
         _ result: FeedImportResult
     ) {
-        let (kept, known) = (kept, request.refreshState)
+        let (kept, request) = (kept, request)
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
                 // With what it has been given since, the page may be read.
-                guard try kept?.isUnchanged(since: known, in: unit) != false else { return false }
+                guard try kept?.isUnchanged(since: request, in: unit) != false else { return false }
                 try unit.subscriptions.setPendingPage(
                     page,
                     closesGap: closesGap,

@@ -16,7 +16,7 @@ final class FeedImportJob: Sendable {
     let stages: ImportStages
     let traffic: ImportTraffic
     let pass: HostPass
-    let leaseOwner: String
+    let leases: ImportLeases
     /// Whether somebody wants to know how many episodes a feed without news has.
     let countsEpisodes: Bool
     /// Whether so many feeds are in flight that the saves of this one may wait to share a commit with theirs.
@@ -35,7 +35,7 @@ final class FeedImportJob: Sendable {
         stages: ImportStages,
         traffic: ImportTraffic,
         pass: HostPass,
-        leaseOwner: String,
+        leases: ImportLeases,
         countsEpisodes: Bool,
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
@@ -53,13 +53,16 @@ final class FeedImportJob: Sendable {
         self.stages = stages
         self.traffic = traffic
         self.pass = pass
-        self.leaseOwner = leaseOwner
+        self.leases = leases
         self.countsEpisodes = countsEpisodes
         self.isOneOfMany = isOneOfMany
         self.onEnd = onEnd
     }
 
-    /// The feed, while something is left to do; nil if another process has it.
+    /// The name under which its feed is leased.
+    var leaseOwner: String { leases.owner }
+
+    /// The feed, while something is left to do.
     var kept: KeptFeed? { keptFeed.withLock(\.self) }
 
     /// How far the load came; nowhere before it has ended.
@@ -238,25 +241,21 @@ final class FeedImportJob: Sendable {
     private func end(_ end: RefreshEnd, _ seconds: FeedImportResult.StageSeconds) {
         var result = end.result
         result.seconds.parse = seconds.parse
-        keptFeed.withLock { $0 = end.kept }
-        switch end.followUp {
-        case nil:
-            self.end(result)
-        case .examine(let candidate, let subscriptionID):
+        guard let followUp = end.followUp, let kept = end.kept else { return self.end(result) }
+        keptFeed.withLock { $0 = kept }
+        leases.keep(kept.subscriptionID)
+        switch followUp {
+        case .examine(let candidate):
             let look = ExamineMoveOperation(
                 candidate: candidate,
-                subscriptionID: subscriptionID,
-                kept: end.kept,
+                kept: kept,
                 request: request,
                 pass: pass,
                 tools: tools
             )
             finish(look, result)
-        case .search(let subscriptionID):
-            finish(
-                SearchSiteOperation(subscriptionID: subscriptionID, request: request, pass: pass, tools: tools),
-                result
-            )
+        case .search:
+            finish(SearchSiteOperation(kept: kept, request: request, pass: pass, tools: tools), result)
         case .walk(let walk, let podcastID):
             self.walk(walk, podcastID: podcastID, result)
         }
@@ -306,6 +305,7 @@ final class FeedImportJob: Sendable {
             return kept
         }
         guard let kept else { return next() }
+        leases.endKeeping(kept.subscriptionID)
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)

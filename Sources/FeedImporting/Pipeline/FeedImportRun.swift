@@ -185,6 +185,11 @@ extension FeedImportRun {
         case .unwanted:
             pass.end()
             leave(request, "it was paused or left before its turn had come")
+        case .paused(let pause):
+            pass.end()
+            if let host = request.source.host { traffic.pause(host, pause) }
+            // It is put off like all others of its host.
+            returnToLine(request)
         case .changed(let state):
             pass.end()
             askAnew(request, state)
@@ -211,8 +216,7 @@ extension FeedImportRun {
                 return leave(request, "its address or its settings have changed")
             }
             if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
-            let other = request.replaced(by: try makeRequest(state))
-            if !traffic.returnToLine(other) { job(for: request, nil).fail(CancellationError(), stage: .load) }
+            returnToLine(request.replaced(by: try makeRequest(state)))
         } catch {
             job(for: request, nil).fail(error, stage: .load)
         }
@@ -246,12 +250,14 @@ extension FeedImportRun {
                 } catch {
                     // Only a cancelled task gets here; the traffic is closed then.
                 }
-                guard traffic.returnToLine(request) else {
-                    job(for: request, nil).fail(CancellationError(), stage: .load)
-                    return
-                }
+                returnToLine(request)
             }
         }
+    }
+
+    /// Lets a feed wait for its turn once more.
+    private func returnToLine(_ request: FeedImportRequest) {
+        if !traffic.returnToLine(request) { job(for: request, nil).fail(CancellationError(), stage: .load) }
     }
 
     private func postpone(_ request: FeedImportRequest, _ reason: DueReason, until: Timestamp) {
@@ -266,7 +272,7 @@ extension FeedImportRun {
             stages: stages,
             traffic: traffic,
             pass: pass ?? HostPass(in: traffic),
-            leaseOwner: leases.owner,
+            leases: leases,
             countsEpisodes: tally.countsEpisodes,
             isOneOfMany: { [tally] in tally.hasManyInFlight },
             onEnd: { [tally, traffic, leases] request, result in

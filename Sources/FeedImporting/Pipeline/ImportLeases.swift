@@ -22,6 +22,8 @@ final class ImportLeases: Sendable {
         case removed
         /// It was paused or left meanwhile, and nobody asks for this very feed.
         case unwanted
+        /// Its host has told another process to leave it alone.
+        case paused(HostPause)
         /// What its request was made of has changed; this is what the store knows of it now.
         case changed(Boxed<RefreshState?>)
     }
@@ -45,6 +47,9 @@ final class ImportLeases: Sendable {
     private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
     /// Those of them that have ended, but whose outcome could not be stored.
     private let unstored = Locked<Set<Int64>>([])
+    /// The feeds of which something is left to do now that their refresh is stored, by their numbers: also those that were
+    /// new to the store.
+    private let kept = Locked<Set<Int64>>([])
 
     init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
         self.owner = owner
@@ -114,10 +119,16 @@ final class ImportLeases: Sendable {
         unstored.withLock { _ = $0.insert(subscriptionID) }
     }
 
+    /// Notes that a feed stays this process's after its refresh is stored, until that is taken back.
+    func keep(_ subscriptionID: Int64) { kept.withLock { _ = $0.insert(subscriptionID) } }
+
+    /// Notes that nothing is left to do of a feed.
+    func endKeeping(_ subscriptionID: Int64) { kept.withLock { _ = $0.remove(subscriptionID) } }
+
     /// Prolongs the leases that the run has now.
     func renew() async throws {
         let (owner, end) = (owner, now().adding(seconds: Self.seconds))
-        let ids = taken.withLock { Array($0.keys) }
+        let ids = Array(taken.withLock { Set($0.keys) }.union(kept.withLock { $0 }))
         guard !ids.isEmpty else { return }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
@@ -236,6 +247,9 @@ final class ImportLeases: Sendable {
                 return .unwanted
             }
             if request.isOutdated(by: state) { return .changed(Boxed(wrappedValue: state)) }
+        }
+        if let host = request.source.host, let pause = try unit.hosts.askedPause(of: host, at: now) {
+            return .paused(HostPause(until: pause.until, storedReason: pause.reason))
         }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)

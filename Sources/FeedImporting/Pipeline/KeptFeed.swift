@@ -10,6 +10,9 @@ struct KeptFeed: Sendable {
     /// As it was when its lease was taken again.
     private let state: RefreshState
 
+    var subscriptionID: Int64 { state.subscriptionID }
+    var feedURL: String { state.feedURL }
+
     /// Takes the lease again that ends with the refresh, in the same unit of work; nil if another process has it.
     init?(
         keeping subscriptionID: Int64,
@@ -33,14 +36,15 @@ struct KeptFeed: Sendable {
     /// Whether it is asked as it was, too: with the credentials and settings that a failure may be that of.
     ///
     /// - Parameters:
-    ///   - known: the feed as it is being asked; nil if it was new to the store.
+    ///   - request: how its pages are asked for. What was given with it, and what the first page has taught, the refresh
+    ///     itself has stored.
     ///   - unit: the unit of work.
     /// - Returns: true if it is.
     /// - Throws: ``PersistenceError``.
-    func isUnchanged(since known: RefreshState?, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+    func isUnchanged(since request: FeedImportRequest, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         guard let now = try wanted(in: unit) else { return false }
-        let known = known ?? state
-        return now.credentials == known.credentials && now.overrides == known.overrides
+        let credentials = request.newCredentials ?? (request.refreshState ?? state).credentials
+        return now.credentials == credentials && now.overrides == state.overrides
     }
 
     /// The feed as it is now; nil if it is not wanted as it was.

@@ -45,9 +45,8 @@ extension RefreshNote {
         } else {
             written.walk = try interruptedWalk(in: unit)
         }
-        let id = state.subscriptionID
-        if written.walk != nil || RefreshEnd.FollowUp(of: written.move, subscriptionID: id) != nil {
-            written.kept = try KeptFeed(keeping: id, for: job.leaseOwner, in: unit, at: now)
+        if written.walk != nil || RefreshEnd.FollowUp(of: written.move) != nil {
+            written.kept = try KeptFeed(keeping: state.subscriptionID, for: job.leaseOwner, in: unit, at: now)
         }
         if let fetch = fetchRecord(written, at: now) {
             try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)

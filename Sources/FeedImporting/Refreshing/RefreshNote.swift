@@ -59,7 +59,7 @@ final class RefreshNote: Sendable {
                 end(
                     written.map { written in
                         let result = self.result(written, seconds: start.duration(to: clock.now).inSeconds)
-                        var end = RefreshEnd(result, written.move, of: self.state.subscriptionID)
+                        var end = RefreshEnd(result, written.move)
                         if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
                             end.followUp = .walk(walk, podcastID: podcast)
                         }

@@ -65,8 +65,8 @@ struct WaitRules {
 
     /// What a Retry-After asks for, as far as it is believed (A3 39).
     mutating func addRetryAfter(_ retryAfter: RetryAfter?) {
-        guard let asked = retryAfter?.seconds(from: now), asked > 0 else { return }
-        let believed = min(asked, policy.longestRetryAfter)
+        guard let retryAfter, case let asked = retryAfter.seconds(from: now), asked > 0 else { return }
+        let believed = min(retryAfter.rest(from: now), policy.longestRetryAfter)
         if believed < asked { disbelievedRetryAfter = asked }
         let limit = believed < asked ? "; \(DurationText.of(believed)) of it are believed" : ""
         add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")

@@ -112,7 +112,9 @@ package struct FeedImportRequest: Sendable {
     /// Whether the answer to this request is also that to another one of the
     /// same feed (http polling A5 55).
     func isAnswered(with other: FeedImportRequest) -> Bool {
-        source == other.source && credentials == other.credentials && identity == other.identity
+        // Another subscription may be asked at the address that this one had until just now.
+        refreshState?.subscriptionID == other.refreshState?.subscriptionID && source == other.source
+            && credentials == other.credentials && identity == other.identity
             && subscribes == other.subscribes && force == other.force
     }
 

@@ -11,7 +11,6 @@ extension RefreshScheduler {
         var ready: [RefreshState] = []
         /// Taken from the store and not finished, by their numbers.
         private(set) var outstanding: [Int64: RefreshState] = [:]
-        private var idsByName: [String: Int64] = [:]
         /// Taken from the store once more before it was said what became of them.
         ///
         /// Somebody asked for them while they were loaded. They are handed out when that is said, or they would share
@@ -52,7 +51,6 @@ extension RefreshScheduler {
                     again[feed.subscriptionID] = feed
                 } else {
                     outstanding[feed.subscriptionID] = feed
-                    idsByName[feed.feedURL] = feed.subscriptionID
                     fresh.append(feed)
                 }
             }
@@ -73,22 +71,19 @@ extension RefreshScheduler {
             return min(share, most)
         }
 
-        /// Forgets a feed that has come to its end, by the name it was handed
-        /// out under; returns it.
+        /// Forgets a feed that has come to its end, by its number; returns it.
         @discardableResult
-        mutating func forget(_ name: String) -> RefreshState? {
-            guard let id = idsByName.removeValue(forKey: name) else { return nil }
-            let feed = outstanding.removeValue(forKey: id)
+        mutating func forget(_ id: Int64) -> RefreshState? {
+            guard let feed = outstanding.removeValue(forKey: id) else { return nil }
             if let next = again.removeValue(forKey: id) {
                 outstanding[id] = next
-                idsByName[next.feedURL] = id
                 ready.append(next)
             }
             return feed
         }
 
-        /// Whether a feed is to be handed out once more when it has come to its end, by the name it was handed out under.
-        func isWantedAgain(_ name: String) -> Bool { idsByName[name].map { again[$0] != nil } ?? false }
+        /// Whether a feed is to be handed out once more when it has come to its end.
+        func isWantedAgain(_ id: Int64) -> Bool { again[id] != nil }
 
         /// Notes whether the outcome of a feed was stored; if not, the feed is to be given back.
         ///
@@ -108,8 +103,7 @@ extension RefreshScheduler {
         mutating func keep(_ held: Set<Int64>, of ids: [Int64]) {
             for id in ids where !held.contains(id) {
                 again[id] = nil
-                guard let feed = outstanding.removeValue(forKey: id) else { continue }
-                idsByName[feed.feedURL] = nil
+                outstanding[id] = nil
             }
             ready.removeAll { outstanding[$0.subscriptionID] == nil }
         }
@@ -119,7 +113,6 @@ extension RefreshScheduler {
             defer {
                 outstanding = [:]
                 again = [:]
-                idsByName = [:]
                 ready = []
                 unwritten = []
             }

@@ -92,13 +92,14 @@ package final class RefreshScheduler: Sendable {
         }
     }
 
-    /// Says what became of a feed that was handed out.
+    /// Says what became of a feed that was handed out, by the number of its subscription: its address may be that of
+    /// another one by now.
     package func finish(_ result: FeedImportResult) {
         let time = now()
         let elapsed = clock.elapsed
         let isWantedAgain = state.withLock { state in
-            let isWantedAgain = state.isWantedAgain(result.feed)
-            if let feed = state.forget(result.feed) {
+            let isWantedAgain = result.subscriptionID.map(state.isWantedAgain) ?? false
+            if let feed = result.subscriptionID.flatMap({ state.forget($0) }) {
                 let provisionalDue = configuration.provisionalDue(feed, time)
                 state.note(feed, isWritten: result.isWrittenDown, otherwiseDue: provisionalDue)
             }
@@ -195,7 +196,7 @@ extension RefreshScheduler {
         } catch {
             // It stays leased until that ends, and is due at its provisional time.
             logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(feed.subscriptionID)"])
-            state.withLock { _ = $0.forget(feed.feedURL) }
+            state.withLock { _ = $0.forget(feed.subscriptionID) }
             return nil
         }
     }

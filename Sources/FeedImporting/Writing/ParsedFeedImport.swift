@@ -68,7 +68,7 @@ struct ParsedFeedImport: Sendable {
             let id = stored.subscriptionID
             let move = try MoveUnit(subscriptionID: id, now: now)
                 .note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
-            guard walk != nil || RefreshEnd.FollowUp(of: move, subscriptionID: id) != nil else {
+            guard walk != nil || RefreshEnd.FollowUp(of: move) != nil else {
                 return .stored(stored, move, nil, nil)
             }
             return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
@@ -152,7 +152,7 @@ struct ParsedFeedImport: Sendable {
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
         result.seconds.import = seconds
-        var end = RefreshEnd(result, move, of: stored.subscriptionID)
+        var end = RefreshEnd(result, move)
         if let podcast = stored.podcastID, var walk {
             walk.note(listed: stored.episodeIDs)
             end.followUp = .walk(walk, podcastID: podcast)
@@ -167,15 +167,18 @@ struct ParsedFeedImport: Sendable {
         let podcast = parsed.document.podcast
         // At the feed's own address it was when the feed moved: its pages begin there.
         let beginsAnew = pending != nil && pending == request.refreshState?.feedURL
+        let isAllNew = counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0
         let walk = PageWalk(
             from: podcast,
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
-            // A new archive, and others that are missing behind those that are known: only all of them leave no gap.
+            // A new archive or a page of news, and others that are missing behind those that are known: only all of
+            // them leave no gap.
             isRequested: request.backfills || beginsAnew
-                || pending != nil && podcast.hasArchive(after: sight.knownArchive),
-            isAllNew: pending == nil && counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0,
+                || pending != nil
+                    && (podcast.hasArchive(after: sight.knownArchive) || isAllNew && !podcast.hasArchives),
+            isAllNew: isAllNew,
             limit: tools.pageLimit
         )
         let closesGap = request.refreshState?.pendingPageClosesGap == true

@@ -28,6 +28,12 @@ package enum RetryAfter: Hashable, Sendable {
         }
     }
 
+    /// Seconds from `now` until it has passed whenever in that second the answer came; 0 if it asks for no rest.
+    package func rest(from now: Timestamp) -> Int64 {
+        guard case .seconds(let seconds) = self, seconds > 0, seconds < .max else { return seconds(from: now) }
+        return seconds + 1
+    }
+
     /// The one that asks for the longest rest, counted from `now`; nil for none.
     package static func longest(of asked: [RetryAfter?], from now: Timestamp) -> RetryAfter? {
         asked.compactMap(\.self).max { $0.seconds(from: now) < $1.seconds(from: now) }

@@ -22,7 +22,7 @@ final class RowWriters {
         case podcastCategory, podcastPerson, podcastFunding
         case itemMemory
         case lease, endLease, countAsAsked, refreshState, standing, refreshSuccess, refreshUnchanged
-        case fetch, lastFreshness, knownAnswer
+        case fetch, lastFreshness, knownAnswer, askedPause
     }
 
     func writer(_ kind: Kind, in database: Database) throws(PersistenceError) -> RowWriter {
@@ -105,6 +105,7 @@ extension RowWriters.Kind {
         case .refreshSuccess: SubscriptionStore.successStatement
         case .refreshUnchanged: SubscriptionStore.unchangedStatement
         case .knownAnswer: HostStore.knownAnswerQuery
+        case .askedPause: HostStore.askedPauseQuery
         case .lastFreshness: SubscriptionStore.lastFreshnessQuery
         case .fetch:
             insert(

@@ -41,6 +41,29 @@ package struct HostStore {
         )
     }
 
+    /// Until when a host has asked to be left alone, whichever process it has told.
+    ///
+    /// - Parameters:
+    ///   - name: the host.
+    ///   - now: the time.
+    /// - Returns: the end of the pause and its reason; nil if there is none, or only one because nobody answered there.
+    /// - Throws: ``PersistenceError``.
+    package func askedPause(
+        of name: String,
+        at now: Timestamp
+    ) throws(PersistenceError) -> (until: Timestamp, reason: String?)? {
+        let query = try unit.writer(.askedPause)
+        query.text(name)
+        query.time(now)
+        query.text(HostStore.unreachableReason)
+        return try query.first { row in row.time().map { ($0, row.text()) } } ?? nil
+    }
+
+    /// Finds a host that is to be left alone.
+    static let askedPauseQuery = """
+        SELECT pausedUntil, pauseReason FROM host WHERE name = ?1 AND pausedUntil > ?2 AND pauseReason IS NOT ?3
+        """
+
     /// Notes that a host has answered, and from which address.
     ///
     /// Failures are forgotten, and with them a pause they led to; a pause that

@@ -10,12 +10,12 @@ struct HostPauseTests {
 
     @Test(
         arguments: [
-            (FeedLoadingError.rateLimited(feed: feed, retryAfter: .seconds(600)), 600),
+            (FeedLoadingError.rateLimited(feed: feed, retryAfter: .seconds(600)), 601),
             (.rateLimited(feed: feed, retryAfter: nil), 3600),
             (.rateLimited(feed: feed, retryAfter: .seconds(0)), 3600),
             (.rateLimited(feed: feed, retryAfter: .seconds(99_999_999)), 7 * 86_400),
             (.rateLimited(feed: feed, retryAfter: .date(Timestamp(epochSeconds: 1_795_232_700 + 90))), 90),
-            (.unavailable(feed: feed, retryAfter: .seconds(120)), 120),
+            (.unavailable(feed: feed, retryAfter: .seconds(120)), 121),
             (.unavailable(feed: feed, retryAfter: nil), nil),
             (.unavailable(feed: feed, retryAfter: .seconds(0)), nil),
             (.serverError(feed: feed, status: 500, retryAfter: .seconds(120)), nil),

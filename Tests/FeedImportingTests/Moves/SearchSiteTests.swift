@@ -107,6 +107,26 @@ struct SearchSiteTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func whatAUserSaysDuringTheSearchHolds(sendsElsewhere: Bool) async throws {
+        let interjection = Interjection()
+        try await Self.run(Self.page([Self.new]), meanwhile: interjection) { _ in
+            ServerStep.response(404)
+        } test: { bed in
+            interjection.set(in: bed) { unit, now throws(PersistenceError) in
+                if sendsElsewhere {
+                    _ = try unit.subscriptions.move(1, to: "http://user.example/feed", cause: .user, at: now)
+                } else {
+                    try unit.subscriptions.setState(.unfollowed, of: 1, at: now)
+                }
+            }
+            let results = try await Self.fail(bed, days: 15)
+            #expect(bed.asked.contains(Self.new))
+            #expect(results.allSatisfy { $0.warnings.isEmpty })
+            #expect(try await bed.subscription("1")?.pendingMove == nil)
+        }
+    }
+
     @Test func aSiteThatCannotBeAskedChangesNothing() async throws {
         try await Self.run(nil) { _ in
             ServerStep.response(404)
@@ -134,6 +154,7 @@ struct SearchSiteTests {
     /// Imports a feed that is well, and goes on with one that is not.
     private static func run(
         _ page: String?,
+        meanwhile interjection: Interjection = Interjection(),
         lost: @escaping ScriptedServer.Script,
         test: (WebTestBed) async throws -> Void
     ) async throws {
@@ -144,7 +165,7 @@ struct SearchSiteTests {
                 case old: isOver.withLock(\.self) ? lost(request) : ServerStep.response(200, [], feed)
                 case site:
                     page.map { ServerStep.response(200, ["Content-Type: text/html"], $0) } ?? ServerStep.response(503)
-                case new: ServerStep.response(200, [], feed)
+                case new: [interjection.step] + ServerStep.response(200, [], feed)
                 case "http://new.example/other": ServerStep.response(200, [], other)
                 case let path where path.hasPrefix("http://busy.example/"):
                     ServerStep.response(429, ["Retry-After: 600"])

@@ -67,6 +67,58 @@ struct ChangedOnTheWayTests {
         #expect(known.warnings.last == (isRenewed ? "changed" : "page-failed"))
     }
 
+    /// What it was given for this very import the import itself has stored.
+    @Test(.timeLimit(.minutes(10)), arguments: [500, 404])
+    func aPasswordThatTheImportBringsIsNoChange(status: Int) async throws {
+        try await WebTestBed.run(
+            script: { $0.path.hasSuffix("page=2") ? ServerStep.response(status) : Self.page($0) },
+            { bed in
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.address), at: now)
+                }
+                let (results, _) = try await bed.importFeeds([Self.address], isNamed: true) { request in
+                    request.credentials = FeedCredentials(user: "anna", password: "p")
+                    request.options.allowsCredentialsOverHTTP = true
+                }
+                let state = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(id: 1)
+                }
+                #expect(state?.credentials?.user == "anna")
+                #expect(results.first?.warnings.last?.kind == (status == 500 ? "pages-interrupted" : "page-failed"))
+                #expect(state?.pendingPageFailures == (status == 500 ? 1 : 0))
+                #expect(state?.pendingPage == (status == 500 ? Self.address + "?page=2" : nil))
+            }
+        )
+    }
+
+    @Test func thePagesOfAFeedThatAnotherProcessHasAreLeftToThatOne() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.elsewhere
+                    ? ServerStep.response(301, ["Location: \(Self.address)"]) : Self.page(request)
+            },
+            { bed in
+                // Given a feed that another process has
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.address), at: now).id
+                    _ = try unit.subscriptions.lease(id, owner: "other", at: now, until: now.adding(seconds: 900))
+                }
+
+                // When it is found behind another address
+                try await bed.importFeeds([Self.elsewhere], isNamed: true)
+
+                // Then its first page is all that is read of it here
+                #expect(bed.asked == [Self.elsewhere, Self.address])
+                let state = try await bed.read { unit throws(PersistenceError) in
+                    try unit.subscriptions.refreshState(id: 1)
+                }
+                #expect(state?.pendingPage == Self.address + "?page=2")
+            }
+        )
+    }
+
     /// What is known of the feed after a first import of three pages.
     private struct Known: Sendable {
         let asked: [String]

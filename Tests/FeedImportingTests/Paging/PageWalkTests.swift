@@ -139,6 +139,21 @@ struct PageWalkTests {
         #expect(resume(Self.page(next: "https://show.example/2"), at: "nowhere") == nil)
     }
 
+    /// What was read before it was interrupted may have moved on by pages since, a little with each refresh.
+    @Test func aGapIsSoughtBehindWhatIsKnown() throws {
+        let first = Self.page(next: "https://show.example/2")
+        var walk = try #require(resume(first, at: "https://show.example/5", closesGap: true))
+        for number in 6...8 {
+            // Known, known, and the first of what is missing
+            let page = Self.page(next: "https://show.example/\(number)")
+            let listed = [Int64(2 * number), Int64(2 * number + 1)]
+            walk = try #require(walk.next(after: page, listing: listed, newCount: number == 8 ? 1 : 0))
+        }
+        let end = Self.page(next: "https://show.example/9")
+        #expect(walk.next(after: end, listing: [1, 2], newCount: 2) != nil)
+        #expect(walk.next(after: end, listing: [1, 2], newCount: 1) == nil)
+    }
+
     @Test func aPageMayChangeWhatNoEarlierOneHasListed() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
         walk.note(listed: [1, nil, 2])
@@ -196,8 +211,8 @@ struct PageWalkTests {
         )
     }
 
-    private func resume(_ podcast: Podcast, at page: String) -> PageWalk? {
-        PageWalk(from: page, of: podcast, at: first, limit: 500)
+    private func resume(_ podcast: Podcast, at page: String, closesGap: Bool = false) -> PageWalk? {
+        PageWalk(from: page, of: podcast, at: first, closesGap: closesGap, limit: 500)
     }
 
     private static func page(next: String? = nil, archive: String? = nil) -> Podcast {

@@ -116,7 +116,8 @@ struct PagingPipelineTests {
         )
     }
 
-    @Test func whereAProcessDiesTheNextRefreshGoesOn() async throws {
+    @Test(arguments: [5, 6])
+    func whereAProcessDiesTheNextRefreshGoesOn(later: Int) async throws {
         let persistence = Locked<PersistenceManager?>(nil)
         let noted = Locked<[String?]>([])
         let pages = Locked(5)
@@ -143,16 +144,16 @@ struct PagingPipelineTests {
                     try unit.subscriptions.setPendingPage("\(Self.url)?page=4", ofPodcast: 1)
                 }
 
-                // When the feed is refreshed and has changed
-                pages.withLock { $0 = 6 }
+                // When the feed is refreshed, and has as many pages as before, or one more
+                pages.withLock { $0 = later }
                 bed.clock.advance(by: .seconds(86_400))
                 let count = bed.asked.count
                 let (results, _) = try await bed.importFeeds([Self.url])
 
-                // Then it is read on from there to its end
-                let asked = (4...6).map { "\(Self.url)?page=\($0)" }
+                // Then it is read on from there to its end; but behind a page of news there may be more of them
+                let asked = ((later == 5 ? 4 : 2)...later).map { "\(Self.url)?page=\($0)" }
                 #expect(Array(bed.asked.dropFirst(count)) == [Self.url] + asked)
-                #expect(results.first?.episodeCount == 12)
+                #expect(results.first?.episodeCount == 2 * later)
                 #expect(try await Self.pendingPage(bed) == nil)
             }
         )
@@ -350,6 +351,35 @@ struct PagingPipelineTests {
         )
     }
 
+    @Test(arguments: [3, 6])
+    func whatComesBeforeAGapIsClosedOpensNoOther(pagesOfNews: Int) async throws {
+        let (pages, isResting) = (Locked(6), Locked(false))
+        try await WebTestBed.run(
+            script: { request in
+                request.path.hasSuffix("page=3") && isResting.withLock(\.self)
+                    ? ServerStep.response(500) : Self.page(request, of: pages.withLock(\.self))
+            },
+            { bed in
+                // Given a feed of which pages have come since, and whose third page could not be had
+                try await bed.importFeeds([Self.url])
+                pages.withLock { $0 = 10 }
+                isResting.withLock { $0 = true }
+                bed.clock.advance(by: .seconds(86_400))
+                try await bed.importFeeds([Self.url])
+                isResting.withLock { $0 = false }
+
+                // When more of them have come until it can
+                pages.withLock { $0 = 10 + pagesOfNews }
+                bed.clock.advance(by: .seconds(86_400))
+                let (results, _) = try await bed.importFeeds([Self.url])
+
+                // Then none is missing
+                #expect(results.first?.episodeCount == 2 * (10 + pagesOfNews))
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
     @Test func pagesThatAreTheSameForEveryNumberEndTheWalk() async throws {
         try await WebTestBed.run(
             script: { Self.page($0, of: 1000, repeating: true) },
@@ -413,7 +443,7 @@ struct PagingPipelineTests {
                 let (results, _) = try await bed.importFeeds([Self.url])
                 #expect(results.first?.warnings.last?.kind == "pages-interrupted")
                 let count = bed.server.requests.count
-                let until = bed.clock.timestamp.adding(seconds: 600)
+                let until = bed.clock.timestamp.adding(seconds: 601)
 
                 // When another feed of the host is to be asked
                 let (others, _) = try await bed.importFeeds(["http://show.example/other"])

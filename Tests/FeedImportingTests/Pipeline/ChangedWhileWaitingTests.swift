@@ -54,6 +54,45 @@ struct ChangedWhileWaitingTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)), arguments: [nil, "daemon"])
+    func whatItsHostHasToldAnotherProcessHolds(leaseOwner: String?) async throws {
+        try await Self.run(leaseOwner: leaseOwner) { unit, _, now throws(PersistenceError) in
+            try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: "rate-limited", at: now)
+        } then: { bed, results, asked in
+            // Then it is put off, and nobody has it any more
+            #expect(asked == [Self.first])
+            let result = try #require(results.first { $0.feed == Self.second })
+            #expect(result.outcome.word == "postponed" && result.warnings.map(\.kind) == ["host-paused"])
+            let (id, now) = (try #require(result.subscriptionID), bed.clock.timestamp)
+            let holder = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.leaseHolder(of: id, at: now)
+            }
+            #expect(holder == nil)
+        }
+    }
+
+    @Test func whatIsAskedForAnotherSubscriptionIsNoAnswerToThisOne() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(404) },
+            { bed in
+                // Given two subscriptions, of which the second is on its way to the address that the first has now
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    for url in [Self.first, Self.second] {
+                        _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now)
+                    }
+                }
+                let request = try await bed.request(Self.first)
+                var (other, unknown) = (request, request)
+                other.refreshState = try await bed.request(Self.second).refreshState
+                unknown.refreshState = nil
+
+                #expect(request.isAnswered(with: request) && unknown.isAnswered(with: unknown))
+                #expect(!request.isAnswered(with: other) && !request.isAnswered(with: unknown))
+            }
+        )
+    }
+
     /// Changes the second of two feeds of one host while the first is being asked.
     private static func run(
         leaseOwner: String?,

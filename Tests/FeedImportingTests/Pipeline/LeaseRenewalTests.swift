@@ -47,6 +47,48 @@ struct LeaseRenewalTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
+    func soDoesOneThatIsNewToTheStoreWhileItsPagesAreRead() async throws {
+        let next = "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(Self.url)?page=2\"/>"
+        let answer = SlowAnswer()
+        let leaseClock = StandingClock()
+        try await WebTestBed.run(
+            leaseClock: PipelineClock(leaseClock),
+            script: { request in
+                request.path == Self.url
+                    ? ServerStep.response(200, [], TestFeed.rss([TestFeed.item("b")], channel: next))
+                    : answer.script(request)
+            },
+            { bed in
+                // Given a new feed whose second page takes a quarter of an hour
+                answer.isSlow.withLock { $0 = true }
+                async let results = bed.importFeeds([Self.url], isNamed: true).results
+                await answer.isAwaited()
+                await leaseClock.untilSomebodySleeps()
+
+                // When
+                bed.clock.advance(by: .seconds(ImportLeases.seconds - 10))
+                leaseClock.advance(by: Self.third)
+                await leaseClock.untilSomebodySleeps()
+                bed.clock.advance(by: .seconds(20))
+
+                // Then it is still ours, and nobody's when it has ended
+                func holder() async throws -> String? {
+                    let now = bed.clock.timestamp
+                    return try await bed.read { unit throws(PersistenceError) in
+                        try unit.subscriptions.leaseHolder(of: 1, at: now)?.owner
+                    }
+                }
+                let meanwhile = try await holder()
+                #expect(meanwhile != nil)
+                answer.come()
+                let count = try await results.first?.episodeCount
+                let after = try await holder()
+                #expect(count == 2 && after == nil)
+            }
+        )
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func aStoreThatIsBusyWhenLeasesAreProlongedEndsNoRun() async throws {
         let path = NSTemporaryDirectory() + "renewal-\(UUID()).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }

@@ -56,12 +56,37 @@ struct RefreshSchedulerTests {
         #expect(isHandedOut.withLock { !$0 })
 
         // When
-        scheduler.finish(FeedImportResult(feed: first.name, outcome: .unchanged(notModified: true)))
+        scheduler.finish(SchedulerTestBed.result(of: first))
 
         // Then it does not share the old answer, and is the scheduler's until it has its own
         let second = try #require(await next.value)
         #expect(second.name == first.name && scheduler.figures.inFlight == 1)
-        scheduler.finish(FeedImportResult(feed: second.name, outcome: .unchanged(notModified: true)))
+        scheduler.finish(SchedulerTestBed.result(of: second))
+        #expect(scheduler.figures.inFlight == 0)
+    }
+
+    @Test func ofTwoFeedsThatExchangeAddressesBothComeToTheirEnd() async throws {
+        // Given a feed on its way
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1, 2]) { $0 == 1 ? -60 : 60 }
+        let scheduler = bed.scheduler()
+        let first = try #require(await scheduler.next())
+        let (id, time) = (try #require(first.refreshState?.subscriptionID), bed.now)
+        let (here, elsewhere) = (SchedulerTestBed.url(1), "https://elsewhere.example/")
+
+        // When somebody sends it elsewhere, and gives another one its address
+        try await bed.save { unit throws(PersistenceError) in
+            _ = try unit.subscriptions.move(id, to: elsewhere, cause: .user, at: time)
+            let other = try unit.subscriptions.subscription(matching: SchedulerTestBed.url(2))?.id ?? 0
+            _ = try unit.subscriptions.move(other, to: here, cause: .user, at: time)
+            _ = try unit.subscriptions.requestRefresh(of: other, at: time)
+        }
+        let second = try #require(await scheduler.next())
+        #expect(second.name == here)
+        scheduler.finish(SchedulerTestBed.result(of: first))
+        scheduler.finish(SchedulerTestBed.result(of: second))
+
+        // Then neither is taken for the other
         #expect(scheduler.figures.inFlight == 0)
     }
 

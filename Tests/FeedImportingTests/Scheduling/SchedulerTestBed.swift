@@ -63,6 +63,16 @@ final class SchedulerTestBed: Sendable {
 
     static func url(_ number: Int) -> String { "https://host\(number % 50).example/\(number)" }
 
+    /// How a feed that was handed out has ended.
+    static func result(
+        of request: FeedImportRequest,
+        _ outcome: ImportOutcome = .unchanged(notModified: true)
+    ) -> FeedImportResult {
+        var result = FeedImportResult(feed: request.name, outcome: outcome)
+        result.subscriptionID = request.refreshState?.subscriptionID
+        return result
+    }
+
     /// Notes that a feed was asked, and when it is due next.
     func answer(_ request: FeedImportRequest, nextDueIn seconds: Int64, _ scheduler: RefreshScheduler) async throws {
         guard let id = request.refreshState?.subscriptionID else { return }
@@ -78,7 +88,7 @@ final class SchedulerTestBed: Sendable {
             )
             try unit.subscriptions.releaseLease(id, owner: owner)
         }
-        scheduler.finish(FeedImportResult(feed: request.name, outcome: .unchanged(notModified: true)))
+        scheduler.finish(Self.result(of: request))
     }
 
     @discardableResult

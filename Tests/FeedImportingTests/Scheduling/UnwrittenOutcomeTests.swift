@@ -9,7 +9,7 @@ import Testing
 struct UnwrittenOutcomeTests {
     private static func loss(of request: FeedImportRequest, _ failureClass: ImportFailure.Class) -> FeedImportResult {
         let failure = ImportFailure(stage: .import, kind: "test", message: "", failureClass: failureClass)
-        return FeedImportResult(feed: request.name, outcome: .failed(failure))
+        return SchedulerTestBed.result(of: request, .failed(failure))
     }
 
     @Test(arguments: [ImportFailure.Class.busy, .storage])

@@ -272,6 +272,7 @@ extension StoreTour {
             _ = try subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
+            _ = try unit.hosts.askedPause(of: "example.com", at: now)
             try unit.hosts.noteAnswer(of: "example.com", address: "192.0.2.7", at: later)
             try unit.hosts.removeHosts(unusedSince: now)
             let delivery = ChangeDelivery(sequence: 3, file: "1-2", offset: 0, bytes: 9)

@@ -20,6 +20,8 @@ package struct EpisodeDetails: Sendable {
     /// Since when the feed does not list it; nil while it does.
     package let absentSince: Timestamp?
     package let podcastTitle: String?
+    /// The number of its podcast's subscription, which `--feed` takes; nil if somebody has deleted the row.
+    package let subscriptionID: Int64?
     /// The streams it is the recording of.
     package let liveItems: [StoredLiveItem]
     /// What was changed in it, newest first; nil if nobody asked.

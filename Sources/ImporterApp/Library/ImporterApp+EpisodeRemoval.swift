@@ -20,6 +20,14 @@ package struct RemovedEpisode: Sendable, Encodable {
     }
 }
 
+/// The episodes that a retention does not keep, deleted or to be.
+package struct PrunedEpisodes: Sendable {
+    /// The podcast that was named, by its title, or by the address of its feed while it has none; nil for all.
+    package let podcast: String?
+    /// The episodes, oldest first.
+    package let episodes: [RemovedEpisode]
+}
+
 extension ImporterApp {
     /// Deletes episodes for good; no import brings them back.
     ///
@@ -33,12 +41,13 @@ extension ImporterApp {
     package func removeEpisodes(_ ids: [Int64], isDryRun: Bool) async throws(ImporterAppError) -> [RemovedEpisode] {
         let wanted = Set(ids)
         return try await delete(isDryRun: isDryRun) { unit throws(PersistenceError) in
-            try unit.episodes.headings(ids: wanted.sorted())
+            FoundEpisodes(headings: try unit.episodes.headings(ids: wanted.sorted()))
         } check: { found throws(ImporterAppError) in
-            if let missing = wanted.subtracting(found.map(\.id)).min() {
+            if let missing = wanted.subtracting(found.headings.map(\.id)).min() {
                 throw Self.noEpisode(missing)
             }
         }
+        .episodes
     }
 
     /// Deletes the episodes that a retention does not keep; no import brings them back.
@@ -48,16 +57,16 @@ extension ImporterApp {
     ///   - olderThan: a time or an age; what is not older stays; nil takes the setting.
     ///   - feed: only of this podcast: the number or address of its subscription.
     ///   - isDryRun: whether only to say what would be deleted.
-    ///   - onFound: told how many are to be deleted, before any is.
-    /// - Returns: what was deleted, oldest first.
+    ///   - onFound: told how many are to be deleted, and of which podcast if one was named, before any is.
+    /// - Returns: what was deleted.
     /// - Throws: ``ImporterAppError``, also if no limit is set at all.
     package func pruneEpisodes(
         keeping: Int?,
         olderThan: String?,
         feed: String?,
         isDryRun: Bool,
-        onFound: @escaping @Sendable (Int) -> Void
-    ) async throws(ImporterAppError) -> [RemovedEpisode] {
+        onFound: @escaping @Sendable (Int, String?) -> Void
+    ) async throws(ImporterAppError) -> PrunedEpisodes {
         let now = Self.now()
         var retention = EpisodeRetention(episodeCount: keeping ?? settings.retention.episodes)
         if let olderThan {
@@ -73,49 +82,64 @@ extension ImporterApp {
         }
         let reference = feed.map(storedForm)
         return try await delete(isDryRun: isDryRun) { [retention] unit throws(PersistenceError) in
-            guard let reference else { return try unit.episodes.episodes(beyond: retention, podcastID: nil) }
+            guard let reference else {
+                return FoundEpisodes(headings: try unit.episodes.episodes(beyond: retention, podcastID: nil))
+            }
             guard let subscription = try unit.subscriptions.subscription(matching: reference) else { return nil }
-            guard let podcast = subscription.podcastID else { return [] }
-            return try unit.episodes.episodes(beyond: retention, podcastID: podcast)
+            var found = FoundEpisodes(podcast: subscription.title ?? FeedAddress.redacted(subscription.feedURL))
+            // Followed, but not imported yet: it has no episodes.
+            guard let podcast = subscription.podcastID else { return found }
+            found.headings = try unit.episodes.episodes(beyond: retention, podcastID: podcast)
+            return found
         } check: { found throws(ImporterAppError) in
-            if !isDryRun, !found.isEmpty { onFound(found.count) }
+            if !isDryRun, !found.headings.isEmpty { onFound(found.headings.count, found.podcast) }
         } orThrow: {
             Self.noSubscription(feed ?? "")
         }
     }
 
+    /// What is to be deleted.
+    private struct FoundEpisodes: Sendable {
+        /// The podcast that was named, if one was.
+        var podcast: String?
+        var headings: [EpisodeHeading] = []
+    }
+
     /// Finds and deletes in one unit of work, so that what is told is what was done.
     private func delete(
         isDryRun: Bool,
-        _ find: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> [EpisodeHeading]?,
-        check: @escaping @Sendable ([EpisodeHeading]) throws(ImporterAppError) -> Void,
+        _ find: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> FoundEpisodes?,
+        check: @escaping @Sendable (FoundEpisodes) throws(ImporterAppError) -> Void,
         orThrow missing: () -> ImporterAppError = { ImporterAppError(.notFound, "there is no such podcast") }
-    ) async throws(ImporterAppError) -> [RemovedEpisode] {
+    ) async throws(ImporterAppError) -> PrunedEpisodes {
         let now = Self.now()
         let found = try await withStore(mustExist: true, reads: isDryRun) { persistence in
-            let work: @Sendable (UnitOfWork) throws(PersistenceError) -> ([EpisodeHeading]?, ImporterAppError?) = {
+            let work: @Sendable (UnitOfWork) throws(PersistenceError) -> (FoundEpisodes?, ImporterAppError?) = {
                 unit throws(PersistenceError) in
-                guard let headings = try find(unit) else { return (nil, nil) }
+                guard let found = try find(unit) else { return (nil, nil) }
                 do throws(ImporterAppError) {
-                    try check(headings)
+                    try check(found)
                 } catch {
                     return (nil, error)
                 }
                 if !isDryRun {
-                    for heading in headings { try unit.episodes.delete(heading.id, at: now) }
+                    for heading in found.headings { try unit.episodes.delete(heading.id, at: now) }
                 }
-                return (headings, nil)
+                return (found, nil)
             }
-            let (headings, refusal) =
+            let (found, refusal) =
                 if isDryRun {
                     try await persistence.mainContext().perform(work)
                 } else {
                     try await persistence.newBackgroundContext().save(work)
                 }
             if let refusal { throw refusal }
-            return headings
+            return found
         }
         guard let found else { throw missing() }
-        return found.map { RemovedEpisode($0, isRemoved: !isDryRun) }
+        return PrunedEpisodes(
+            podcast: found.podcast,
+            episodes: found.headings.map { RemovedEpisode($0, isRemoved: !isDryRun) }
+        )
     }
 }

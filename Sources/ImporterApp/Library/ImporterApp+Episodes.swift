@@ -67,10 +67,14 @@ extension ImporterApp {
                 let podcast = try stored.flatMap { stored throws(PersistenceError) in
                     try unit.podcasts.podcast(id: stored.podcastID)
                 }
+                let subscription = try stored.flatMap { stored throws(PersistenceError) in
+                    try unit.subscriptions.subscription(ofPodcast: stored.podcastID)
+                }
                 return (
                     stored: stored,
                     absentSince: try unit.episodes.absentSince(id),
                     podcastTitle: podcast?.podcast.title,
+                    subscriptionID: subscription?.id,
                     liveItems: try unit.liveItems.liveItems(ofEpisode: id),
                     edits: withHistory ? try unit.episodes.edits(ofEpisode: id) : nil
                 )
@@ -80,6 +84,7 @@ extension ImporterApp {
                 stored: stored,
                 absentSince: found.absentSince,
                 podcastTitle: found.podcastTitle,
+                subscriptionID: found.subscriptionID,
                 liveItems: found.liveItems,
                 history: try found.edits?.map(EpisodeDetails.Edit.init)
             )

@@ -10,7 +10,13 @@ struct EpisodeList: AsyncParsableCommand {
         aliases: ["ls"]
     )
 
-    @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only episodes of this podcast: its address, or its number in `subscription list`.",
+            valueName: "url-or-id"
+        )
+    )
     var feed: String?
 
     @Option(

@@ -32,7 +32,13 @@ struct EpisodePrune: AsyncParsableCommand {
     )
     var olderThan: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only episodes of this podcast: its address, or its number in `subscription list`.",
+            valueName: "url-or-id"
+        )
+    )
     var feed: String?
 
     @Flag(name: .long, help: "Only say what would be deleted.")
@@ -47,19 +53,20 @@ struct EpisodePrune: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let removed = try await run.reporting {
+        let pruned = try await run.reporting {
             let (writer, isQuiet) = (run.writer, output.quiet)
             return try await run.app.pruneEpisodes(
                 keeping: keep,
                 olderThan: olderThan,
                 feed: feed,
                 isDryRun: dryRun,
-                onFound: { count in
+                onFound: { count, podcast in
                     guard writer.format == .text, !isQuiet else { return }
-                    writer.message("deleting \(HumanText.count(count, "episode")) for good")
+                    writer.message("deleting \(RemovalPrinter.count(count, of: podcast)) for good")
                 }
             )
         }
-        try RemovalPrinter(writer: run.writer, isQuiet: output.quiet, isDryRun: dryRun).print(removed)
+        try RemovalPrinter(writer: run.writer, isQuiet: output.quiet, isDryRun: dryRun)
+            .print(pruned.episodes, of: pruned.podcast)
     }
 }

@@ -26,7 +26,13 @@ struct EpisodeSearch: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What to look for; several are one text.", valueName: "text"))
     var text: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Only episodes of this podcast.", valueName: "url-or-id"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Only episodes of this podcast: its address, or its number in `subscription list`.",
+            valueName: "url-or-id"
+        )
+    )
     var feed: String?
 
     @Option(

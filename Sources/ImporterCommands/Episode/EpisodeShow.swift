@@ -39,7 +39,7 @@ struct EpisodeShow: AsyncParsableCommand {
             ("Kind", episode.episodeType == .full ? nil : episode.episodeType.rawValue),
             ("Author", episode.author), ("Link", episode.page), ("Artwork", episode.artworkURL),
             ("Guid", episode.guid), ("Key", "\(episode.key) (\(episode.keyKind.rawValue))"),
-            ("Podcast", "\(stored.podcastID)" + (details.podcastTitle.map { " (\($0))" } ?? "")),
+            ("Podcast", podcast(of: details)),
             ("First seen", HumanText.time(stored.firstSeenAt)),
             ("Last seen", HumanText.time(stored.lastSeenAt)),
             ("Not in the feed since", details.absentSince.map { HumanText.time($0) }),
@@ -74,6 +74,12 @@ struct EpisodeShow: AsyncParsableCommand {
             lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).singleLine }
         }
         return lines
+    }
+
+    /// The title, with the number that commands take: that of the subscription, not the podcast's own.
+    private static func podcast(of details: EpisodeDetails) -> String? {
+        guard let number = details.subscriptionID.map({ "subscription \($0)" }) else { return details.podcastTitle }
+        return details.podcastTitle.map { "\($0) (\(number))" } ?? number
     }
 
     /// A date further ahead than zones explain is told as what it is.

@@ -6,7 +6,13 @@ struct RemovalPrinter {
     let isQuiet: Bool
     let isDryRun: Bool
 
-    func print(_ episodes: [RemovedEpisode]) throws {
+    /// Prints them.
+    ///
+    /// - Parameters:
+    ///   - episodes: the episodes.
+    ///   - podcast: the podcast that was named, if one was: a number may have been another's than somebody thought.
+    /// - Throws: an error where JSON cannot be written.
+    func print(_ episodes: [RemovedEpisode], of podcast: String? = nil) throws {
         if writer.format == .json {
             for episode in episodes { try writer.json(episode) }
             return
@@ -22,7 +28,12 @@ struct RemovalPrinter {
             }
             writer.table(table)
         }
-        let count = HumanText.count(episodes.count, "episode")
+        let count = Self.count(episodes.count, of: podcast)
         writer.message(isDryRun ? "\(count) would be deleted" : "\(count) deleted")
+    }
+
+    /// In the form `3 episodes of The Show`.
+    static func count(_ number: Int, of podcast: String?) -> String {
+        HumanText.count(number, "episode") + (podcast.map { " of \($0.shortLine())" } ?? "")
     }
 }

@@ -74,6 +74,35 @@ struct EpisodeRemovalTests {
         }
     }
 
+    /// A podcast's own number, which JSON has, is another than that of its subscription where feeds were not loaded in the
+    /// order in which they were added.
+    @Test func namesThePodcastWhoseSubscriptionHasTheNumber() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given the subscription 1 with the podcast 2, and the other way around
+            let first = try bed.write(SampleFeed.rss("First", ["a", "b"]), to: "first.xml")
+            let second = try bed.write(SampleFeed.rss("Second", ["c"]), to: "second.xml")
+            #expect(try await bed.podimport("subscription", "add", second).status == 0)
+            #expect(try await bed.podimport("--feed", first).status == 0)
+            let early = try await bed.podimport("episode", "prune", "--keep", "0", "--feed", "1")
+            #expect(early.errors.hasPrefix("0 episodes of file:"), "\(early.errors)")
+            #expect(try await bed.podimport("--feed", second).status == 0)
+
+            // When
+            let shown = try await bed.podimport("episode", "show", "1").text
+            let listed = try await bed.podimport("episode", "list", "--feed", "2", "--format", "json").objects()
+            let dry = try await bed.podimport("episode", "prune", "--keep", "1", "--feed", "2", "--dry-run")
+            let done = try await bed.podimport("episode", "prune", "--keep", "1", "--feed", "2")
+
+            // Then the number that is shown leads to what it was shown of
+            #expect(shown.contains("Podcast     First (subscription 2)"), "\(shown)")
+            #expect(listed.map { $0.number("podcast") } == [1, 1])
+            #expect(listed.compactMap { $0.text("guid") } == ["b", "a"])
+            #expect(dry.errors == "1 episode of First would be deleted\n")
+            #expect(done.errors == "deleting 1 episode of First for good\n1 episode of First deleted\n")
+            #expect(try await bed.guids() == ["b", "c"])
+        }
+    }
+
     /// An episode without a date is ordered by when it was first seen, which is no date of its own.
     @Test func tellsTheDatesThatEpisodesHave() async throws {
         try await ProgramTestBed.run { bed in
@@ -116,7 +145,7 @@ struct EpisodeRemovalTests {
             #expect(try await bed.podimport("--feed", path).status == 0)
             let before = try await bed.podimport("episode", "show", "1", "--history").text
             #expect(before.contains("Edit        none since it was first seen"))
-            #expect(before.contains("Podcast     1 (Show)"))
+            #expect(before.contains("Podcast     Show (subscription 1)"))
             try bed.write(SampleFeed.rss("Show", ["a"]).replacing("Episode a", with: "Corrected"))
             #expect(try await bed.podimport("--feed", path).status == 0)
 

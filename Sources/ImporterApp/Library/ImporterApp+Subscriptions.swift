@@ -67,15 +67,18 @@ extension ImporterApp {
         return before == wish.credentials ? nil : .taken
     }
 
-    /// The feeds that are followed, by title.
+    /// The feeds that are followed, by title; with `unfollowedOnly` those of the podcasts that are in the store without
+    /// being followed.
     package func subscriptions(
         failingOnly: Bool = false,
-        heldOnly: Bool = false
+        heldOnly: Bool = false,
+        unfollowedOnly: Bool = false
     ) async throws(ImporterAppError) -> [Subscription] {
-        try await withStore(mustExist: true, reads: true) { persistence in
+        let states: Set<SubscriptionState>? = unfollowedOnly ? [.unfollowed] : heldOnly ? [.held] : nil
+        return try await withStore(mustExist: true, reads: true) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.subscriptions(
-                    matching: SubscriptionQuery(states: heldOnly ? [.held] : nil, isFailing: failingOnly)
+                    matching: SubscriptionQuery(states: states, isFailing: failingOnly)
                 )
             }
         }

@@ -10,6 +10,9 @@ struct SubscriptionList: AsyncParsableCommand {
         discussion: """
             By title; with --failing those first that have failed the longest, with when that began, how, and when they \
             are asked next. `subscription show` has the whole message.
+
+            With --unfollowed those that are not followed: imported with --no-subscribe, or removed since. \
+            `subscription add` follows one again, `subscription remove --purge` deletes its episodes.
             """,
         aliases: ["ls"]
     )
@@ -20,29 +23,37 @@ struct SubscriptionList: AsyncParsableCommand {
     @Flag(name: .long, help: "Only the feeds with a document that is held back.")
     var held = false
 
+    @Flag(name: .long, help: "Only the feeds that are not followed; their episodes stay in the store.")
+    var unfollowed = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if unfollowed, failing || held { throw ValidationError("--unfollowed goes with neither --failing nor --held.") }
+    }
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         let subscriptions = try await run.reporting {
-            try await run.app.subscriptions(failingOnly: failing, heldOnly: held)
+            try await run.app.subscriptions(failingOnly: failing, heldOnly: held, unfollowedOnly: unfollowed)
         }
         if run.writer.format == .json {
             for subscription in subscriptions { try run.writer.json(subscription) }
             return
         }
         if subscriptions.isEmpty {
-            if !output.quiet {
-                run.writer.message(
-                    held
-                        ? "No document is held back."
-                        : failing ? "No subscription is failing." : "There are no subscriptions yet."
-                )
-            }
+            if !output.quiet { run.writer.message(emptiness) }
             return
         }
         run.writer.table(failing ? Self.failureTable(of: subscriptions) : Self.table(of: subscriptions))
+    }
+
+    /// What there is none of.
+    private var emptiness: String {
+        if unfollowed { return "Every feed in the store is followed." }
+        if held { return "No document is held back." }
+        return failing ? "No subscription is failing." : "There are no subscriptions yet."
     }
 
     private static func table(of subscriptions: [Subscription]) -> TextTable {

@@ -7,7 +7,10 @@ struct SubscriptionRemove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Stop following feeds.",
-        discussion: "The podcast and its episodes stay in the store, unless --purge is given.",
+        discussion: """
+            The podcast and its episodes stay in the store, unless --purge is given; `subscription list --unfollowed` \
+            lists what stays.
+            """,
         aliases: ["rm"]
     )
 

@@ -174,6 +174,37 @@ struct LibraryCommandTests {
         }
     }
 
+    @Test func listsWhatIsInTheStoreAndNotFollowed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given one that is followed, one that no longer is, and one that never was
+            let followed = try bed.write(SampleFeed.rss("Followed", ["a"]), to: "followed.xml")
+            let left = try bed.write(SampleFeed.rss("Left", ["b", "c"]), to: "left.xml")
+            let never = try bed.write(SampleFeed.rss("Never", ["d"]), to: "never.xml")
+            #expect(try await bed.podimport("--feed", followed).status == 0)
+            let none = try await bed.podimport("subscription", "list", "--unfollowed")
+            #expect(try await bed.podimport("--feed", left).status == 0)
+            #expect(try await bed.podimport("--feed", never, "--no-subscribe").status == 0)
+            #expect(try await bed.podimport("subscription", "remove", "2").status == 0)
+
+            // When
+            let text = try await bed.podimport("subscription", "list", "--unfollowed")
+            let json = try await bed.podimport("subscription", "list", "--unfollowed", "--format", "json").objects()
+            let both = try await bed.podimport("subscription", "list", "--unfollowed", "--held")
+            #expect(try await bed.podimport("subscription", "remove", "--purge", "2").status == 0)
+            let rest = try await bed.podimport("subscription", "list", "--unfollowed", "--format", "json").objects()
+
+            // Then
+            #expect(both.status == 64)
+            #expect(rest.map { $0.text("title") } == ["Never"])
+            #expect(none.errors == "Every feed in the store is followed.\n")
+            #expect(text.lines.count == 3)
+            #expect(text.lines.dropFirst().first?.contains("unfollowed") == true)
+            #expect(json.map { $0.text("title") } == ["Left", "Never"])
+            #expect(json.map { $0.number("episodes") } == [2, 1])
+            for subscription in json { #expect(subscription.names == Self.subscriptionNames) }
+        }
+    }
+
     @Test func removesAllOrNone() async throws {
         try await ProgramTestBed.run { bed in
             _ = try await bed.podimport("subscription", "add", "https://a.example/feed")

@@ -65,19 +65,26 @@ struct ImportPrinter: Sendable {
         writer.message(Self.sum(of: report, isDryRun: isDryRun))
     }
 
+    /// Numbers of feeds, and behind those numbers of episodes.
     static func sum(of report: ImportReport, isDryRun: Bool = false) -> String {
-        var parts = [
-            HumanText.count(report.feeds, "feed"), "\(isDryRun ? "would be " : "")\(report.counts.inserted) new",
-            "\(report.counts.updated) updated",
-            "\(report.unchanged) unchanged",
+        let feeds = [
+            (report.withSameEpisodes, "with the same episodes"), (report.moved, "moved"), (report.gone, "gone"),
+            (report.postponed, "postponed"), (report.failed, "failed"), (report.notStarted, "not begun"),
         ]
-        for (number, word) in [(report.moved, "moved"), (report.gone, "gone"), (report.postponed, "postponed")]
-        where number > 0 {
-            parts.append("\(number) \(word)")
-        }
-        if report.failed > 0 { parts.append("\(report.failed) failed") }
-        if report.notStarted > 0 { parts.append("\(report.notStarted) not begun") }
+        let new = HumanText.count(report.counts.inserted, "new episode")
+        let episodes = [
+            (report.counts.updated, "updated"), (report.counts.rekeyed, "under a new key"),
+            (report.counts.removed, "withdrawn"),
+        ]
+        let parts =
+            [HumanText.count(report.feeds, "feed")] + texts(of: feeds) + [isDryRun ? "would be \(new)" : new]
+            + texts(of: episodes)
         return parts.joined(separator: ", ")
+    }
+
+    /// Each number with its word; what there is none of is not mentioned.
+    private static func texts(of numbers: [(number: Int, word: String)]) -> [String] {
+        numbers.filter { $0.number > 0 }.map { "\($0.number) \($0.word)" }
     }
 
     static func text(of result: FeedImportResult, label: String? = nil, for terminal: Terminal) -> String {

@@ -6,6 +6,8 @@ package struct ImportReport: Hashable, Sendable {
     package var feeds = 0
     package var imported = 0
     package var unchanged = 0
+    /// Feeds whose episodes are the same as before, because their documents are, or although those are not.
+    package var withSameEpisodes = 0
     package var moved = 0
     package var gone = 0
     package var postponed = 0
@@ -24,6 +26,7 @@ package struct ImportReport: Hashable, Sendable {
         feeds += 1
         byteCount += result.byteCount
         counts.removed += result.overdueCount
+        if result.keepsEveryEpisode { withSameEpisodes += 1 }
         switch result.outcome {
         case .imported(let counts):
             imported += 1
@@ -44,6 +47,20 @@ package struct ImportReport: Hashable, Sendable {
         counts.rekeyed += other.rekeyed
         counts.removed += other.removed
         counts.unchanged += other.unchanged
+    }
+}
+
+extension FeedImportResult {
+    /// Whether the feed was read, or need not be, and nothing came of that for any episode.
+    fileprivate var keepsEveryEpisode: Bool {
+        guard overdueCount == 0 else { return false }
+        switch outcome {
+        case .imported(let counts):
+            // A feed that has no episodes yet has none that could be the same.
+            return counts.unchanged > 0 && counts.inserted + counts.updated + counts.rekeyed + counts.removed == 0
+        case .unchanged: return true
+        case .moved, .gone, .postponed, .failed: return false
+        }
     }
 }
 

@@ -20,6 +20,7 @@ struct ImportPrinterTests {
         report.add(result)
         #expect(report.counts.removed == overdueCount)
         #expect(report.unchanged == 1)
+        #expect(report.withSameEpisodes == (overdueCount == 0 ? 1 : 0))
     }
 
     /// What somebody has to know stands in a line of its own, and what was repaired is counted.
@@ -102,9 +103,35 @@ struct ImportPrinterTests {
         for outcome in outcomes { report.add(FeedImportResult(feed: "f", outcome: outcome)) }
 
         // Then
+        let feeds = "6 feeds, 1 with the same episodes, 1 moved, 1 gone, 2 postponed"
+        #expect(ImportPrinter.sum(of: report) == feeds + ", 0 new episodes")
+        #expect(ImportPrinter.sum(of: report, isDryRun: true) == feeds + ", would be 0 new episodes")
+    }
+
+    /// A document that has changed may have the same episodes as before, and is then no news either.
+    @Test func theSumCountsFeedsAndThenEpisodes() {
+        // Given
+        var known = ImportCounts()
+        known.unchanged = 13
+        var news = known
+        (news.inserted, news.updated) = (1, 2)
+        var withdrawal = known
+        (withdrawal.rekeyed, withdrawal.removed) = (1, 3)
+        func sum(_ outcomes: [ImportOutcome], notStarted: Int = 0) -> String {
+            var report = ImportReport()
+            for outcome in outcomes { report.add(FeedImportResult(feed: "f", outcome: outcome)) }
+            report.notStarted = notStarted
+            return ImportPrinter.sum(of: report)
+        }
+
+        // Then
+        let same = "2 with the same episodes"
+        #expect(sum([.imported(known), .unchanged(notModified: true)]) == "2 feeds, \(same), 0 new episodes")
+        let one = "1 with the same episodes"
+        #expect(sum([.imported(known), .imported(news)]) == "2 feeds, \(one), 1 new episode, 2 updated")
         #expect(
-            ImportPrinter.sum(of: report) == "6 feeds, 0 new, 0 updated, 1 unchanged, 1 moved, 1 gone, 2 postponed"
+            sum([.imported(withdrawal)], notStarted: 4)
+                == "1 feed, 4 not begun, 0 new episodes, 1 under a new key, 3 withdrawn"
         )
-        #expect(ImportPrinter.sum(of: report, isDryRun: true).hasPrefix("6 feeds, would be 0 new, 0 updated"))
     }
 }

@@ -50,8 +50,10 @@ package struct LoadingSettings: Sendable, Hashable {
     ) throws(ImporterAppError) {
         allowsPrivateNetworks = try settled[.allowPrivateNetworks].flag()
         allowedNetworks = try settled[.allowNetworks].list("networks such as 192.168.1.0/24") { IPNetwork($0) }
-        allowedHosts = try settled[.allowHosts].list("hosts such as nas.lan, or .lan for all below it") {
-            $0.contains("/") || $0.contains(":") ? nil : $0.lowercased()
+        allowedHosts = try settled[.allowHosts].list("hosts such as nas.lan, or .lan for all below it") { text in
+            // A pattern, or a dot alone, would open nothing, and nobody would know why.
+            let isHost = !text.contains { "/:*".contains($0) } && text.contains { $0 != "." }
+            return isHost ? text.lowercased() : nil
         }
         let ports = try settled[.allowPorts].list("ports from 1 to 65535") { text in
             Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }

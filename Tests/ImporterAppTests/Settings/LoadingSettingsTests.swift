@@ -53,6 +53,14 @@ struct LoadingSettingsTests {
         #expect(error?.message.hasPrefix("environment (\(name)): ") == true)
     }
 
+    /// Either would open nothing.
+    @Test(arguments: ["*.lan", "nas.lan, *.lan", "*", ".", ".."])
+    func aPatternOfHostsIsRefusedWithTheWayToWriteIt(value: String) {
+        let error = #expect(throws: ImporterAppError.self) { try settings(["PODIMPORT_ALLOW_HOSTS": value]) }
+        #expect(error?.kind == .configuration)
+        #expect(error?.message.contains("or .lan for all below it, found “\(value)”") == true)
+    }
+
     @Test func aProxyThatCannotBeUnderstoodIsNotRepeated() {
         let error = #expect(throws: ImporterAppError.self) {
             try settings(["PODIMPORT_PROXY": "user:secret@proxy.example"])

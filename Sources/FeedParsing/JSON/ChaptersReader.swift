@@ -55,9 +55,9 @@ package struct ChaptersReader: Sendable {
             try scanner.object { scanner, key throws(JSONScanner.Failure) in
                 switch key {
                 case "version": file.version = try scanner.scalar()?.text
-                case "title": file.title = try values.line(&scanner)
-                case "author": file.author = try values.line(&scanner)
-                case "podcastName": file.podcastName = try values.line(&scanner)
+                case "title": file.title = try values.name(&scanner)
+                case "author": file.author = try values.name(&scanner)
+                case "podcastName": file.podcastName = try values.name(&scanner)
                 case "description": file.description = try scanner.scalar()?.text
                 case "fileName": file.fileName = try scanner.scalar()?.text
                 case "waypoints": file.hasWaypoints = try flag(&scanner) ?? false
@@ -93,7 +93,7 @@ package struct ChaptersReader: Sendable {
             switch key {
             case "startTime": start = try time(&scanner)
             case "endTime": chapter.endSeconds = try time(&scanner)
-            case "title": chapter.title = try values.line(&scanner)
+            case "title": chapter.title = try values.name(&scanner)
             case "url": chapter.href = try values.url(&scanner)
             case "img": chapter.imageURL = try values.url(&scanner)
             case "toc": chapter.isListed = try flag(&scanner) ?? true
@@ -115,7 +115,7 @@ package struct ChaptersReader: Sendable {
         var location = ParsedLocation()
         try scanner.object { scanner, key throws(JSONScanner.Failure) in
             switch key {
-            case "name": location.name = try values.line(&scanner)
+            case "name": location.name = try values.name(&scanner)
             case "geo": location.geo = try scanner.scalar()?.text
             case "osm": location.osm = try scanner.scalar()?.text
             default: try scanner.skip()

@@ -106,9 +106,9 @@ struct JSONValueReader {
 
     // MARK: Values of which nothing is kept
 
-    /// A text on one line.
-    func line(_ scanner: inout JSONScanner) throws(Failure) -> String? {
-        try scanner.scalar()?.text.map(MarkupText.squashed)
+    /// A title or a name, as of a value that is kept.
+    func name(_ scanner: inout JSONScanner) throws(Failure) -> String? {
+        try scanner.scalar()?.text.map(MarkupText.name)
     }
 
     /// A URL made absolute.

@@ -29,7 +29,7 @@ enum PodloveChaptersNamespace {
         builder.item.chapters.append(
             ParsedChapter(
                 startSeconds: start,
-                title: attributes[.title].flatMap { FieldText($0).line },
+                title: attributes[.title].flatMap { FieldText($0).name },
                 href: builder.url(attributes.address(.href, .url, .src)),
                 imageURL: builder.url(attributes[.image])
             )

@@ -38,6 +38,20 @@ struct ChaptersReaderTests {
         #expect(chapter.location == ParsedLocation(name: "Pier", geo: "geo:57.7,11.9", osm: "R1"))
     }
 
+    /// As in JSON Feed (feed formats C1): programs write the text of the XML beside it.
+    @Test func decodesReferencesInTitlesAndNames() throws {
+        let file = try read(
+            #"""
+            {"title": "Q&amp;A", "author": "Tom &amp; Jerry", "podcastName": "Kelp &#8211; live", "chapters": [
+              {"startTime": 0, "title": "Q&amp;A &#8211; <i>intro</i>", "location": {"name": "Pier &amp; Quay"}}]}
+            """#
+        )
+
+        #expect([file.title, file.author, file.podcastName] == ["Q&A", "Tom & Jerry", "Kelp – live"])
+        #expect(file.chapters.map(\.title) == ["Q&A – <i>intro</i>"])
+        #expect(file.chapters.map(\.location?.name) == ["Pier & Quay"])
+    }
+
     @Test func forgivesTextForNumbersMissingTitlesAndEndsBeforeTheirStart() throws {
         let file = try read(
             #"{"version":1.1,"chapters":[{"startTime":"01:02:03.5"},{"startTime":"90","endTime":"80"},{"title":"x"}]}"#

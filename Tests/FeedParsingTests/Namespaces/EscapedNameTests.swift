@@ -50,6 +50,19 @@ struct EscapedNameTests {
         #expect(names == Array(repeating: name, count: names.count))
     }
 
+    @Test func areDecodedInChapters() throws {
+        // When
+        let chapters = try item(
+            """
+            <psc:chapters version="1.2"><psc:chapter start="0" title="Q&amp;amp;A &amp;#8211; &lt;i>intro"/>
+            <psc:chapter start="9" title="&amp;nbsp;"/></psc:chapters>
+            """
+        ).chapters
+
+        // Then
+        #expect(chapters.map(\.title) == ["Q&A – <i>intro", nil])
+    }
+
     @Test func areDecodedInMailboxes() throws {
         // When
         let channel = try channel("<managingEditor><![CDATA[me@a.example (Tom &amp; Jerry)]]></managingEditor>")

@@ -250,13 +250,13 @@ enum PodcastNamespace {
         _ builder: inout FeedBuilder
     ) -> ElementRole {
         let interaction = ParsedSocialInteraction(
-            protocol: builder.word(attributes[.protocol]) ?? "",
+            protocol: builder.word(attributes[.protocol]),
             uri: builder.string(attributes[.uri] ?? attributes[.url]),
             accountID: builder.string(attributes[.accountid]),
             accountURL: builder.url(attributes[.accounturl]),
             priority: attributes.integer(.priority)
         )
-        guard !interaction.protocol.isEmpty || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
+        guard interaction.protocol != nil || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
             return .unread
         }
         change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }

@@ -38,7 +38,7 @@ package struct ParsedPodcastImage: Sendable, Equatable {
 /// A podcast:socialInteract.
 package struct ParsedSocialInteraction: Sendable, Equatable {
     /// The protocol, lower case; "disabled" forbids comments.
-    package var `protocol`: String
+    package var `protocol`: String?
     /// The address of the root post.
     package var uri: String?
     /// The account that posted it.
@@ -50,7 +50,7 @@ package struct ParsedSocialInteraction: Sendable, Equatable {
 
     /// Makes a value of its fields.
     package init(
-        `protocol`: String,
+        `protocol`: String?,
         uri: String? = nil,
         accountID: String? = nil,
         accountURL: String? = nil,

@@ -73,6 +73,18 @@ struct PodcastNamespaceTests {
         #expect(tags.images.first?.width == 1600)
     }
 
+    @Test func readsAPlaceOfDiscussionWithoutAProtocol() throws {
+        let item = try item(
+            """
+            <podcast:socialInteract uri="https://s.example/1"/><podcast:socialInteract protocol="disabled"/>
+            <podcast:socialInteract protocol="" priority="1"/>
+            """
+        )
+
+        #expect(item.podcast.socialInteractions.map(\.protocol) == [nil, "disabled"])
+        #expect(item.podcast.socialInteractions.map(\.uri) == ["https://s.example/1", nil])
+    }
+
     @Test func readsTheTagsOfAChannel() throws {
         // When
         let channel = try channel(

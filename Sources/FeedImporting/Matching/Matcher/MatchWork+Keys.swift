@@ -67,8 +67,8 @@ extension MatchWork {
     /// The items under a former key of a row that are other episodes (identity C4 18).
     ///
     /// They have another file, and either neither its title nor its time, or two of file, title and time of another row
-    /// that is not listed yet. Where neither has a file, title and time of another row are enough. A site that has moved
-    /// away and comes back with other numbers gives each episode a number that another had.
+    /// that is not listed yet. Where one of the two or both have no file, title and time must be others. A site that has
+    /// moved away and comes back with other numbers gives each episode a number that another had.
     private func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
         var mismatched: [Int] = []
@@ -91,10 +91,10 @@ extension MatchWork {
         return others.union(mismatched.filter { known.contains($0) })
     }
 
-    /// Whether neither has a file, and both title and time are others.
+    /// Whether not both have a file, and both title and time are others.
     private func isOtherText(_ item: Int, with row: Int) -> Bool {
         let (new, old) = (incoming[item], rows[row])
-        guard new.canonicalEnclosure == nil, old.canonicalEnclosure == nil, new.canonicalTitle != old.canonicalTitle,
+        guard new.canonicalEnclosure == nil || old.canonicalEnclosure == nil, new.canonicalTitle != old.canonicalTitle,
             let date = new.episode.publishedAt, let oldDate = old.publishedAt
         else { return false }
         return !date.isSameMoment(as: oldDate)

@@ -84,6 +84,29 @@ struct ForeignGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule18NorIsOneWithoutAFileAmongThemAnother() {
+        // Given a site that has moved away, one of whose episodes is a text
+        func archive(from number: Int) -> [Episode] {
+            var shows = self.archive(from: number)
+            shows[10].enclosures = []
+            return shows
+        }
+        let first = archive(from: 100)
+        var store = imported([first, first.withGUIDs { "elsewhere-\($0)" }])
+        let rows = store.rowOfItem
+
+        // When it comes back, and each page has the number of the next
+        for day in [210, 212] {
+            let plan = store.importDocument(archive(from: 101), at: .day(day))
+
+            // Then each is what it was
+            #expect(plan.inserted.isEmpty && plan.absences.isEmpty)
+            #expect(store.rowOfItem == rows)
+        }
+        #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [false, true], [false, true])
     func c4Rule18AFormerGuidOfOneThatIsGoneTakesNoRowAlong(oneTitle: Bool, isTaken: Bool) throws {
         // Given an episode that has got another guid

@@ -21,7 +21,9 @@ struct DeletedEpisodeFinder {
     private var byDay: [Int64: [Int]] = [:]
     private var byFile: [String: [Int]] = [:]
     private var byTitle: [String: [Int]] = [:]
-    /// Whether those that are not listed have files, so that another file says that an item is none of them.
+    /// Whether any of those that are not listed has a file, so that another file says that an item is none of them.
+    ///
+    /// One without a file among them, a text, says nothing of the others.
     private let haveFiles: Bool
 
     init(_ deleted: [DeletedEpisode], listedIn incoming: [IncomingEpisode]) {
@@ -39,7 +41,7 @@ struct DeletedEpisodeFinder {
         }
         self.episodes = episodes
         self.isListed = isListed
-        haveFiles = episodes.indices.allSatisfy { isListed[$0] || episodes[$0].canonicalEnclosure != nil }
+        haveFiles = episodes.indices.contains { !isListed[$0] && episodes[$0].canonicalEnclosure != nil }
         for (index, episode) in episodes.enumerated() {
             if let date = episode.publishedAt { byDay[date.utcDay, default: []].append(index) }
             if let file = episode.canonicalEnclosure { byFile[file, default: []].append(index) }

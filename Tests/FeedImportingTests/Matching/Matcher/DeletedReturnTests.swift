@@ -48,6 +48,30 @@ struct DeletedReturnTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c6Rule36NorIsItKeptOutForADeletedOneWithoutAFile() throws {
+        // Given two episodes that were deleted after they had got other guids; one is a text
+        var first = Self.newestFirst
+        first[5].enclosures = []
+        var store = ModelStore()
+        store.importDocument(first, at: .day(100))
+        let moved = first.withGUIDs { "elsewhere-\($0)" }
+        store.importDocument(moved, at: .day(101))
+        for position in [0, 5] { store.delete(try #require(store.rowOfItem[position])) }
+
+        // When they are not listed any more, and a new one has the former guid of the one that had a file
+        var next = moved
+        next.remove(at: 5)
+        next[0] = .weekly(16, guid: "guid-10")
+        let plan = store.importDocument(next, at: .day(113))
+
+        // Then
+        #expect(plan.announced.map(\.position) == [0])
+        #expect(!plan.warnings.contains { $0.kind == "deleted-episode" })
+        #expect(store.importDocument(next, at: .day(114)).changed.isEmpty)
+        #expect(store.importDocument(first, at: .day(120)).inserted.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
     /// What an item under a former guid of a deleted episode has in common with it.
     enum Common: CaseIterable {
         case titleAlone, fileAlone, timeAlone, nothingWithoutFile

@@ -3,7 +3,8 @@ import PodcastModel
 extension MatchWork {
     /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
     ///
-    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own.
+    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own. So does
+    /// one that has more in common with a stored episode that is not listed under its own guid.
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
         let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
@@ -43,6 +44,7 @@ extension MatchWork {
             return true
         }
         if found == nil, deleted.isStranger(own) { return false }
+        if isRatherStored(item) { return false }
         describedKeys[item] = own.episode.key
         let detail =
             "“\(own.episode.title.prefix(80))” is left out: it has a former guid of an episode that was deleted here"
@@ -53,11 +55,12 @@ extension MatchWork {
     /// Whether the item is the episode that was deleted under its key, as far as one is remembered.
     ///
     /// A guid alone does not say so, and one that several episodes share does not say which of them was deleted.
-    private func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
+    private mutating func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
         let own = incoming[item]
         guard sharedBases.contains(ExactText(own.episode.key)) else {
             guard let deleted, own.episode.keyKind == .guid else { return true }
-            return !EpisodeLikeness(own, deleted).isStranger
+            let likeness = EpisodeLikeness(own, deleted)
+            return !likeness.isStranger && (likeness.count > 1 || !isRatherStored(item))
         }
         if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
         return tombstones.episodes.contains { other in
@@ -66,6 +69,14 @@ extension MatchWork {
             }
             return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
         }
+    }
+
+    /// Whether an item has two of file, title and time of a stored episode that is not listed under its own guid.
+    ///
+    /// That one would be withdrawn else, while it is listed.
+    private mutating func isRatherStored(_ item: Int) -> Bool {
+        guard claimedCount < rows.count, let found = rowsByTwo[item] else { return false }
+        return found.contains { !isClaimed($0) && !isListedEarlier($0, asOtherThan: item) }
     }
 
     /// Whether an item is the one of several with its guid that was deleted.

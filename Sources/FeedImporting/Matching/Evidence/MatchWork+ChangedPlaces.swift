@@ -61,11 +61,11 @@ extension MatchWork {
 
     /// The items that disagree with their rows or have unknown guids, each with the row that its file, title and time
     /// point to.
-    private func pairsOfOtherRows(_ mismatched: Set<Int>) -> [(item: Int, row: Int)] {
+    private mutating func pairsOfOtherRows(_ mismatched: Set<Int>) -> [(item: Int, row: Int)] {
         var rowOfPair: [Int: Int] = [:]
         var takenRows: Set<Int> = []
         let foreign = itemsUnderForeignKeys()
-        for pair in pairsOfTwo() where rowOfPair[pair.item] == nil {
+        for pair in pairsOfTwo where rowOfPair[pair.item] == nil {
             let owner = itemOfRow[pair.row]
             // Of items and rows that nobody else claims all evidence is looked at later.
             guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
@@ -78,7 +78,7 @@ extension MatchWork {
     }
 
     /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first.
-    func pairsOfTwo() -> [(item: Int, row: Int)] {
+    func findPairsOfTwo() -> [(item: Int, row: Int)] {
         let byFile = uniquePairs(
             item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
@@ -92,6 +92,20 @@ extension MatchWork {
             row: { row in row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) } }
         )
         return byFile + byTitleAndTime + byFileAndTime
+    }
+
+    /// The rows of these pairs, by their items.
+    ///
+    /// Where all have one title, and all times have moved by one amount, the time is that of the neighbour.
+    mutating func findRowsByTwo() -> [Int: [Int]] {
+        let titles = rows.map(\.canonicalTitle).occurrences
+        var rowsByItem: [Int: [Int]] = [:]
+        for pair in pairsOfTwo {
+            let (new, old) = (incoming[pair.item], rows[pair.row])
+            guard new.canonicalEnclosure == old.canonicalEnclosure || titles[old.canonicalTitle] == 1 else { continue }
+            rowsByItem[pair.item, default: []].append(pair.row)
+        }
+        return rowsByItem
     }
 
     /// Among all items and rows, settled or not.

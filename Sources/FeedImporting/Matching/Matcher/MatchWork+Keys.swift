@@ -69,7 +69,7 @@ extension MatchWork {
     /// They have another file, and either neither its title nor its time, or two of file, title and time of another row
     /// that is not listed yet. Where one of the two or both have no file, title and time must be others. A site that has
     /// moved away and comes back with other numbers gives each episode a number that another had.
-    private func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
+    private mutating func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
         var mismatched: [Int] = []
         for (item, row) in claims where isMismatched(item, with: row) || isOtherText(item, with: row) {
@@ -80,15 +80,11 @@ extension MatchWork {
             }
         }
         guard !mismatched.isEmpty else { return others }
-        // Where all have one title, and all times have moved by one amount, the time is that of the neighbour.
-        let titles = rows.map(\.canonicalTitle).occurrences
-        let pairs = pairsOfTwo().filter { pair in
-            let (new, old) = (incoming[pair.item], rows[pair.row])
-            return !isClaimed(pair.row)
-                && (new.canonicalEnclosure == old.canonicalEnclosure || titles[old.canonicalTitle] == 1)
+        for item in mismatched {
+            let isOther = rowsByTwo[item]?.contains { !isClaimed($0) } ?? false
+            if isOther { others.insert(item) }
         }
-        let known = Set(pairs.map(\.item))
-        return others.union(mismatched.filter { known.contains($0) })
+        return others
     }
 
     /// Whether not both have a file, and both title and time are others.

@@ -72,6 +72,42 @@ struct DeletedReturnTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func c6Rule36AStoredOneUnderItsGuidIsTheStoredOne(isFormer: Bool) throws {
+        // Given daily news, some of which was deleted
+        var items = (1...8).reversed().map { number in
+            var show = Episode.weekly(number)
+            (show.title, show.publishedAt) = ("Daily news", .day(90 + number))
+            return show
+        }
+        var store = ModelStore()
+        store.importDocument(items, at: .day(100))
+        if isFormer {
+            items[2].guid = "other"
+            store.importDocument(items, at: .day(101))
+        }
+        store.delete(try #require(store.rowOfItem[2]))
+        let deleted = items.remove(at: 2)
+        let rows = store.rowOfItem[..<2] + store.rowOfItem[3...]
+
+        // When another has its guid
+        items[2].guid = "guid-6"
+        for day in [110, 112, 114] {
+            let plan = store.importDocument(items, at: .day(day))
+
+            // Then that is what it was
+            #expect(store.rowOfItem[...] == rows)
+            #expect(plan.absences.isEmpty)
+            if day > 110 { #expect(plan.changed.isEmpty && plan.warnings.isEmpty) }
+        }
+        // and the deleted one stays away
+        items[2].guid = "guid-5"
+        items.insert(deleted, at: 2)
+        #expect(store.importDocument(items, at: .day(120)).inserted.isEmpty)
+        #expect(store.rows.count == 7)
+        #expect(store.breaches.isEmpty)
+    }
+
     /// What an item under a former guid of a deleted episode has in common with it.
     enum Common: CaseIterable {
         case titleAlone, fileAlone, timeAlone, nothingWithoutFile

@@ -103,6 +103,23 @@ extension MatchWork {
         foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
     }
 
+    /// Whether file, title and time of an item are all those of a deleted episode; where neither has a file, title and time.
+    mutating func isDescribedAsDeleted(_ item: Int) -> Bool {
+        guard !tombstones.episodes.isEmpty else { return false }
+        let own = incoming[item]
+        let key = EvidenceKey(own.canonicalTitle, own.canonicalEnclosure ?? "", moment: own.episode.publishedAt)
+        return key.map { descriptionsOfDeleted.contains($0) } ?? false
+    }
+
+    /// What ``isDescribedAsDeleted(_:)`` looks items up in.
+    func collectDescriptionsOfDeleted() -> Set<EvidenceKey> {
+        Set(
+            tombstones.episodes.compactMap {
+                EvidenceKey($0.canonicalTitle, $0.canonicalEnclosure ?? "", moment: $0.publishedAt)
+            }
+        )
+    }
+
     /// The items that are deleted episodes, as far as is known yet.
     private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 

@@ -22,11 +22,11 @@ struct EvidenceKey: Hashable {
         time = day.utcDay
     }
 
-    /// A text at a moment; nil without a date.
-    init?(_ text: String, moment: Timestamp?) {
+    /// One text or two at a moment; nil without a date.
+    init?(_ text: String, _ second: String = "", moment: Timestamp?) {
         guard let moment, !text.isEmpty else { return nil }
         first = text
-        second = ""
+        self.second = second
         time = moment.epochSeconds
     }
 

@@ -4,21 +4,24 @@ extension MatchWork {
     /// Undoes matches by guid where the publisher has given an episode the guid of another known one.
     ///
     /// An item that has two of file, title and time in common with one row is that episode, and not the row of its guid,
-    /// which has another file. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds
-    /// such a document.
+    /// which has another file. One that has all three of a deleted episode is that one. Where most items disagree with
+    /// their rows nothing is undone: ``DocumentJudge`` holds such a document.
     mutating func matchChangedPlaces() {
         guard !document.isPart else { return }
         let mismatched = Set(incoming.indices.filter { isMismatched($0) })
         let isMass = mismatched.count >= Self.fewestItems && mismatched.count * 2 > claimedCount
         guard !mismatched.isEmpty, !isMass else { return }
         let pairs = pairsOfOtherRows(mismatched)
-        guard !pairs.isEmpty else { return }
         let displaced = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
         let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
         changedPlaces = known.union(displaced)
         for item in changedPlaces.sorted() { release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
         dropSettled()
+        for item in mismatched.subtracting(known).sorted() where isDescribedAsDeleted(item) {
+            release(item)
+            settle(item, as: .tombstone, detail: "the episode was deleted here; its file, title and time are the same")
+        }
         // The key of an item that has lost its row is still the key of that row, unless the row gets another in the end.
         for item in Set(displaced).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)

@@ -45,10 +45,15 @@ extension MatchWork {
         }
         guard !itemsByRowID.isEmpty else { return }
         var claims: [(item: Int, row: Int)] = []
-        for row in rows.indices where !isClaimed(row) {
-            claims += (itemsByRowID[rows[row].id] ?? []).map { ($0, row) }
+        for row in rows.indices {
+            guard let items = itemsByRowID[rows[row].id] else { continue }
+            if isClaimed(row) {
+                foreignItems.formUnion(items.filter { isDescribedAsDeleted($0) })
+            } else {
+                claims += items.map { ($0, row) }
+            }
         }
-        foreignItems = itemsOfOthers(among: claims)
+        foreignItems.formUnion(itemsOfOthers(among: claims))
         claimAliases(claims.filter { !foreignItems.contains($0.item) })
         dropSettled()
     }
@@ -67,8 +72,9 @@ extension MatchWork {
     /// The items under a former key of a row that are other episodes (identity C4 18).
     ///
     /// They have another file, and either neither its title nor its time, or two of file, title and time of another row
-    /// that is not listed yet. Where one of the two or both have no file, title and time must be others. A site that has
-    /// moved away and comes back with other numbers gives each episode a number that another had.
+    /// that is not listed yet, or all three of a deleted episode. Where one of the two or both have no file, title and time
+    /// must be others. A site that has moved away and comes back with other numbers gives each episode a number that
+    /// another had.
     private mutating func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
         var mismatched: [Int] = []
@@ -79,10 +85,9 @@ extension MatchWork {
                 mismatched.append(item)
             }
         }
-        guard !mismatched.isEmpty else { return others }
         for item in mismatched {
             let isOther = rowsByTwo[item]?.contains { !isClaimed($0) } ?? false
-            if isOther { others.insert(item) }
+            if isOther || isDescribedAsDeleted(item) { others.insert(item) }
         }
         return others
     }

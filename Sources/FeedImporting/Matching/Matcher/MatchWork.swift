@@ -38,6 +38,9 @@ struct MatchWork {
     /// The rows that such pairs say an item is, where they tell it from its neighbours; found when first asked for.
     private(set) lazy var rowsByTwo = findRowsByTwo()
 
+    /// File, title and time of each deleted episode; collected when first asked for.
+    private(set) lazy var descriptionsOfDeleted = collectDescriptionsOfDeleted()
+
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 

@@ -135,6 +135,34 @@ struct ChangedPlacesTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func c6Rule36NorUnderTheGuidThatAnotherHasHadSince(oldestFirst: Bool, isAlone: Bool) {
+        // Given two episodes that have exchanged their guids, and one of them was deleted
+        let items = (1...6).map { item($0) }
+        var store = store(of: items)
+        var exchanged = items
+        (exchanged[1].guid, exchanged[2].guid) = ("g3", "g2")
+        store.importDocument(exchanged, at: .day(101))
+        store.delete(2)
+
+        // When the exchange is undone; the other one may come later
+        var documents = Array(repeating: items, count: 3)
+        if isAlone { documents.insert(items.filter { $0.guid != "g3" }, at: 0) }
+        for (day, document) in documents.enumerated() {
+            let document = oldestFirst ? document : document.reversed()
+            let plan = store.importDocument(document, at: .day(102 + day))
+
+            // Then the deleted one stays away, and the other is what it was
+            #expect(plan.inserted.isEmpty)
+            let suppressed = plan.decisions.filter { $0.action == .suppress }.map(\.position)
+            #expect(suppressed == [document.firstIndex(of: items[1])])
+            #expect(store.rows.map(\.episode.enclosures) == (items[..<1] + items[2...]).map(\.enclosures))
+        }
+        let last = store.importDocument(items, at: .day(110))
+        #expect(last.changed.isEmpty && last.warnings.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [2, 3, 9])
     func c4Rule17TitleAndTimeSpeakForTheGuid(count: Int) {
         // Given one title, and addresses that say how old a file is

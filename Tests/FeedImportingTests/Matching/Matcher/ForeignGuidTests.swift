@@ -107,6 +107,50 @@ struct ForeignGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    /// What makes the episodes of a feed alike.
+    enum Likeness: CaseIterable {
+        case oneMinute, oneTitle, someAreTexts
+
+        /// One episode of the feed.
+        func episode(_ index: Int, guid: Int) -> Episode {
+            var show = Episode.weekly(index, guid: "https://show.example/?p=\(guid)")
+            switch self {
+            case .oneMinute: show.publishedAt = .day(100, minute: index)
+            case .oneTitle: (show.title, show.publishedAt) = ("Daily news", .day(100 + index))
+            case .someAreTexts: if index == 3 { show.enclosures = [] }
+            }
+            return show
+        }
+    }
+
+    @Test(arguments: Likeness.allCases, [[3], [3, 8]])
+    func c6Rule36NorDoesADeletedOneComeBackOverTheRowOfAnother(likeness: Likeness, deleted: [Int]) throws {
+        // Given a site that has moved away, and a deleted episode that has something in common with others
+        func archive(from number: Int) -> [Episode] {
+            (0..<12).reversed().map { likeness.episode($0, guid: number + $0) }
+        }
+        let first = archive(from: 100)
+        var store = imported([first, first.withGUIDs { "elsewhere-\($0)" }])
+        let places = deleted.map { 11 - $0 }
+        var rows = store.rowOfItem
+        for place in places {
+            store.delete(try #require(rows[place]))
+            rows[place] = nil
+        }
+
+        // When it comes back, and each page has the number of the next
+        for day in [210, 212, 214] {
+            let plan = store.importDocument(archive(from: 101), at: .day(day))
+
+            // Then the deleted ones stay away, and the others are what they were
+            #expect(plan.inserted.isEmpty && plan.absences.isEmpty)
+            #expect(plan.decisions.filter { $0.action == .suppress }.map(\.position) == places.sorted())
+            #expect(store.rowOfItem == rows)
+            if day == 214 { #expect(plan.changed.isEmpty && plan.warnings.isEmpty) }
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [false, true], [false, true])
     func c4Rule18AFormerGuidOfOneThatIsGoneTakesNoRowAlong(oneTitle: Bool, isTaken: Bool) throws {
         // Given an episode that has got another guid

@@ -27,7 +27,7 @@ extension MatchWork {
         warnOfMigration(decisions)
         warnOfTheFuture()
         warnOfDeleted()
-        let absences = absences(keptDates: keptDates)
+        let absences = absences(redated: redated)
         return MatchPlan(
             decisions: decisions,
             absences: absences.decisions,
@@ -129,11 +129,11 @@ extension MatchWork {
         }
     }
 
-    private mutating func absences(keptDates: Set<Int>) -> AbsenceRules.Verdict {
+    private mutating func absences(redated: Set<Int>) -> AbsenceRules.Verdict {
         let absentRows = unclaimedRows.map { rows[$0] }
         guard !absentRows.isEmpty else { return AbsenceRules.Verdict() }
         let listedDates = incoming.indices.map { item in
-            keptDates.contains(item) ? rows[rowOfItem[item]].storedPublishedAt : incoming[item].episode.publishedAt
+            redated.contains(item) ? rows[rowOfItem[item]].storedPublishedAt : incoming[item].episode.publishedAt
         }
         let firstDates = incoming.indices.map { item in
             rowOfItem[item] >= 0 ? rows[rowOfItem[item]].firstPublishedAt : incoming[item].episode.publishedAt

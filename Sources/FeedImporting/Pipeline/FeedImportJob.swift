@@ -241,8 +241,8 @@ final class FeedImportJob: Sendable {
     private func end(_ end: RefreshEnd, _ seconds: FeedImportResult.StageSeconds) {
         var result = end.result
         result.seconds.parse = seconds.parse
+        keptFeed.withLock { $0 = end.kept }
         guard let followUp = end.followUp, let kept = end.kept else { return self.end(result) }
-        keptFeed.withLock { $0 = kept }
         leases.keep(kept.subscriptionID)
         switch followUp {
         case .examine(let candidate):

@@ -162,8 +162,8 @@ struct ChaptersFileLoaderTests {
             let host = try await bed.read { unit throws(PersistenceError) in
                 try unit.hosts.host(named: "files.example")
             }
-            #expect(host?.pausedUntil == SteppingClock.start.adding(seconds: 600))
-            bed.clock.advance(by: .seconds(600))
+            #expect(host?.pausedUntil == SteppingClock.start.adding(seconds: 601))
+            bed.clock.advance(by: .seconds(601))
             _ = try await bed.chapters(at: Self.file)
             #expect(bed.askedForFiles.count == 2)
         }

@@ -1,7 +1,10 @@
+import FeedImporting
+import FeedLoading
 import Foundation
 import Hummingbird
 import Logging
 import Persistence
+import PodcastModel
 import Testing
 
 @testable import ImporterApp
@@ -77,5 +80,61 @@ struct OpenAPITests {
 
         #expect(!references.isEmpty)
         #expect(references.subtracting(schemas.keys).isEmpty)
+    }
+
+    /// Every answer in JSON, of a store with everything that a feed can say, is as described, to the last name.
+    @Test func everyAnswerIsAsDescribed() async throws {
+        try await ServerTestBed.run { bed in
+            try await bed.importWholeVocabulary()
+            let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json)) as? [String: Any]
+            let components = document?["components"] as? [String: [String: Any]]
+            let named = try #require(components?["schemas"] as? [String: [String: Any]])
+            let paths = try #require(document?["paths"] as? [String: [String: [String: Any]]])
+
+            var checked = 0
+            for (path, operations) in paths where path.hasPrefix("/v1/") && path != "/v1/openapi.json" {
+                guard let schema = Self.schema(ofAnswerTo: operations["get"]) else { continue }
+                let target = path.replacing("{id}", with: "1") + (path == "/v1/search" ? "?q=kelp" : "")
+                let answer = try await path == "/v1/search" ? bed.getWhenIndexed(target) : bed.get(target)
+                let value = try answer.object()
+
+                #expect(answer.status == 200, "\(path)")
+                #expect((value["items"] as? [Any])?.isEmpty != true, "\(path)")
+                #expect(throws: Never.self, "\(path)") {
+                    try JSONSchema(schema: schema, named: named).check(value, at: path)
+                }
+                checked += 1
+            }
+            #expect(checked == 9)
+        }
+    }
+
+    private static func schema(ofAnswerTo operation: [String: Any]?) -> [String: Any]? {
+        let responses = operation?["responses"] as? [String: [String: Any]]
+        let content = responses?["200"]?["content"] as? [String: [String: Any]]
+        return content?["application/json"]?["schema"] as? [String: Any]
+    }
+}
+
+extension ServerTestBed {
+    /// Imports a feed that uses every element there is.
+    fileprivate func importWholeVocabulary() async throws {
+        let loader = try PodcastFeedLoader()
+        let importer = FeedImporter(
+            loader: loader,
+            persistence: persistence,
+            configuration: FeedImporterConfiguration(processorCount: 1),
+            now: { Self.now },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let file = root.appendingPathComponent("Fixtures/Feeds/whole-vocabulary.xml").path
+        let requests = AsyncThrowingStream<FeedImportRequest, any Error> { requests in
+            requests.yield(FeedImportRequest(name: file, source: .file(path: file)))
+            requests.finish()
+        }
+        let report = try await importer.importFeeds(requests)
+        await loader.shutdown(.cancelling)
+        try #require(report.imported == 1)
     }
 }

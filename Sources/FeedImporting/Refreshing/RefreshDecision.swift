@@ -61,11 +61,13 @@ package struct RefreshDecision: Hashable, Sendable {
         disbelievedRetryAfter = waits.disbelievedRetryAfter
     }
 
-    /// When a feed that is being asked is due again if nobody ever says what
-    /// became of it (A2 21, 23).
+    /// When a feed that is being asked is due again if nobody ever says what became of it: as if the attempt had failed
+    /// like the one before (A2 21, 23).
+    ///
+    /// Whatever else it waits for holds on, for it may be the feed that ends the process: the largest documents are those
+    /// of servers without validators.
     package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
-        var waits = WaitRules(state: state, policy: policy, now: now)
-        waits.spreadAfterFailure()
-        return waits.dueAt
+        let trouble: RefreshTrouble = state.state == .needsAuth ? .needsAuth : .transient
+        return RefreshDecision(after: .failure(trouble), of: state, policy: policy, now: now).dueAt
     }
 }

@@ -118,6 +118,32 @@ struct RememberedScheduleTests {
         }
     }
 
+    @Test func rule21AFeedThatBringsTheProcessDownWaitsForAllThatItWouldWaitForIfItFailed() {
+        func hours(_ change: (inout DecisionTestBed) -> Void) -> ClosedRange<Int64> {
+            let waits = (1...200 as ClosedRange<Int64>).map { id in
+                var bed = DecisionTestBed()
+                bed.state.subscriptionID = id
+                change(&bed)
+                return RefreshDecision.provisionalDue(of: bed.state, policy: bed.policy, now: bed.now)
+                    .seconds(since: bed.now) / .hour
+            }
+            return (waits.min() ?? 0)...(waits.max() ?? 0)
+        }
+
+        // Nothing is wrong
+        #expect(hours { _ in } == 1...1)
+        // The document comes whole each time
+        #expect(hours { $0.state.validators = HTTPValidators() } == 24...26)
+        // The feed asks for more
+        #expect(hours { $0.state.hints.ttlMinutes = 1440 } == 24...26)
+        #expect(hours { $0.state.hints.isComplete = true }.lowerBound == 7 * 24)
+        // The server wants other credentials, or says that the feed is gone
+        #expect(hours { $0.state.state = .needsAuth } == 24...26)
+        #expect(hours { $0.state.state = .gone }.lowerBound == 30 * 24)
+        // It has failed before
+        #expect(hours { $0.state.failures = 9 }.upperBound > 12)
+    }
+
     @Test func aFeedThatWasTakenButNotAskedIsDueAsBefore() async throws {
         try await ImportTestBed.run { bed in
             let path = try bed.write(Self.feed(""))

@@ -9,12 +9,19 @@ package enum RetryAfter: Hashable, Sendable {
 
     /// Reads a non-negative integer or any of the three HTTP date forms; nil
     /// for anything else, a negative number included.
+    ///
+    /// Two servers in a row may each have said when to come back, and the one in front have joined what they said: the
+    /// first counts, as of two lines (A3 39). A date has a comma of its own.
     package init?(_ text: String) {
         let text = text[...].trimmedOfBlanks
         if let seconds = DecimalSeconds.parse(text.utf8) {
             self = .seconds(seconds)
         } else if let date = HTTPDate.epochSeconds(of: String(text)) {
             self = .date(Timestamp(epochSeconds: date))
+        } else if let first = text.split(separator: ",").first, first.endIndex < text.endIndex,
+            let seconds = DecimalSeconds.parse(first.trimmedOfBlanks.utf8)
+        {
+            self = .seconds(seconds)
         } else {
             return nil
         }

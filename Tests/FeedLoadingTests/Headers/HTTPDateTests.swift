@@ -34,14 +34,14 @@ struct RetryAfterTests {
         arguments: [
             ("120", 120), (" 0 ", 0), ("99999999999999999999999", 1 << 31), ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
             ("Sunday, 06-Nov-94 08:50:37 GMT", 60), ("Sun Nov  6 08:50:37 1994", 60),
-            ("Sat, 05 Nov 1994 08:49:37 GMT", 0),
+            ("Sat, 05 Nov 1994 08:49:37 GMT", 0), ("86400, 86400", 86_400), ("600 ,5", 600), ("7, soon", 7),
         ] as [(String, Int64)]
     )
     func readsSecondsAndDates(text: String, seconds: Int64) {
         #expect(RetryAfter(text)?.seconds(from: now) == seconds)
     }
 
-    @Test(arguments: ["", "-5", "soon", "1.5", "5 s"])
+    @Test(arguments: ["", "-5", "soon", "1.5", "5 s", ",", ", 5", "soon, 5"])
     func refusesEverythingElse(text: String) {
         #expect(RetryAfter(text) == nil)
     }

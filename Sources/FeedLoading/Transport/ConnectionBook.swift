@@ -21,6 +21,8 @@ final class ConnectionBook: @unchecked Sendable {
     ///
     /// They are some hundreds at most; of those closed meanwhile libcurl never speaks again.
     private var entries: [Entry] = []
+    /// Until when, in nanoseconds of the loop's clock, no connection is used again to the ends that have lost a request.
+    private var losses: [ConnectionEnd: UInt64] = [:]
 
     /// Notes a connection that was opened for a transfer, which uses it from now on.
     ///
@@ -36,8 +38,10 @@ final class ConnectionBook: @unchecked Sendable {
     }
 
     /// Lets another transfer use a connection that was kept; false if it must not.
-    func use(_ name: ConnectionName) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.name == name }), entries[index].isFit else { return false }
+    func use(_ name: ConnectionName, at now: UInt64) -> Bool {
+        guard losses[name.end] ?? 0 <= now, let index = entries.firstIndex(where: { $0.name == name }),
+            entries[index].isFit
+        else { return false }
         entries[index].users += 1
         return true
     }
@@ -47,6 +51,18 @@ final class ConnectionBook: @unchecked Sendable {
         guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
         entries[index].isMultiplexed = isMultiplexed
     }
+
+    /// A request was sent on a connection that was kept, and the server has closed that without an answer.
+    ///
+    /// libcurl has asked again at once, on another one: where servers close connections that they have promised to keep,
+    /// each feed would be asked for twice.
+    func noteLoss(on name: ConnectionName, at now: UInt64) {
+        losses = losses.filter { $0.value > now }
+        losses[name.end] = now + Self.caution
+    }
+
+    /// For how long such a server is given no second request on a connection: an hour.
+    private static let caution: UInt64 = 3_600_000_000_000
 
     /// A transfer that used a connection is over, or has gone on to another one.
     func leave(_ name: ConnectionName) {
@@ -72,4 +88,13 @@ struct ConnectionName: Hashable {
     let localPort: Int32
     let remote: IPAddress?
     let remotePort: Int32
+
+    /// The server's end.
+    fileprivate var end: ConnectionEnd { ConnectionEnd(address: remote, port: remotePort) }
+}
+
+/// One end of a connection.
+private struct ConnectionEnd: Hashable {
+    let address: IPAddress?
+    let port: Int32
 }

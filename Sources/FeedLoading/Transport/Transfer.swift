@@ -184,9 +184,10 @@ extension Transfer {
         if !hasCheckedAddress, request.options.proxy == nil {
             guard let address = found.remote, check(address) else { return false }
         }
-        // libcurl has given up one that was found closed.
+        // libcurl has given up one that was closed while it waited for the answer.
+        if let connection, !isConnectionKnown { connections.noteLoss(on: connection, at: clock.now) }
         leaveConnection()
-        if connections.add(found, among: openedSockets) || connections.use(found) {
+        if connections.add(found, among: openedSockets) || connections.use(found, at: clock.now) {
             connection = found
         } else if search == .any {
             search = .refused

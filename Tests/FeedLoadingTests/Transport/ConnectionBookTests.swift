@@ -12,16 +12,16 @@ struct ConnectionBookTests {
             let book = ConnectionBook()
             #expect(book.add(name, among: [socket]))
             book.learn(name, isMultiplexed: false)
-            #expect(book.use(name), "it is silent")
+            #expect(book.use(name, at: 0), "it is silent")
             book.leave(name)
 
             // When the server says more
             Self.say("<evil/>", on: peer, heardBy: socket)
 
             // Then nobody uses the connection, neither now nor when the transfer has left
-            #expect(!book.use(name))
+            #expect(!book.use(name, at: 0))
             book.leave(name)
-            #expect(!book.use(name))
+            #expect(!book.use(name, at: 0))
         }
     }
 
@@ -33,13 +33,33 @@ struct ConnectionBookTests {
             Self.say("settings", on: peer, heardBy: socket)
 
             // When a second transfer comes, which libcurl lets on no other
-            #expect(book.use(name))
+            #expect(book.use(name, at: 0))
 
             // Then all may, once it is known
             book.learn(name, isMultiplexed: true)
             book.leave(name)
             book.leave(name)
-            #expect(book.use(name))
+            #expect(book.use(name, at: 0))
+        }
+    }
+
+    @Test func aServerThatHasLostARequestGetsNoSecondOneOnAConnectionForAnHour() throws {
+        try Self.withConnection { socket, _, name in
+            // Given a connection that would do
+            let book = ConnectionBook()
+            #expect(book.add(name, among: [socket]))
+            book.learn(name, isMultiplexed: false)
+            #expect(book.use(name, at: 0))
+
+            // When a request was lost on another one to the same end
+            let other = ConnectionName(local: nil, localPort: 1, remote: name.remote, remotePort: name.remotePort)
+            book.noteLoss(on: other, at: 1_000)
+
+            // Then it must not be used until an hour has passed
+            let hour: UInt64 = 3_600_000_000_000
+            #expect(!book.use(name, at: 2_000))
+            #expect(!book.use(name, at: hour))
+            #expect(book.use(name, at: hour + 1_000))
         }
     }
 

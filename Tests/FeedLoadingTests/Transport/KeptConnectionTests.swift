@@ -1,6 +1,7 @@
 import Dispatch
 import FeedServer
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import FeedLoading
@@ -74,6 +75,23 @@ struct KeptConnectionTests {
             let second = try await bed.loadBody("/second")
 
             #expect(second.body.bytes == Array("<atom/>".utf8))
+        }
+    }
+
+    @Test func aServerThatClosesKeptConnectionsIsAskedTwiceOnceOnly() async throws {
+        // Given a server that answers the first request of each connection, and closes it when the second has come
+        let answered = Mutex<Set<Int>>([])
+        try await LoadingTestBed.run { request in
+            answered.withLock { $0.insert(request.connection).inserted }
+                ? ServerStep.response(200, [], "<rss/>") : [.close]
+        } test: { bed in
+            // When
+            for path in ["/1", "/2", "/3", "/4"] { _ = try await bed.loadBody(path) }
+
+            // Then libcurl has repeated no more than the first that was lost
+            let paths = bed.server.requests.map(\.path)
+            #expect(Set(paths) == ["/1", "/2", "/3", "/4"])
+            #expect(paths.count <= 5, "\(paths)")
         }
     }
 }

@@ -39,6 +39,8 @@ extension FeedImportJob {
         _ result: FeedImportResult
     ) {
         noteAnswer()
+        var result = result
+        result.byteCount += output.result.response.decodedBytes
         if case .loaded(let feed) = output.result { traffic.weigh(request, bytes: feed.body.count) }
         let parse = ParseFeedOperation(
             load: load,
@@ -47,7 +49,7 @@ extension FeedImportJob {
             reader: tools.reader,
             items: .all
         )
-        parse.whenFinished { [unowned parse] outcome in
+        parse.whenFinished { [unowned parse, result] outcome in
             switch outcome {
             case .success: self.store(parse, walk, podcastID: podcastID, result)
             case .failure(let error): self.end(walk, failedBy: error, stage: .parse, podcastID: podcastID, result)

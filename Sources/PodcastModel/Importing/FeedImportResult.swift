@@ -12,7 +12,7 @@ package struct FeedImportResult: Hashable, Sendable {
     /// How many episodes count as withdrawn now that an unchanged feed does not list them for the second time.
     package var overdueCount = 0
     package var httpStatus: Int?
-    /// Decoded bytes of the body.
+    /// Decoded bytes of all documents that were loaded for it, later pages included.
     package var byteCount = 0
     /// Where redirects led, if they led anywhere.
     package var redirectedTo: String?

@@ -18,6 +18,7 @@ struct PagingPipelineTests {
                 let (results, report) = try await bed.importFeeds([Self.url])
                 #expect(report.counts.inserted == 8)
                 #expect(results.first?.episodeCount == 8)
+                #expect(results.first?.byteCount == (1...4).reduce(0) { $0 + Self.document($1, of: 4).utf8.count })
                 #expect(results.first?.warnings.contains { $0.kind == "page-failed" } == false)
                 #expect(bed.server.requests.count == 4)
                 let changes = try await bed.read { unit throws(PersistenceError) in
@@ -578,15 +579,24 @@ struct PagingPipelineTests {
         repeating: Bool = false
     ) -> [ServerStep] {
         let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+        return ServerStep.response(
+            200,
+            ["ETag: \"\(count)-\(number)\""],
+            document(number, of: count, at: url, repeating: repeating)
+        )
+    }
+
+    private static func document(
+        _ number: Int,
+        of count: Int,
+        at url: String = url,
+        repeating: Bool = false
+    ) -> String {
         let link =
             "<atom:link xmlns:atom=\"http://www.w3.org/2005/Atom\" rel=\"next\" href=\"\(url)?page=\(number + 1)\"/>"
         // The newest are on the first page.
         let newest = repeating ? 2 : 2 * (count - number + 1)
         let items = [newest, newest - 1].map { TestFeed.item("\($0)", day: min(28, $0)) }
-        return ServerStep.response(
-            200,
-            ["ETag: \"\(count)-\(number)\""],
-            TestFeed.rss(items, channel: number < count ? link : "")
-        )
+        return TestFeed.rss(items, channel: number < count ? link : "")
     }
 }

@@ -37,16 +37,13 @@ extension ImporterApp {
             while rest > 0 {
                 query.limit = min(rest, Self.pageSize)
                 let found = try await context.perform { [query] unit throws(PersistenceError) in
-                    let found = try unit.episodes.episodes(matching: query)
-                    let last = try found.last.flatMap { last throws(PersistenceError) in
-                        try unit.episodes.place(of: last.id)
-                    }
-                    return (episodes: found, last: last)
+                    try unit.episodes.page(matching: query)
                 }
                 guard !found.episodes.isEmpty else { break }
                 try page(found.episodes)
                 rest -= found.episodes.count
-                query.after = found.last
+                guard let end = found.end else { break }
+                query.after = end
             }
             return true
         }

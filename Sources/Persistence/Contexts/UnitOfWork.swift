@@ -110,10 +110,11 @@ extension UnitOfWork {
         return writers
     }
 
-    /// Reads all rows of a query, each turned into a value.
+    /// Reads the rows of a query, each turned into a value: all of them, or until there is enough.
     func fetch<Value>(
         _ sql: String,
         _ arguments: StatementArguments = [],
+        until isEnough: () -> Bool = { false },
         _ value: (inout RowReader) throws(PersistenceError) -> Value
     ) throws(PersistenceError) -> [Value] {
         let statement = try translatingErrors { try database.cachedStatement(sql: sql) }
@@ -130,6 +131,7 @@ extension UnitOfWork {
             var reader = RowReader(statement: handle)
             values.append(try value(&reader))
             noteUnreadableColumns(of: &reader)
+            if isEnough() { return values }
         }
     }
 

@@ -151,6 +151,14 @@ struct RowReader {
 }
 
 extension RowReader {
+    /// How many bytes of text the row holds.
+    var textBytes: Int {
+        (0..<sqlite3_column_count(statement)).reduce(0) { sum, column in
+            guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return sum }
+            return sum + Int(sqlite3_column_bytes(statement, column))
+        }
+    }
+
     private mutating func next() -> Int32 {
         defer { index += 1 }
         return index

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ImporterApp
@@ -23,6 +24,28 @@ struct EpisodePageTests {
             // Then all the others follow
             let rest = try await bed.get("/v1/episodes?limit=10&cursor=\(cursor)")
             #expect(try rest.ids() == Array(all.dropFirst()) + [first])
+        }
+    }
+
+    @Test func aPageOfVeryLongTextsEndsEarlyAndTheNextGoesOn() async throws {
+        try await ServerTestBed.run { bed in
+            // Given three episodes that are longer together than a page
+            try await bed.fill(podcasts: 1, episodes: 4)
+            let all = try await bed.get("/v1/episodes").ids()
+            _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                let text = "printf('%.*c', \(EpisodePage.usualTextLimit / 2 + 1), 'x')"
+                try unit.execute("UPDATE episode SET description = \(text) WHERE id <> \(all[3])")
+            }
+
+            // When all are asked for
+            let page = try await bed.get("/v1/episodes?limit=500")
+            let cursor = try #require(try page.object()["next"] as? String)
+            let rest = try await bed.get("/v1/episodes?limit=500&cursor=\(cursor)")
+
+            // Then each comes once
+            #expect(try page.ids() == Array(all.prefix(2)))
+            #expect(try rest.ids() == Array(all.dropFirst(2)))
+            #expect(try rest.object()["next"] is NSNull)
         }
     }
 

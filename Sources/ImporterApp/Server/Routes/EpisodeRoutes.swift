@@ -33,25 +33,19 @@ struct EpisodeRoutes {
                 throw APIError.badRequest("since: \(SinceText.expectation)")
             }
         }
-        let found = try await source.read { unit throws(PersistenceError) -> ([StoredEpisode], next: EpisodeCursor?)? in
-            var query = EpisodeQuery(
-                podcastID: podcast,
-                since: since,
-                limit: limit + 1,
-                includeRemoved: includeRemoved
-            )
+        let found = try await source.read { unit throws(PersistenceError) -> EpisodePage? in
+            var query = EpisodeQuery(podcastID: podcast, since: since, limit: limit, includeRemoved: includeRemoved)
             if let cursor {
                 guard let place = try cursor.resolved(in: unit) else { return nil }
                 query.after = place
             }
-            let episodes = try unit.episodes.episodes(matching: query)
-            guard episodes.count > limit else { return (episodes, nil) }
-            return (episodes, try unit.episodes.place(of: episodes[limit - 1].id).map { .place($0) })
+            return try unit.episodes.page(matching: query)
         }
-        guard let (episodes, next) = found else {
+        guard let page = found else {
             throw APIError(status: .gone, kind: "gone", message: "cursor: that episode has been deleted; begin anew")
         }
-        return Answer.page(try episodes.prefix(limit).map { try JSONValue(encoding: $0) }, next: next?.text)
+        let next = page.end.map { EpisodeCursor.place($0).text }
+        return Answer.page(try page.episodes.map { try JSONValue(encoding: $0) }, next: next)
     }
 
     private func episode(_ id: Int64) async throws -> Response {

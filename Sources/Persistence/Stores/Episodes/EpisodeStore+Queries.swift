@@ -17,6 +17,29 @@ extension EpisodeStore {
         return try episodes(sql, arguments)
     }
 
+    /// One page of the episodes that a query asks for, newest first: as many as its limit says, or fewer where their
+    /// texts are so long that they need much memory.
+    ///
+    /// - Parameters:
+    ///   - query: which, in the order of the newest first.
+    ///   - textLimit: no more episodes are read once they have so many bytes of text.
+    /// - Returns: at least one episode, if there is any left.
+    /// - Throws: ``PersistenceError``.
+    package func page(
+        matching query: EpisodeQuery,
+        textLimit: Int = EpisodePage.usualTextLimit
+    ) throws(PersistenceError) -> EpisodePage {
+        var wider = query
+        wider.limit = query.limit.map { $0 + 1 }
+        let (sql, arguments) = EpisodeStore.statement(for: wider)
+        var bytes = 0
+        var found = try episodes(sql, arguments, until: { bytes >= textLimit }, eachHas: { bytes += $0 })
+        let isFull = found.count > query.limit ?? .max
+        if isFull { found.removeLast() }
+        guard isFull || bytes >= textLimit, let last = found.last else { return EpisodePage(episodes: found, end: nil) }
+        return EpisodePage(episodes: found, end: try place(of: last.id))
+    }
+
     /// One episode; nil if there is none with this number.
     package func episode(id: Int64) throws(PersistenceError) -> StoredEpisode? {
         try episodes(EpisodeStore.columns + " WHERE episode.id = ?", [id]).first
@@ -135,9 +158,16 @@ extension EpisodeStore {
         }
     }
 
-    private func episodes(_ sql: String, _ arguments: StatementArguments) throws(PersistenceError) -> [StoredEpisode] {
-        var rows = try unit.fetch(sql, arguments) { row throws(PersistenceError) in
-            EpisodeRow(
+    /// Those that a statement finds, until there are enough; `note` is told how many bytes of text each has.
+    private func episodes(
+        _ sql: String,
+        _ arguments: StatementArguments,
+        until isEnough: () -> Bool = { false },
+        eachHas note: ((Int) -> Void)? = nil
+    ) throws(PersistenceError) -> [StoredEpisode] {
+        var rows = try unit.fetch(sql, arguments, until: isEnough) { row throws(PersistenceError) in
+            note?(row.textBytes)
+            return EpisodeRow(
                 id: row.requiredInteger(),
                 podcastID: row.requiredInteger(),
                 firstSeenAt: row.requiredTime(),

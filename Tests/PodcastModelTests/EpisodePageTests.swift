@@ -19,6 +19,8 @@ struct EpisodePageTests {
         #expect(episode.link == nil, "it is no page for the matching")
         let text = String(decoding: try JSONEncoder().encode(episode), as: UTF8.self)
         #expect(text.replacing("\\/", with: "/").contains("\"link\":\"\(page)\""))
+        // And what is read from there is what was written: a live item is stored so.
+        #expect(try JSONDecoder().decode(Episode.self, from: Data(text.utf8)) == episode)
     }
 
     @Test(arguments: [

@@ -80,7 +80,9 @@ extension Episode: Codable {
         // The content itself is not written: it is what is shown beside the other texts.
         let notes = try container.decodeIfPresent(String.self, forKey: .showNotesHTML)
         if let notes, notes != showNotesHTML { content = notes }
-        link = try container.decodeIfPresent(String.self, forKey: .link)
+        // Nor is the link where a permalink stands for it.
+        let page = try container.decodeIfPresent(String.self, forKey: .link)
+        if page != self.page { link = page }
         author = try container.decodeIfPresent(String.self, forKey: .author)
         authorEmail = try container.decodeIfPresent(String.self, forKey: .authorEmail)
         contributors = try container.decode([Contributor].self, forKey: .contributors)

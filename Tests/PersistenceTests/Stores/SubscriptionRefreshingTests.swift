@@ -280,7 +280,8 @@ struct SubscriptionRefreshingTests {
         UPDATE subscription SET pendingMoveURL = 'https://example.com/b', pendingMoveCause = 'redirect',
           pendingMoveSightings = 1, pendingMoveFirstSeenAt = 5, pendingMoveLastSeenAt = 5
         """,
-        "UPDATE subscription SET feedURL = 'https://example.com/b'",
+        "UPDATE subscription SET feedURL = 'https://example.com/b' WHERE id = 1",
+        "UPDATE subscription SET duplicateOf = 2, nextDueAt = NULL WHERE id = 1",
         "UPDATE subscription SET overrides = '{\"interval\":\"7d\"}'",
         "UPDATE subscription SET dueReasons = '[{\"rule\":\"retry\",\"detail\":\"\",\"notBefore\":null}]'",
         "DELETE FROM subscription",
@@ -289,6 +290,7 @@ struct SubscriptionRefreshingTests {
         // Given a feed that was well when its lease was taken
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
+        _ = try await store.add(feedURL: "https://other.example/feed")
         let before = try await store.context.save { [now] unit throws(PersistenceError) in
             let good = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
             try unit.subscriptions.recordSuccess(good, of: id)
@@ -371,12 +373,18 @@ struct SubscriptionRefreshingTests {
         #expect((reasons.first?.rule == "retry") == isWished)
     }
 
-    @Test func whatIsLeftAsWishedIsNotMadeDueWhilePaused() async throws {
+    @Test(arguments: [true, false])
+    func whatIsLeftAsWishedIsNotMadeDueWhilePausedNorIfItIsADuplicate(isPaused: Bool) async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
+        let other = try await store.add(feedURL: "https://other.example/feed").subscription
 
         let due = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.setState(.paused, of: id, at: now)
+            if isPaused {
+                try unit.subscriptions.setState(.paused, of: id, at: now)
+            } else {
+                try unit.subscriptions.markDuplicate(id, of: other, at: now)
+            }
             let standing = try unit.subscriptions.standing(of: id, at: now)
             try unit.subscriptions.leaveAsWished(
                 id,

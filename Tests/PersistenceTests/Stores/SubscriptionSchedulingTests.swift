@@ -275,6 +275,45 @@ struct SubscriptionSchedulingTests {
         #expect(after.isEmpty)
     }
 
+    @Test func aDamagedRowSpoilsNoQueryOverAllFeeds() async throws {
+        // Given two refused feeds, one of which has reasons that are no JSON
+        let store = try await TestStore.withFeeds(dueIn: [0, 0])
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in Int64(1)...2 {
+                var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: now)
+                failure.newState = .needsAuth
+                try unit.subscriptions.recordFailure(failure, of: id)
+            }
+        }
+        try await store.outside("PRAGMA ignore_check_constraints = ON")
+        try await store.damage("UPDATE subscription SET dueReasons = 'x' WHERE id = 1")
+        try await store.outside("PRAGMA ignore_check_constraints = OFF")
+
+        // When
+        let wanting = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
+            return try unit.subscriptions.feedsWantingCredentials().map(\.id)
+        }
+
+        // Then
+        #expect(wanting == [1, 2])
+    }
+
+    @Test func aDuplicateIsNotPutOffUntilATimeAtWhichNobodyAsksForIt() async throws {
+        let store = try await TestStore.withFeeds(dueIn: [0, 0])
+
+        let due = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.subscriptions.markDuplicate(2, of: 1, at: now)
+            let pause = DueReason(rule: "host-paused", detail: "rest", notBefore: now.adding(seconds: 60))
+            for id in Int64(1)...2 {
+                try unit.subscriptions.postpone(id, until: now.adding(seconds: 60), reasons: [pause])
+            }
+            return try unit.subscriptions.subscriptions(matching: SubscriptionQuery()).map(\.nextDueAt)
+        }
+
+        #expect(due == [now.adding(seconds: 60), nil])
+    }
+
     @Test func pausingIsNoWayToBeAskedEarlier() async throws {
         let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600])
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 600) WHERE id = 1")

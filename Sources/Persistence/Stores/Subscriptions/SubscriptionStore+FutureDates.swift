@@ -43,8 +43,8 @@ extension SubscriptionStore {
                 UPDATE subscription SET nextDueAt = ?1
                 WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
-                  AND \(Self.isPutOff)
-                  AND CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) = nextDueAt
+                  AND CASE WHEN \(Self.isPutOff)
+                    THEN CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) END = nextDueAt
                 """,
                 [now.epochSeconds, shortestWait]
             )

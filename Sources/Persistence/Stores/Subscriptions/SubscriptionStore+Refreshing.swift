@@ -66,7 +66,7 @@ extension SubscriptionStore {
           releaseTimes = coalesce(?16, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
-          nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') OR duplicateOf IS NOT NULL THEN NULL
+          nextDueAt = CASE WHEN \(isStopped) THEN NULL
             WHEN ?20 THEN nextDueAt ELSE ?12 END,
           dueReasons = ?13,
           failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
@@ -113,14 +113,14 @@ extension SubscriptionStore {
         UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
           dueReasons = ?3
         WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
-          AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(isWished))
+          AND duplicateOf IS NULL AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(isWished))
           AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
 
     /// Leaves a feed as somebody wants it who has said so while it was asked: what came of that is not what it is to be
     /// judged by, and so it is due at once.
     ///
-    /// A paused or left feed is not made due.
+    /// A paused or left feed is not made due, nor is a duplicate.
     ///
     /// - Parameters:
     ///   - id: the subscription.
@@ -141,12 +141,13 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET
-              nextDueAt = CASE WHEN ?1 THEN nextDueAt ELSE ?2 END, dueReasons = CASE WHEN ?1 THEN dueReasons ELSE ?3 END,
+              nextDueAt = CASE WHEN ?1 OR \(Self.isStopped) THEN nextDueAt ELSE ?2 END,
+              dueReasons = CASE WHEN ?1 OR \(Self.isStopped) THEN dueReasons ELSE ?3 END,
               lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?5
             """,
             [
-                standing.isWished || standing.isStopped, now.epochSeconds, SubscriptionStore.changed(change),
+                standing.isWished, now.epochSeconds, SubscriptionStore.changed(change),
                 askedAt?.epochSeconds, id,
             ]
         )
@@ -198,6 +199,8 @@ extension SubscriptionStore {
     /// Puts a feed off without charging it with anything: its host asked for a
     /// pause, or it is our own network that is down.
     ///
+    /// A paused or left feed is not made due, nor is a duplicate.
+    ///
     /// - Parameters:
     ///   - id: the subscription.
     ///   - moment: when it is due then.
@@ -220,8 +223,8 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET
-              nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN nextDueAt ELSE ?1 END,
-              dueReasons = CASE WHEN state IN ('paused', 'unfollowed') THEN dueReasons ELSE ?2 END,
+              nextDueAt = CASE WHEN \(Self.isStopped) THEN nextDueAt ELSE ?1 END,
+              dueReasons = CASE WHEN \(Self.isStopped) THEN dueReasons ELSE ?2 END,
               lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?3
             """,

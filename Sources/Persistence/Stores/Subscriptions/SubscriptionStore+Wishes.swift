@@ -13,17 +13,20 @@ package enum RefreshWish: Sendable, Hashable {
 }
 
 extension SubscriptionStore {
+    /// Whether a feed is never due, as somebody wants it, or because another one is asked in its place.
+    static let isStopped = "(state IN ('paused', 'unfollowed') OR duplicateOf IS NOT NULL)"
+
     /// Whether a feed is due because somebody has asked for it, or changed what it may fail for: whoever takes it as it
     /// is due puts another reason in the place of this (``lease(_:owner:at:until:provisionalDue:)``).
-    static let isWished = """
-        coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
-          IN ('retry', 'changed')
-        """
+    static let isWished = "\(firstRule) IN ('retry', 'changed')"
 
     /// Whether a feed waits for something that is no fault of its own.
-    static let isPutOff = """
+    static let isPutOff = "\(firstRule) IN ('host-paused', 'outage', 'local-trouble')"
+
+    /// The first of the reasons why a feed is due; empty if there is none, or what is stored is no JSON: one damaged row
+    /// is not to spoil a query over all feeds.
+    private static let firstRule = """
         coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
-          IN ('host-paused', 'outage', 'local-trouble')
         """
 
     /// Refreshes a paused feed again, as soon as it may be asked (``setState(_:of:at:)``).
@@ -135,7 +138,7 @@ extension SubscriptionStore {
             SELECT id, feedURL, lastAttemptAt FROM subscription
             WHERE failures > 0 AND state = 'needs-auth' AND duplicateOf IS NULL AND lastAttemptAt IS NOT NULL
               AND NOT EXISTS (SELECT 1 FROM feedCredential WHERE subscriptionId = subscription.id)
-              AND coalesce(json_extract(dueReasons, '$[0].rule'), '') NOT IN ('in-flight', 'changed')
+              AND \(Self.firstRule) NOT IN ('in-flight', 'changed')
             """
         ) { row in (id: row.requiredInteger(), feedURL: row.requiredText(), at: row.requiredTime()) }
     }

@@ -66,11 +66,18 @@ extension RefreshScheduler {
 
     /// Gives back the feeds whose outcome could not be written, and whose leases are in the store still.
     func giveBackUnwritten() async throws(PersistenceError) {
-        let feeds = state.withLock(\.unwritten)
+        let feeds = state.withLock { state in
+            defer { state.unwritten = [] }
+            return state.unwritten
+        }
         guard !feeds.isEmpty else { return }
-        try await Self.giveBack(feeds, owner: owner, to: persistence)
-        // Others may have come to their end meanwhile, behind these.
-        state.withLock { $0.unwritten.removeFirst(feeds.count) }
+        do {
+            try await Self.giveBack(feeds, owner: owner, to: persistence)
+        } catch {
+            // Others may have come to their end meanwhile, behind these.
+            state.withLock { $0.unwritten = feeds + $0.unwritten }
+            throw error
+        }
     }
 
     private static func giveBack(

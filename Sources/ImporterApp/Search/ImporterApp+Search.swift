@@ -68,7 +68,12 @@ extension ImporterApp {
         let query = try searchQuery(text)
         let indexer = searchIndexer(persistence)
         let missing = try await Self.catchUpSoon(indexer)
-        return try await search(query, podcastID: podcastID, limit: limit, missing: missing, in: indexer)
+        // A whole answer is in memory, and others are with it.
+        let textLimit = EpisodePage.usualTextLimit
+        return SearchOutcome(
+            hits: try await indexer.search(query, podcastID: podcastID, limit: limit, textLimit: textLimit),
+            missing: missing
+        )
     }
 
     /// How long a search in the daemon waits for the index.

@@ -101,11 +101,6 @@ package struct PodcastStore {
         ORDER BY id
         """
 
-    /// Podcasts by title, a page at a time.
-    package func podcasts(limit: Int, offset: Int = 0) throws(PersistenceError) -> [StoredPodcast] {
-        try podcasts(where: "1 ORDER BY title COLLATE NOCASE, id LIMIT ? OFFSET ?", [limit, offset])
-    }
-
     /// Podcasts by number, those after one of them, a page at a time.
     package func podcasts(after id: Int64, limit: Int) throws(PersistenceError) -> [StoredPodcast] {
         try podcasts(where: "id > ? ORDER BY id LIMIT ?", [id, limit])

@@ -83,7 +83,9 @@ struct CutDocumentTests {
     }
 
     private func podcast(_ bed: ImportTestBed) async throws -> Podcast? {
-        try await bed.read { unit throws(PersistenceError) in try unit.podcasts.podcasts(limit: 1).first?.podcast }
+        try await bed.read { unit throws(PersistenceError) in
+            try unit.podcasts.podcasts(after: 0, limit: 1).first?.podcast
+        }
     }
 
     private func isLive(_ bed: ImportTestBed) async throws -> Bool {

@@ -25,7 +25,9 @@ extension ImportTestBed {
     }
 
     func podcastTitle() async throws -> String? {
-        try await read { unit throws(PersistenceError) in try unit.podcasts.podcasts(limit: 1).first?.podcast.title }
+        try await read { unit throws(PersistenceError) in
+            try unit.podcasts.podcasts(after: 0, limit: 1).first?.podcast.title
+        }
     }
 
     func identities() async throws -> [EpisodeIdentity] {

@@ -103,6 +103,26 @@ struct SearchIndexerTests {
         #expect(try await titles(title, in: store) == [title])
     }
 
+    @Test func readsNoMoreThanTheBestWhereTextsAreLong() async throws {
+        // Given forty-five episodes, those with more of the word being better
+        let store = try await TestStore(inMemory: true)
+        let episodes = (1...45).map { episode($0, String(repeating: "keel ", count: $0), notes: "notes") }
+        try await store.add(podcast: "Ropes", episodes: episodes)
+        let indexer = indexer(store)
+        #expect(try await indexer.catchUp() == 0)
+        let query = try #require(SearchQuery("title:keel"))
+
+        // When
+        let all = try await indexer.search(query, limit: 99).map(\.episode.id)
+        let some = try await indexer.search(query, limit: 99, textLimit: 100).map(\.episode.id)
+        let few = try await indexer.search(query, limit: 7, textLimit: 100).map(\.episode.id)
+
+        // Then
+        #expect(all.count == 45)
+        #expect(some == Array(all.prefix(20)))
+        #expect(few == Array(all.prefix(7)))
+    }
+
     @Test func looksInOnePodcastOnly() async throws {
         let store = try await library()
         let other = try await store.add(feedURL: "https://other.example/", episodes: [episode(9, "Another Keeper")])

@@ -13,7 +13,9 @@ struct ChangeLogCompletenessTests {
         for stored in try unit.episodes.episodes(matching: EpisodeQuery(includeRemoved: true)) {
             sight["episode \(stored.id)"] = "\(stored.removedAt != nil) \(stored.episode)"
         }
-        for stored in try unit.podcasts.podcasts(limit: 1_000) { sight["podcast \(stored.id)"] = "\(stored.podcast)" }
+        for stored in try unit.podcasts.podcasts(after: 0, limit: 1_000) {
+            sight["podcast \(stored.id)"] = "\(stored.podcast)"
+        }
         for stored in try unit.subscriptions.subscriptions(
             matching: SubscriptionQuery(states: Set(SubscriptionState.allCases))
         ) {
@@ -52,7 +54,7 @@ struct ChangeLogCompletenessTests {
     private static func act(_ step: Int, _ number: Int, _ unit: UnitOfWork) throws(PersistenceError) {
         let now = TestStore.now.adding(seconds: Int64(number))
         let episodes = try unit.episodes.episodes(matching: EpisodeQuery(includeRemoved: true))
-        let podcasts = try unit.podcasts.podcasts(limit: 100)
+        let podcasts = try unit.podcasts.podcasts(after: 0, limit: 100)
         let feeds = try unit.subscriptions.subscriptions(
             matching: SubscriptionQuery(states: Set(SubscriptionState.allCases))
         )

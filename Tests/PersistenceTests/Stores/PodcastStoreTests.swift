@@ -139,7 +139,7 @@ struct PodcastStoreTests {
             (
                 try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810").map(\.id),
                 try unit.podcasts.podcasts(guid: "x").count,
-                try unit.podcasts.podcasts(limit: 5).map(\.id),
+                try unit.podcasts.podcasts(after: 0, limit: 5).map(\.id),
                 try unit.podcasts.count()
             )
         }

@@ -104,7 +104,7 @@ extension StoreTour {
         try await read { unit throws(PersistenceError) in
             _ = try unit.podcasts.podcast(id: 1)
             _ = try unit.podcasts.podcasts(guid: "guid")
-            _ = try unit.podcasts.podcasts(limit: 20)
+            _ = try unit.podcasts.podcasts(after: 0, limit: 20)
             _ = try unit.podcasts.podcasts(after: 1, limit: 20)
             _ = try unit.podcasts.count()
         }

@@ -64,10 +64,15 @@ package struct RefreshDecision: Hashable, Sendable {
     /// When a feed that is being asked is due again if nobody ever says what became of it: as if the attempt had failed
     /// like the one before (A2 21, 23).
     ///
-    /// Whatever else it waits for holds on, for it may be the feed that ends the process: the largest documents are those
-    /// of servers without validators.
+    /// Whatever the server and the feed have asked for holds on, for it may be the feed that ends the process: the largest
+    /// documents are those of servers without validators. Its rhythm does not, which takes as long to learn as all the rest
+    /// together, for each feed that is asked.
     package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
-        let trouble: RefreshTrouble = state.state == .needsAuth ? .needsAuth : .transient
-        return RefreshDecision(after: .failure(trouble), of: state, policy: policy, now: now).dueAt
+        var waits = WaitRules(state: state, policy: policy, now: now)
+        waits.add(state.hints)
+        _ = waits.add(state.state == .needsAuth ? .needsAuth : .transient, retryAfter: nil, redirects: nil)
+        waits.spreadAfterFailure()
+        waits.skip(SkipTimes(state.hints))
+        return waits.dueAt
     }
 }

@@ -44,6 +44,23 @@ enum ElementNesting {
         ["item", "entry", "channel", "feed", "rss", "rdf:rdf", "podcast:liveitem"].contains(name.lowercased())
     }
 
+    /// Whether an element with this name, whatever its prefix, is one whose children are fields: `<x:channel>`.
+    static func isAnyContainer(_ name: String) -> Bool {
+        isContainer(name) || (name.split(separator: ":").last.map { isContainer(String($0)) } ?? false)
+    }
+
+    /// Whether a field is meant to stand in an element that is no item: the title of a picture, a file in a group.
+    static func belongs(_ name: String, in outer: String) -> Bool {
+        if let children = children[outer] ?? children[outer.lowercased()] { return has(name, in: children) }
+        guard let colon = outer.firstIndex(of: ":"), familyPrefixes.contains(outer[..<colon]) else { return false }
+        return name.hasPrefix(outer[...colon])
+    }
+
+    /// Whether an element has each of the fields that belong in it no more than once.
+    static func hasFieldsOnce(_ outer: String) -> Bool {
+        ["image", "textinput"].contains(outer.lowercased())
+    }
+
     /// Whether an element with this name is part of a text, and of nothing else in a feed: `<br>`, `<p>`.
     ///
     /// Such as are never closed end with the text they stand in, and take nothing else along.
@@ -64,7 +81,8 @@ enum ElementNesting {
         return name == "item" || name == "entry"
     }
 
-    private static func isAllAttributes(_ name: String) -> Bool {
+    /// Whether an element with this name says all in its attributes, and nothing between its tags.
+    static func isAllAttributes(_ name: String) -> Bool {
         has(name, in: allAttributes)
     }
 
@@ -80,7 +98,7 @@ enum ElementNesting {
     private static let allAttributes: Set<String> = [
         "enclosure", "itunes:image", "itunes:category", "googleplay:image", "googleplay:category", "atom:link",
         "atom10:link", "podcast:transcript", "podcast:chapters", "media:content", "media:thumbnail", "media:player",
-        "psc:chapter",
+        "psc:chapter", "cloud", "podcast:podping", "podcast:images",
     ]
 
     private static let alsoInHTML: Set<String> = [
@@ -88,7 +106,8 @@ enum ElementNesting {
     ]
 
     private static let leaves: Set<String> = [
-        "title", "link", "guid", "pubDate", "pubdate", "lastBuildDate", "lastbuilddate", "language", "copyright",
+        "title", "link", "guid", "id", "updated", "published", "pubDate", "pubdate", "lastBuildDate", "lastbuilddate",
+        "language", "copyright",
         "generator", "ttl", "comments",
         "category", "author", "managingEditor", "managingeditor", "webMaster", "webmaster", "dc:creator", "dc:date",
         "dc:subject",
@@ -105,8 +124,22 @@ enum ElementNesting {
     ]
 
     private static let others: Set<String> = [
-        "item", "entry", "enclosure", "source", "image", "id", "updated", "published",
+        "item", "entry", "enclosure", "source", "image",
     ]
+
+    /// The fields that stand in an element that is no item and no text.
+    private static let children: [String: Set<String>] = [
+        "image": ["title", "link", "description"], "textinput": ["title", "link", "description"],
+        "itunes:owner": ["itunes:name", "itunes:email"],
+        "podcast:value": ["podcast:valueRecipient", "podcast:valueTimeSplit"],
+        "podcast:valueTimeSplit": ["podcast:valueRecipient", "podcast:remoteItem"],
+        "podcast:alternateEnclosure": ["podcast:source", "podcast:integrity"],
+        "podcast:podroll": ["podcast:remoteItem"], "podcast:publisher": ["podcast:remoteItem"],
+        "psc:chapters": ["psc:chapter"],
+    ]
+
+    /// Of namespaces whose elements stand in each other: files in groups, names of persons.
+    private static let familyPrefixes: Set<Substring> = ["media", "atom", "atom10"]
 
     /// Of namespaces whose elements are fields.
     private static let prefixes: Set<Substring> = [

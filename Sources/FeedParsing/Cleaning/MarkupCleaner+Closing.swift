@@ -2,13 +2,13 @@
 extension MarkupCleaner {
     /// Ends what was never ended, when a tag begins that cannot stand in it: an
     /// item in an item, a field in a title, in `<br>`.
-    mutating func closeUnended(before name: Range<Int>) {
-        let name = text(name)
+    mutating func closeUnended(before range: Range<Int>) {
+        let name = text(range)
         if ElementNesting.isItem(name), let outer = open.lastIndex(where: { text($0.name) == name }) {
             findings.noteCut(at: position, "a missing end tag was added")
             while open.count > outer { closeInnermost() }
         }
-        while let index = unended(before: name) {
+        while let index = unended(before: name, at: range) {
             let mayHaveCut = !ElementNesting.endsByItself(text(open[index].name))
             note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
             while open.count > index { closeInnermost() }
@@ -17,17 +17,39 @@ extension MarkupCleaner {
 
     /// The outermost element that was never ended, if the one that begins cannot
     /// stand in it; markup that is open inside of it ends with it.
-    private mutating func unended(before name: String) -> Int? {
+    private mutating func unended(before name: String, at range: Range<Int>) -> Int? {
         guard let index = open.last?.field, ElementNesting.isField(name) else { return nil }
         let outer = text(open[index].name)
         if ElementNesting.cannotHold(name, in: outer) { return index }
         if ElementNesting.hardlyHolds(name, in: outer) { return isEnded(index, beforeAnother: true) ? nil : index }
         if ElementNesting.isNotes(outer) {
-            return ElementNesting.isStrangeInNotes(name) && !isEnded(index) ? index : nil
+            // The next end may be that of an item's notes.
+            return ElementNesting.isStrangeInNotes(name) && !isEnded(index, beforeAnother: !open[index].isInItem)
+                ? index : nil
         }
-        // Markup beside the fields, such as a warning of a web server.
-        let markup = index + 1
-        return ElementNesting.isContainer(outer) && markup < open.count && !isEnded(markup) ? markup : nil
+        if ElementNesting.isContainer(outer) {
+            // Markup beside the fields, such as a warning of a web server.
+            let markup = index + 1
+            return markup < open.count && !isEnded(markup) ? markup : nil
+        }
+        if ElementNesting.belongs(name, in: outer), !isBeside(range, index) { return nil }
+        guard !ElementNesting.isAnyContainer(outer), !ElementNesting.isAllAttributes(outer) else { return nil }
+        // What was not looked for to the end is taken to have one.
+        return isEnded(index, beforeAnother: true) || lookahead <= 0 ? nil : index
+    }
+
+    /// Whether a field may stand beside an open element that it belongs in as well: the title behind that of a picture is
+    /// the show's, and in an item pictures have hardly more than an address.
+    private func isBeside(_ name: Range<Int>, _ index: Int) -> Bool {
+        let outer = open[index].name
+        guard ElementNesting.hasFieldsOnce(text(outer)) else { return false }
+        if open[index].isInItem { return true }
+        var next = outer.upperBound
+        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<position) {
+            if isName(name, at: bracket + 1) { return true }
+            next = bracket + 1
+        }
+        return false
     }
 
     /// Puts an element among the open ones.
@@ -45,39 +67,44 @@ extension MarkupCleaner {
 
     /// Whether an element with a name that has no content in HTML has some all the same: `<track>` in a list of songs.
     mutating func isEndedBesideFields(_ name: Range<Int>) -> Bool {
-        isEnded(name, in: open.last?.name)
+        isEnded(name, beforeAnother: false)
     }
 
     /// Whether the end tag of an open element comes before that of the element
     /// around it, and where that is asked before another one begins, whose it would be.
     private mutating func isEnded(_ index: Int, beforeAnother: Bool = false) -> Bool {
-        isEnded(open[index].name, in: index > 0 ? open[index - 1].name : nil, beforeAnother: beforeAnother)
+        // Each field in it asks.
+        if let end = open[index].end { return position < end }
+        guard index > 0 else { return true }
+        open[index].end = end(of: open[index].name, in: open[index - 1].name, beforeAnother: beforeAnother)
+        return open[index].end != nil
     }
 
-    private mutating func isEnded(_ name: Range<Int>, in outer: Range<Int>?, beforeAnother: Bool = false) -> Bool {
-        let start = name.lowerBound
-        if let known = knownEnd, known.start == start { return position < known.end }
-        guard let outer else { return true }
+    /// Whether an element whose start tag is being read has an end tag, and where that is asked, before another begins.
+    mutating func isEnded(_ name: Range<Int>, beforeAnother: Bool) -> Bool {
+        guard let outer = open.last?.name else { return false }
+        return end(of: name, in: outer, beforeAnother: beforeAnother) != nil
+    }
+
+    /// Where the end tag of an element is, if it comes before that of the element around it.
+    private mutating func end(of name: Range<Int>, in outer: Range<Int>, beforeAnother: Bool) -> Int? {
         let scanner = MarkupScanner(input, at: position)
         var next = position
         while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<input.count) {
             lookahead -= bracket + 1 - next
-            guard lookahead > 0 else { return false }
+            guard lookahead > 0 else { return nil }
             next = bracket + 1
             if scanner.has("</", at: bracket) {
-                if isName(outer, at: bracket + 2) { return false }
-                if isName(name, at: bracket + 2) {
-                    knownEnd = (start, bracket)
-                    return true
-                }
+                if isName(outer, at: bracket + 2) { return nil }
+                if isName(name, at: bracket + 2) { return bracket }
             } else if scanner.has("<![CDATA[", at: bracket) {
                 next = scanner.find("]]>", from: bracket) ?? input.count
                 lookahead -= next - bracket
             } else if beforeAnother, isName(name, at: bracket + 1) {
-                return false
+                return nil
             }
         }
-        return false
+        return nil
     }
 
     /// Whether a name is at a position, and ends there.

@@ -18,8 +18,6 @@ struct MarkupCleaner: ~Copyable {
     var output: TextBuffer
     var open: [OpenElement] = []
     var findings = CleaningFindings()
-    /// Where the end tag is of the element that was looked for last, by where the element's name is.
-    var knownEnd: (start: Int, end: Int)?
     /// How many bytes may be looked at ahead of where the cleaner is, in all.
     var lookahead: Int
     /// Whether the root element has ended.
@@ -39,6 +37,8 @@ struct MarkupCleaner: ~Copyable {
         let field: Int
         /// Whether it is an item, or in one.
         let isInItem: Bool
+        /// Where its end tag is, if that was looked for and found.
+        var end: Int?
     }
 
     init(_ input: UnsafeBufferPointer<UInt8>, configuration: FeedParserConfiguration) {

@@ -53,7 +53,7 @@ extension URLReference {
         var spaces: UInt8 = 0
         for byte in bytes { spaces |= byte <= 0x20 ? 1 : 0 }
         guard spaces == 0, let last = bytes.last else { return false }
-        return last < 0x80
+        return last < 0x80 && !isRemnant(last)
     }
 
     /// The text without white space at its ends or line ends inside.
@@ -114,12 +114,34 @@ extension URLReference {
         return false
     }
 
-    /// The text between the quotation marks that it begins and ends with.
+    /// The text between the quotation marks that it begins and ends with, and without what is left of marks that were
+    /// escaped: `a.mp3\`.
     private static func withoutQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard bytes.count > 2, let mark = bytes.first, mark == 0x22 || mark == 0x27, bytes.last == mark else {
-            return bytes
-        }
-        return ASCIIText.trimmed(UnsafeBufferPointer(rebasing: bytes[1..<(bytes.count - 1)]))
+        var range = bytes.startIndex..<bytes.endIndex
+        let first = markLength(bytes, at: 0)
+        let isMarked = first > 0 && bytes.count > 2 * first && markLength(bytes, at: bytes.count - first) == first
+        if isMarked { range = first..<(bytes.count - first) }
+        while let last = bytes[range].last, isRemnant(last) { range = range.lowerBound..<(range.upperBound - 1) }
+        if bytes[range].starts(with: [0x5C, 0x22]) { range = (range.lowerBound + 1)..<range.upperBound }
+        while bytes[range].first == 0x22 { range = (range.lowerBound + 1)..<range.upperBound }
+        return range.isEmpty ? bytes : ASCIIText.trimmed(UnsafeBufferPointer(rebasing: bytes[range]))
+    }
+
+    /// Whether a byte has no place at the end of an address, and was left there by a quotation mark that was escaped or
+    /// doubled.
+    @inline(__always)
+    private static func isRemnant(_ byte: UInt8) -> Bool {
+        byte == 0x22 || byte == 0x5C
+    }
+
+    /// How long the quotation mark is that is there, plain or of a word processor (U+2018 to U+201F); 0 for none.
+    private static func markLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard index < bytes.count else { return 0 }
+        if bytes[index] == 0x22 || bytes[index] == 0x27 { return 1 }
+        let isTypographic =
+            index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+            && (0x98...0x9F).contains(bytes[index + 2])
+        return isTypographic ? 3 : 0
     }
 
     /// The length of "scheme:" at the start, 0 when there is none.

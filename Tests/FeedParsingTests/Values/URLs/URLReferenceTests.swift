@@ -69,6 +69,19 @@ struct URLReferenceTests {
         #expect(URLReference.resolved(reference, against: "https://base.example/feed") == expected)
     }
 
+    @Test(arguments: [
+        ("http://a/1.mp3\\", "http://a/1.mp3"), ("\"http://a/1.mp3", "http://a/1.mp3"),
+        ("http://a/1.mp3\"", "http://a/1.mp3"),
+        ("“http://a/1.mp3”", "http://a/1.mp3"), ("‘http://a/1.mp3’", "http://a/1.mp3"),
+        ("'http://a/1.mp3'", "http://a/1.mp3"),
+        ("\\\"http://a/1.mp3\\\"", "http://a/1.mp3"), ("http://a/it's'", "http://a/it's'"),
+        ("http://a/“x”", "http://a/“x”"),
+        ("\"", "http://b/\""),
+    ])
+    func leavesOutTheMarksAroundAnAddress(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "http://b/feed") == expected)
+    }
+
     @Test(arguments: ["", "  ", "\n\t", "\u{A0}"])
     func isNilWhenThereIsNothing(reference: String) {
         #expect(URLReference.resolved(reference, against: "https://base.example/feed") == nil)

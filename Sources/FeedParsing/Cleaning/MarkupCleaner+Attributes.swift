@@ -8,8 +8,8 @@ struct WrittenAttribute {
 
 /// Attributes, put in order: quotation marks that are missing or of another kind, values that took tags into themselves.
 extension MarkupCleaner {
-    /// Writes the attribute that begins here; false when there is none.
-    mutating func attribute(_ written: inout [WrittenAttribute]) -> Bool {
+    /// Writes the attribute of a tag that begins here; false when there is none.
+    mutating func attribute(_ written: inout [WrittenAttribute], of tag: Range<Int>) -> Bool {
         let start = position
         var index = position
         while index < input.count, !isAttributeDelimiter(input[index]) { index += 1 }
@@ -25,10 +25,10 @@ extension MarkupCleaner {
         }
         position += 1
         skipBlanks()
-        var value = attributeValue()
+        var value = attributeValue(of: tag)
         if holdsTag(value) {
             findings.noteCut(at: start, "the value of an attribute took tags into itself")
-            value = upToEndOfTag(value)
+            value = upToEndOfTag(value, of: tag)
         }
         let repeated = written.firstIndex { equal($0.name, name) }
         guard MarkupName.isValid(bytes(name)), written.count < maximumAttributes, repeated == nil else {
@@ -64,10 +64,11 @@ extension MarkupCleaner {
     }
 
     /// Where the value of an attribute is; moves behind it.
-    private mutating func attributeValue() -> Range<Int> {
+    private mutating func attributeValue(of tag: Range<Int>) -> Range<Int> {
         guard position < input.count else { return position..<position }
         let quote = input[position]
         if quote == 0x22 || quote == 0x27 {
+            if let doubled = doublyQuoted() { return doubled }
             let start = position + 1
             if let cut = otherQuote(from: start, than: quote) {
                 findings.noteCut(at: start, "an attribute has quotation marks of two kinds")
@@ -83,18 +84,13 @@ extension MarkupCleaner {
                 position = end + 1
                 return start..<end
             }
-            let end = input[start...].firstIndex(of: 0x3E) ?? input.count
-            position = end
-            return start..<end
+            return end(start, at: input[start...].firstIndex(of: 0x3E) ?? input.count, of: tag)
         }
         findings.note(.notWellFormed, at: position, "an attribute without quotes was read to the next space")
         if let quoted = otherwiseQuoted() { return quoted }
         let start = position
         while position < input.count, !ASCIIText.isSpace(input[position]), input[position] != 0x3E { position += 1 }
-        // The slash of an empty element, and not the end of an address.
-        if position > start, position < input.count, input[position] == 0x3E, input[position - 1] == 0x2F {
-            position -= 1
-        }
+        stepBackOverSlash(from: start, of: tag)
         // A last quotation mark that has lost the first.
         let isMarked = position - start > 1 && (input[position - 1] == 0x22 || input[position - 1] == 0x27)
         return start..<(isMarked ? position - 1 : position)
@@ -134,15 +130,77 @@ extension MarkupCleaner {
         return index - 1
     }
 
-    /// Where a value ends that began with one quotation mark and ends with the other: `a="1' b="2"`.
+    /// Where a value ends that began with one quotation mark and ends with the other, or with that of a word processor:
+    /// `a="1' b="2"`.
     private func endBeforeOtherQuote(_ value: Range<Int>, than quote: UInt8) -> Int {
         let other: UInt8 = quote == 0x22 ? 0x27 : 0x22
-        let last = value.upperBound - 1
-        return input[value].firstIndex(of: other) == last ? last : value.upperBound
+        var end = value.upperBound
+        while end > value.lowerBound, ASCIIText.isSpace(input[end - 1]) { end -= 1 }
+        if end > value.lowerBound, input[value].firstIndex(of: other) == end - 1 { return end - 1 }
+        let mark = value.first { isTypographicMark(at: $0) }
+        return mark == end - 3 ? end - 3 : value.upperBound
     }
 
-    /// A value between the quotation marks of a word processor, U+2018 to U+201F, or between marks that were escaped
-    /// along with a text: `&quot;`, `\"`.
+    /// Ends a value that lacks its last quotation mark with its tag; moves there.
+    private mutating func end(_ start: Int, at bracket: Int, of tag: Range<Int>) -> Range<Int> {
+        position = bracket
+        stepBackOverSlash(from: start, of: tag)
+        return start..<endBeforeOtherQuote(start..<position, than: input[start - 1])
+    }
+
+    /// Moves from the end of a tag before the slash of an empty element, which is not the end of an address.
+    private mutating func stepBackOverSlash(from start: Int, of tag: Range<Int>) {
+        guard position > start, position < input.count, input[position] == 0x3E, input[position - 1] == 0x2F,
+            !hasContent(tag)
+        else { return }
+        position -= 1
+    }
+
+    /// Whether the element of a tag that seems to be an empty one has content all the same:
+    /// `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/>`.
+    ///
+    /// No item and nothing around items is empty; other elements have content where their end tags follow.
+    private mutating func hasContent(_ tag: Range<Int>) -> Bool {
+        let name = text(tag)
+        if ElementNesting.isContainer(name) { return true }
+        return !ElementNesting.isAllAttributes(name) && isEnded(tag, beforeAnother: true)
+    }
+
+    /// A value whose quotation marks were doubled, as they are in a table of values: `a=""1""`.
+    private mutating func doublyQuoted() -> Range<Int>? {
+        let quote = input[position]
+        let start = position + 2
+        guard start < input.count, input[start - 1] == quote, input[start] != quote, !isTagDelimiter(input[start]),
+            let end = input[start...].firstIndex(where: { $0 == quote || $0 == 0x3C || $0 == 0x3E }),
+            input[end] == quote, input[end - 1] != 0x3D, end + 1 < input.count,
+            input[end + 1] == quote || isTagDelimiter(input[end + 1])
+        else { return nil }
+        findings.note(.notWellFormed, at: position, "an attribute has its quotation marks twice")
+        position = input[end + 1] == quote ? end + 2 : end + 1
+        return start..<end
+    }
+
+    /// Whether a quotation mark of a word processor is there, U+2018 to U+201F.
+    private func isTypographicMark(at index: Int) -> Bool {
+        index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
+            && (0x98...0x9F).contains(input[index + 2])
+    }
+
+    /// Whether a plain quotation mark ends a value that began with another one: the tag ends behind it, or another
+    /// attribute begins.
+    private func isLastMark(at mark: Int) -> Bool {
+        guard mark + 1 < input.count, input[mark] == 0x22 || input[mark] == 0x27 else { return false }
+        var index = mark + 1
+        if input[index] == 0x2F || input[index] == 0x3E { return true }
+        while index < input.count, ASCIIText.isSpace(input[index]) { index += 1 }
+        guard index < input.count, input[index] != 0x2F, input[index] != 0x3E else { return true }
+        let name = index
+        while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
+        return index > name && index < input.count && input[index] == 0x3D
+    }
+
+    /// A value between the quotation marks of a word processor, or between marks that were escaped along with a text,
+    /// `&quot;`, `\"`; the last may be a plain one.
     private mutating func otherwiseQuoted() -> Range<Int>? {
         let scanner = MarkupScanner(input, at: position)
         func markLength(_ index: Int) -> Int {
@@ -150,17 +208,16 @@ extension MarkupCleaner {
             if index + 1 < input.count, input[index] == 0x5C, input[index + 1] == 0x22 || input[index + 1] == 0x27 {
                 return 2
             }
-            let isMark =
-                index + 2 < input.count && input[index] == 0xE2 && input[index + 1] == 0x80
-                && (0x98...0x9F).contains(input[index + 2])
-            return isMark ? 3 : 0
+            return isTypographicMark(at: index) ? 3 : 0
         }
         let first = markLength(position)
         guard first > 0 else { return nil }
         let start = position + first
         var end = start
-        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, markLength(end) == 0 { end += 1 }
-        let last = markLength(end)
+        while end < input.count, input[end] != 0x3E, input[end] != 0x3C, markLength(end) == 0, !isLastMark(at: end) {
+            end += 1
+        }
+        let last = isLastMark(at: end) ? 1 : markLength(end)
         guard last > 0 else { return nil }
         position = end + last
         return start..<end
@@ -199,15 +256,13 @@ extension MarkupCleaner {
     /// A value that lacks its last quotation mark, as far as its tag goes; moves there.
     ///
     /// One that begins other tags before its own has ended may lack nothing, and be about markup.
-    private mutating func upToEndOfTag(_ value: Range<Int>) -> Range<Int> {
+    private mutating func upToEndOfTag(_ value: Range<Int>, of tag: Range<Int>) -> Range<Int> {
         guard let bracket = input[value].firstIndex(where: { $0 == 0x3C || $0 == 0x3E }),
             input[bracket] == 0x3E || !isWhole(value)
         else {
             return value
         }
-        let isEmptyElement = bracket > value.lowerBound && input[bracket] == 0x3E && input[bracket - 1] == 0x2F
-        position = isEmptyElement ? bracket - 1 : bracket
-        return value.lowerBound..<position
+        return end(value.lowerBound, at: bracket, of: tag)
     }
 
     /// Whether a value that holds tags has quotation marks of its own, and its last is not the first of another

@@ -19,7 +19,8 @@ extension MarkupCleaner {
         while index < input.count, MarkupScanner.isName(input[index]) { index += 1 }
         let name = start..<index
         // "<me@example.org>", "<https://example.org>" and "<3" are text.
-        guard index == input.count || isTagDelimiter(input[index]), input[index - 1] != 0x3A,
+        guard index == input.count || isTagDelimiter(input[index]) || isUnendedContainer(name, upTo: index),
+            input[index - 1] != 0x3A,
             MarkupName.isValid(bytes(name)), !isTypeName(name)
         else {
             return .none
@@ -66,7 +67,7 @@ extension MarkupCleaner {
                 position += 1
                 if open.isEmpty { rootEnded = true }
                 return .written
-            } else if byte == 0x3C || !attribute(&written) {
+            } else if byte == 0x3C || !attribute(&written, of: name) {
                 break
             }
         }
@@ -76,7 +77,7 @@ extension MarkupCleaner {
             return .written
         }
         let isMarkup = ElementNesting.isMarkup(text(name))
-        if written.isEmpty {
+        if written.isEmpty, !isUnendedContainer(name, upTo: position) {
             output.truncate(to: mark)
             position = begin
             return isMarkup ? .none : .unfinished
@@ -85,6 +86,12 @@ extension MarkupCleaner {
         output.append(0x3E)
         push(name)
         return .written
+    }
+
+    /// Whether the tag of an item, or of what is around items, has lost its ">" and nothing else: `<channel <title>`.
+    private func isUnendedContainer(_ name: Range<Int>, upTo next: Int) -> Bool {
+        input[next] == 0x3C && ElementNesting.isContainer(text(name)) && !isInText
+            && input[name.upperBound..<next].allSatisfy(ASCIIText.isSpace)
     }
 
     /// Where the name of a tag begins that has white space before it, `< item>` or `< /item>`; nil where a "<" is text.

@@ -60,6 +60,8 @@ struct MarkupCleanerTests {
         ("<a><b c='d>1</b><e f='g'/></a>", "<a><b c=\"d\">1</b><e f=\"g\"/></a>"),
         ("<a b=\"<i>x</i>\"/>", "<a b=\"&lt;i>x&lt;/i>\"/>"),
         ("<a><b c=\"d\" <e></e></a>", "<a><b c=\"d\"><e></e></b></a>"), ("<a b=\"x\"c=\"y\"/>", "<a b=\"x\" c=\"y\"/>"),
+        ("<a b=\"\"c=\"1\"/>", "<a b=\"\" c=\"1\"/>"), ("<a b=\"\"x\"\" c=''y''/>", "<a b=\"x\" c=\"y\"/>"),
+        ("<a b=\"\"c d=\"1\"/>", "<a b=\"\" d=\"1\"/>"),
     ])
     func mendsAttributes(text: String, expected: String) {
         #expect(clean(text) == expected)

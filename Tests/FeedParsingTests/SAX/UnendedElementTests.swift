@@ -237,6 +237,13 @@ struct UnendedElementTests {
         #"url=\'https://a.example/2.mp3\' type='audio/mpeg'/"#,
         "url='https://a.example/2.mp3\" type=\"audio/mpeg\"/",
         "url=\"&quot;https://a.example/2.mp3&quot;\" type='audio/mpeg'/",
+        #"url="https://a.example/2.mp3\" type="audio/mpeg"/"#, #"url=\"https://a.example/2.mp3" type="audio/mpeg"/"#,
+        "url=”https://a.example/2.mp3\" type=\"audio/mpeg\"/", "type='audio/mpeg' url=”https://a.example/2.mp3\"/",
+        "url=\"https://a.example/2.mp3” type=\"audio/mpeg\"/", "type='audio/mpeg' url=\"https://a.example/2.mp3” /",
+        "url=\"“https://a.example/2.mp3”\" type=\"audio/mpeg\"/",
+        "type=\"audio/mpeg\" url=\"https://a.example/2.mp3'/", "type='audio/mpeg' url='https://a.example/2.mp3\" /",
+        "url=\"\"https://a.example/2.mp3\"\" length=\"\"1\"\" type=\"\"audio/mpeg\"\"/",
+        "url=\"\"https://a.example/2.mp3\" type=\"audio/mpeg\"/",
     ])
     func aQuotationMarkIsNoPartOfAnAddress(attributes: String) throws {
         // Given marks of which the first is missing, the last is another, or both were escaped

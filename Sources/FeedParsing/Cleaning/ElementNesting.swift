@@ -16,7 +16,7 @@ enum ElementNesting {
         return name != outer && !(outer.hasPrefix("media:") && name.hasPrefix("media:"))
     }
 
-    /// Whether a field is hardly meant to stand in show notes: HTML has none of that name.
+    /// Whether a field is hardly meant to stand in show notes: the body of a page has none of that name.
     static func isStrangeInNotes(_ name: String) -> Bool {
         isField(name) && !isAlsoInHTML(name)
     }
@@ -102,7 +102,7 @@ enum ElementNesting {
     ]
 
     private static let alsoInHTML: Set<String> = [
-        "title", "link", "source", "summary", "image", "content", "id", "author",
+        "source", "summary", "content",
     ]
 
     private static let leaves: Set<String> = [

@@ -71,13 +71,16 @@ struct UnendedFieldTests {
         // Given notes of a show without an end, and those of an item with one
         let feed = try parse(
             FeedText.rss(
-                "<title>Show</title><\(name)>About it<language>en</language><itunes:author>Jo</itunes:author>"
+                "<\(name)>About it<title>Show</title><link>https://a.example/</link><language>en</language>"
+                    + "<itunes:author>Jo</itunes:author>"
                     + "<item><title>One</title><guid>1</guid><\(name)>Notes</\(name)></item>"
             )
         )
 
         #expect(feed.channel.language == "en")
         #expect(feed.channel.itunesAuthor == "Jo")
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://a.example/")
         #expect(feed.items.map(\.guid) == ["1"])
         let notes = try #require(feed.channel.description ?? feed.channel.summary)
         #expect(notes == "About it")

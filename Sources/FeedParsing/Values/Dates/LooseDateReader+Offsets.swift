@@ -28,14 +28,16 @@ extension LooseDateReader {
             index += 1
             _ = digits()
         }
-        if parts.offset == nil || zoneEnd >= 0 { parts.offset = isWest ? -seconds : seconds }
+        // "GMT-07:00" names its offset; behind "GMT, 2024-06-02" there is none.
+        if parts.offset == nil || sign == zoneEnd { parts.offset = isWest ? -seconds : seconds }
         zoneEnd = -1
     }
 
-    /// Whether the sign belongs to an offset and not to a date such as 02-01-2006.
+    /// Whether the sign belongs to an offset and not to a date such as 02-01-2006, or to one of further text.
     private func isOffset(signAt sign: Int) -> Bool {
         let afterSpace = sign > 0 && bytes[sign - 1] == 0x20
         if sign == timeEnd || sign == zoneEnd { return parts.hour != nil || parts.isDateComplete }
+        if sign > 0, ASCIIText.isDigit(bytes[sign - 1]) { return false }
         if parts.hour != nil { return afterSpace || parts.isDateComplete }
         return parts.isDateComplete && afterSpace
     }

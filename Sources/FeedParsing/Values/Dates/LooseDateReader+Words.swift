@@ -97,7 +97,9 @@ extension LooseDateReader {
 
     /// A lower-case "z" is Zulu in RFC 3339.
     private func isMilitaryZone(_ letter: UInt8) -> Bool {
-        parts.hour != nil && (letter < 0x61 || letter == 0x7A) && peek(0) != 0x2E
+        // That of another time, "2024-05-06T10:00", only begins it.
+        if letter == 0x54, ASCIIText.isDigit(peek(0)) { return false }
+        return parts.hour != nil && (letter < 0x61 || letter == 0x7A) && peek(0) != 0x2E
     }
 
     /// Behind "a" or "p": ".m", ".m.", " m" and the like.

@@ -40,12 +40,14 @@ extension MarkupCleaner {
 
     /// Whether a field may stand beside an open element that it belongs in as well: the title behind that of a picture is
     /// the show's, and in an item pictures have hardly more than an address.
-    private func isBeside(_ name: Range<Int>, _ index: Int) -> Bool {
+    private mutating func isBeside(_ name: Range<Int>, _ index: Int) -> Bool {
         let outer = open[index].name
         guard ElementNesting.hasFieldsOnce(text(outer)) else { return false }
         if open[index].isInItem { return true }
         var next = outer.upperBound
-        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<position) {
+        // Each field in it looks.
+        lookahead -= position - next
+        while lookahead > 0, let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<position) {
             if isName(name, at: bracket + 1) { return true }
             next = bracket + 1
         }

@@ -28,6 +28,18 @@ struct UnendedFieldTests {
         #expect(feed.items[1].enclosures.map(\.url) == ["https://a.example/2.mp3"])
     }
 
+    /// Quadratic work on two megabytes would take hours.
+    @Test(.timeLimit(.minutes(10)))
+    func aPictureOfManyFieldsIsNotLookedThroughForEachOfThem() throws {
+        let others = String(repeating: "<x>y & z</x>", count: 80_000)
+        let links = String(repeating: "<link>q</link>", count: 80_000)
+        let item = "<item><title>One</title></item>"
+
+        let feed = try parse("<rss><channel>\(item)<image>\(others)\(links)</image></channel></rss>")
+
+        #expect(feed.items.map(\.title) == ["One"])
+    }
+
     @Test(arguments: [
         "<docs>x", "<rating>x", "<sy:updatePeriod>hourly", "<skipHours><hour>1</hour>", "<cloud domain=\"x\">",
         "<itunes:owner><itunes:name>n</itunes:name>", "<podcast:podping usesPodping=\"true\">",

@@ -14,15 +14,11 @@ package final class PersistenceManager: Sendable {
     private let shared = Mutex(Shared())
 
     private struct Shared {
-        var state = PersistentStoreState.notLoaded
-        var store: LoadedStore?
-        var observers: [Int: AsyncStream<PersistentStoreState>.Continuation] = [:]
-        var observerCount = 0
-
-        mutating func change(to newState: PersistentStoreState) {
-            state = newState
-            observers.values.forEach { $0.yield(newState) }
+        var state = PersistentStoreState.notLoaded {
+            didSet { observers.tell(state) }
         }
+        var store: LoadedStore?
+        let observers = StateObservers()
     }
 
     /// Makes a manager; nothing is opened yet.
@@ -50,18 +46,8 @@ package final class PersistenceManager: Sendable {
 
     /// The state now and every later one, until the reader stops.
     package var states: AsyncStream<PersistentStoreState> {
-        let (stream, continuation) = AsyncStream.makeStream(of: PersistentStoreState.self)
-        let number = shared.withLock { shared in
-            shared.observerCount += 1
-            shared.observers[shared.observerCount] = continuation
-            // Under the lock, so that no change can come in between.
-            continuation.yield(shared.state)
-            return shared.observerCount
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.shared.withLock { _ = $0.observers.removeValue(forKey: number) }
-        }
-        return stream
+        // Under the lock, so that no change can come in between.
+        shared.withLock { shared in shared.observers.add(from: shared.state) }
     }
 
     /// Waits until the store is loaded; throws the error if loading fails, and
@@ -94,7 +80,7 @@ package final class PersistenceManager: Sendable {
         let before = shared.withLock { shared in
             defer {
                 switch shared.state {
-                case .notLoaded, .failed: shared.change(to: .loading)
+                case .notLoaded, .failed: shared.state = .loading
                 case .loading, .loaded: break
                 }
             }
@@ -115,11 +101,11 @@ package final class PersistenceManager: Sendable {
         case .success(let store):
             shared.withLock { shared in
                 shared.store = store
-                shared.change(to: .loaded)
+                shared.state = .loaded
             }
             logger.debug("the store is loaded")
         case .failure(let error):
-            shared.withLock { $0.change(to: .failed(error)) }
+            shared.withLock { $0.state = .failed(error) }
             throw error
         }
     }
@@ -168,7 +154,7 @@ package final class PersistenceManager: Sendable {
     package func close() async throws(PersistenceError) {
         let store = shared.withLock { shared in
             defer {
-                if shared.store != nil { shared.change(to: .notLoaded) }
+                if shared.store != nil { shared.state = .notLoaded }
                 shared.store = nil
             }
             return shared.store
@@ -243,7 +229,7 @@ package final class PersistenceManager: Sendable {
     /// Nothing more can be had: whoever reads would read what nobody else sees.
     private func noteDisplacement() {
         shared.withLock { shared in
-            if shared.state == .loaded { shared.change(to: .failed(.displaced)) }
+            if shared.state == .loaded { shared.state = .failed(.displaced) }
         }
     }
 }

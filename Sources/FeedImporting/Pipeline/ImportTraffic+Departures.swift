@@ -8,9 +8,10 @@ extension ImportTraffic {
     func departures() async -> [Departure] {
         while true {
             var resumed: [(HopWaiter, HostPause?)] = []
-            let (step, judge) = state.withLock { state in
-                (nextStep(&state, resumed: &resumed), judgeToWake(&state))
+            let (step, feeder, judge) = state.withLock { state in
+                (nextStep(&state, resumed: &resumed), feederToWake(&state), judgeToWake(&state))
             }
+            feeder?.resume()
             judge?.resume()
             for (waiter, pause) in resumed { waiter.resume(returning: pause) }
             switch step {
@@ -35,7 +36,6 @@ extension ImportTraffic {
             departures = nextFeeds(&state, at: elapsed)
         }
         if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }
-        wakeFeeder(&state)
         if !departures.isEmpty || state.isClosed || (state.isSourceDone && state.presence.isEmpty) {
             return .depart(departures)
         }

@@ -32,18 +32,19 @@ extension ImportTraffic {
     /// so that it is not woken for each.
     private static let feedsAhead = 32
 
-    func wakeFeeder(_ state: inout State) {
-        guard state.waiters[.feeder] != nil, wantsMore(&state) != nil else { return }
-        state.waiters.removeValue(forKey: .feeder)?.resume()
+    /// The feeder, if it waits and there is room for a feed.
+    func feederToWake(_ state: inout State) -> CheckedContinuation<Void, Never>? {
+        guard state.waiters[.feeder] != nil, wantsMore(&state) != nil else { return nil }
+        return state.waiters.removeValue(forKey: .feeder)
     }
 
     func update<Value>(_ change: (inout State) -> Value) -> Value {
-        let (value, dispatcher, judge) = state.withLock { state in
+        let (value, feeder, dispatcher, judge) = state.withLock { state in
             let value = change(&state)
             state.version += 1
-            wakeFeeder(&state)
-            return (value, dispatcherToWake(&state), judgeToWake(&state))
+            return (value, feederToWake(&state), dispatcherToWake(&state), judgeToWake(&state))
         }
+        feeder?.resume()
         dispatcher?.resume()
         judge?.resume()
         return value

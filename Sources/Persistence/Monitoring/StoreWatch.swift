@@ -78,7 +78,9 @@ final class StoreWatch: Sendable {
 
     /// Tells everybody.
     func notify() {
-        shared.withLock { shared in shared.listeners.values.forEach { $0.yield() } }
+        // Not under the lock: `yield` waits for a task that is being cancelled, which calls `remove`, which takes it.
+        let listeners = shared.withLock(\.listeners)
+        listeners.values.forEach { $0.yield() }
     }
 
     /// Why all sequences have ended; nil if they have not, or because the store was closed.

@@ -61,6 +61,35 @@ struct StoreWatchTests {
         return (watch, commits)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func canTellWhileSomebodyStopsToListen() async {
+        // Given somebody who tells without end, on a thread that may be lost
+        let watch = StoreWatch(dataVersion: nil, interval: .zero, pause: { _ in }, logger: Logger(label: "test"))
+        let (end, teller) = AsyncStream.makeStream(of: Void.self)
+        let isOver = Mutex(false)
+        Thread.detachNewThread {
+            while !isOver.withLock(\.self) { watch.notify() }
+            teller.finish()
+        }
+
+        // When others listen and are cancelled, again and again
+        Thread.detachNewThread {
+            for _ in 0..<2_000 {
+                let hasHeard = DispatchSemaphore(value: 0)
+                let listener = Task {
+                    for await _ in watch.listen() { hasHeard.signal() }
+                }
+                hasHeard.wait()
+                listener.cancel()
+            }
+            isOver.withLock { $0 = true }
+        }
+
+        // Then both come to an end
+        for await _ in end {}
+        #expect(isOver.withLock { $0 })
+    }
+
     @Test func looksOnlyForAWhileAfterSomethingWasWritten() async throws {
         // Given somebody who listens to a store that others write
         let store = try await TestStore()

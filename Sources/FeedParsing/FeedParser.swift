@@ -56,11 +56,11 @@ package struct FeedParser: Sendable {
             utf8,
             encoding -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
-                let document = try FeedDocument(utf8)
+                let document = try SniffedDocument(utf8)
                 switch document.content {
                 case .json:
                     var encoding = encoding
-                    if document.hasLeadingJunk { encoding.warnings.append(FeedDocument.junkWarning) }
+                    if document.hasLeadingJunk { encoding.warnings.append(SniffedDocument.junkWarning) }
                     return .success(
                         try readJSON(
                             utf8,
@@ -92,7 +92,7 @@ package struct FeedParser: Sendable {
         do throws(FeedParsingError) {
             return try readJSON(bytes, from: start, encoding, context, sourceBytes: sourceBytes)
         } catch {
-            guard let document = FeedDocument(behindJSON: bytes, from: start), case .xml(let root) = document.content
+            guard let document = SniffedDocument(behindJSON: bytes, from: start), case .xml(let root) = document.content
             else { throw error }
             return try reader(context, sourceBytes: sourceBytes).read(bytes, encoding, document, root)
         }
@@ -122,7 +122,7 @@ package struct FeedParser: Sendable {
         let repaired = SourceEncoding(of: damaged, encoding.warnings + [damaged.warning(in: bytes)])
         let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
-                let start = try FeedDocument(bytes).head.start
+                let start = try SniffedDocument(bytes).head.start
                 return .success(try readJSON(bytes, from: start, repaired, context, sourceBytes: sourceBytes))
             } catch {
                 return .failure(error)

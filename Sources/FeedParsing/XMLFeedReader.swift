@@ -14,8 +14,8 @@ struct XMLFeedReader {
     func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ encoding: SourceEncoding,
-        _ document: FeedDocument,
-        _ root: FeedDocument.Root
+        _ document: SniffedDocument,
+        _ root: SniffedDocument.Root
     ) throws(FeedParsingError) -> ParsedFeed {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
@@ -95,9 +95,9 @@ struct XMLFeedReader {
         reader.context.recognition = nil
         let result = copy.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
             do throws(FeedParsingError) {
-                var document = try FeedDocument(bytes)
+                var document = try SniffedDocument(bytes)
                 if case .json = document.content,
-                    let behind = FeedDocument(behindJSON: bytes, from: document.head.start)
+                    let behind = SniffedDocument(behindJSON: bytes, from: document.head.start)
                 {
                     document = behind
                 }
@@ -112,7 +112,7 @@ struct XMLFeedReader {
 
     private func watch(
         _ body: UnsafeBufferPointer<UInt8>,
-        _ root: FeedDocument.Root,
+        _ root: SniffedDocument.Root,
         _ encoding: SourceEncoding
     ) -> ItemBlockWatch? {
         guard let recognition = context.recognition else { return nil }
@@ -130,11 +130,11 @@ struct XMLFeedReader {
         _ builder: inout FeedBuilder,
         _ outcome: XMLPushParser.Outcome,
         _ encoding: SourceEncoding,
-        _ document: FeedDocument
+        _ document: SniffedDocument
     ) throws(FeedParsingError) -> ParsedFeed {
         if outcome == .outOfMemory { throw .outOfMemory }
         if document.hasLeadingJunk {
-            let warning = FeedDocument.junkWarning
+            let warning = SniffedDocument.junkWarning
             builder.warnings.add(warning.kind, line: warning.line, warning.detail)
         }
         if document.head.hasInternalSubset {
@@ -166,7 +166,7 @@ struct XMLFeedReader {
         )
     }
 
-    private func makeBuilder(_ root: FeedDocument.Root, documentBytes: Int, firstLine: Int) -> FeedBuilder {
+    private func makeBuilder(_ root: SniffedDocument.Root, documentBytes: Int, firstLine: Int) -> FeedBuilder {
         FeedBuilder(
             configuration: configuration,
             vocabulary: vocabulary,

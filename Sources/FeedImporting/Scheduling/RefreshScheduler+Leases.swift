@@ -106,14 +106,14 @@ extension RefreshScheduler {
 
     /// Prolongs the leases of everything that is not finished.
     func renewLeases() async throws {
-        let ids = state.withLock { Array($0.outstanding.keys) }
+        let ids = state.withLock { $0.beginRenewing() }
         guard !ids.isEmpty else { return }
         let (owner, end) = (owner, now().adding(seconds: ImportLeases.seconds))
         let held = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             return try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
         }
-        state.withLock { $0.keep(Set(held), of: ids) }
+        state.withLock { $0.endRenewing(held: Set(held)) }
     }
 
     private func someAreOutstanding() async {

@@ -16,6 +16,8 @@ extension RefreshScheduler {
         /// Somebody asked for them while they were loaded. They are handed out when that is said, or they would share
         /// the old answer.
         private var again: [Int64: RefreshState] = [:]
+        /// The feeds whose leases are being prolonged, but for those that were taken anew meanwhile.
+        private var renewing: Set<Int64> = []
         /// Feeds whose outcome could not be written; their leases are in the store still.
         var unwritten: [RefreshState] = []
         /// The feeds whose last outcome could not be written, by their numbers.
@@ -47,6 +49,8 @@ extension RefreshScheduler {
         mutating func add(_ batch: [RefreshState]) {
             var fresh: [RefreshState] = []
             for feed in batch {
+                // Its lease may be younger than the look of whoever prolongs them.
+                renewing.remove(feed.subscriptionID)
                 if outstanding[feed.subscriptionID] != nil {
                     again[feed.subscriptionID] = feed
                 } else {
@@ -99,9 +103,15 @@ extension RefreshScheduler {
             unwritten.append(feed)
         }
 
-        /// Forgets feeds whose leases are somebody else's now, or gone.
-        mutating func keep(_ held: Set<Int64>, of ids: [Int64]) {
-            for id in ids where !held.contains(id) {
+        /// The feeds whose leases are to be prolonged.
+        mutating func beginRenewing() -> [Int64] {
+            renewing = Set(outstanding.keys)
+            return Array(renewing)
+        }
+
+        /// Forgets the feeds whose leases were found to be somebody else's now, or gone.
+        mutating func endRenewing(held: Set<Int64>) {
+            for id in renewing.subtracting(held) {
                 again[id] = nil
                 outstanding[id] = nil
             }

@@ -66,7 +66,7 @@ struct FeedBuilder: ~Copyable {
 
     // MARK: Result
 
-    var root: FeedDocument.Root
+    var root: SniffedDocument.Root
     var format = ""
     var channel = ParsedChannel()
     var items: [ParsedItem] = []
@@ -102,7 +102,7 @@ struct FeedBuilder: ~Copyable {
         documentBytes: Int,
         allowance: Allowance,
         textFile: TextFile?,
-        root: FeedDocument.Root,
+        root: SniffedDocument.Root,
         firstLine: Int
     ) {
         self.configuration = configuration

@@ -68,7 +68,7 @@ struct DocumentHead {
         let end = scanner.find(closing, from: content)
         let inside = UnsafeBufferPointer(rebasing: scanner.bytes[..<(end ?? scanner.end)])
         // Where it holds a root, that is only spoken of, unless the end is that of another.
-        if let root = FeedDocument.laterStart(inside, from: content),
+        if let root = SniffedDocument.laterStart(inside, from: content),
             end == nil || MarkupScanner(inside, at: root).find(opening, from: root + 1) != nil
         {
             return moveBehindUnended(to: root, &scanner)
@@ -123,7 +123,7 @@ struct DocumentHead {
             default: break
             }
         }
-        guard let root = FeedDocument.laterStart(scanner.bytes, from: content) else { return true }
+        guard let root = SniffedDocument.laterStart(scanner.bytes, from: content) else { return true }
         return moveBehindUnended(to: root, &scanner)
     }
 

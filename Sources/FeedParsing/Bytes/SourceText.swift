@@ -45,7 +45,7 @@ struct SourceText {
     private static func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let head = DocumentHead(bytes, from: 0)
         if let declared = head.declaredEncoding { return declared }
-        if let name = head.rootName, FeedDocument.isRoot(name) { return nil }
+        if let name = head.rootName, SniffedDocument.isRoot(name) { return nil }
         var beginning = MarkupScanner(UnsafeBufferPointer(rebasing: bytes.prefix(64 << 10)), at: 0)
         while let start = beginning.find("<?", from: beginning.position) {
             if beginning.hasWord("<?xml", at: start) { return DocumentHead(bytes, from: start).declaredEncoding }

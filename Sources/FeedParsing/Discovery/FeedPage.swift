@@ -49,7 +49,7 @@ package struct FeedPage: Sendable {
 
     private static func isPage(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         do throws(FeedParsingError) {
-            _ = try FeedDocument(bytes)
+            _ = try SniffedDocument(bytes)
             return false
         } catch {
             if case .html = error { return true }

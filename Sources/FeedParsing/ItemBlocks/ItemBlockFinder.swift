@@ -8,7 +8,7 @@ enum ItemBlockFinder {
     ///   - bytes: A document in UTF-8.
     ///   - root: Its root element.
     /// - Returns: The range; nil if there are no such tags.
-    static func find(in bytes: UnsafeBufferPointer<UInt8>, root: FeedDocument.Root) -> Range<Int>? {
+    static func find(in bytes: UnsafeBufferPointer<UInt8>, root: SniffedDocument.Root) -> Range<Int>? {
         let isAtom = root.kind == .atom
         guard let start = first(isAtom ? "<entry" : "<item", in: bytes),
             let end = last(isAtom ? "</entry>" : "</item>", in: bytes), start < end

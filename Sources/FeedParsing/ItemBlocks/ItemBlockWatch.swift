@@ -21,7 +21,7 @@ struct ItemBlockWatch {
 
     private let recognition: ItemBlockRecognition
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let root: FeedDocument.Root
+    private let root: SniffedDocument.Root
     private let range: Range<Int>
     private let isMappedFile: Bool
     /// Whether the bytes are those of the source.
@@ -44,7 +44,7 @@ struct ItemBlockWatch {
     ///   - limits: The limits of the parser as text.
     init?(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        root: FeedDocument.Root,
+        root: SniffedDocument.Root,
         recognition: ItemBlockRecognition,
         isMappedFile: Bool,
         isUntouched: Bool,

@@ -17,7 +17,7 @@ struct KnownItemFinder {
     /// - Parameters:
     ///   - bytes: A document in UTF-8.
     ///   - root: Its root element.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, root: FeedDocument.Root) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, root: SniffedDocument.Root) {
         self.bytes = bytes
         scanner = MarkupScanner(bytes, at: 0)
         let isAtom = root.kind == .atom

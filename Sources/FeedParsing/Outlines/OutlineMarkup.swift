@@ -47,7 +47,7 @@ final class OutlineMarkup {
     /// What a document is that is no list.
     private static func kind(of bytes: UnsafeBufferPointer<UInt8>) -> String {
         do {
-            _ = try FeedDocument(bytes)
+            _ = try SniffedDocument(bytes)
             return "a feed; subscribe to it instead"
         } catch {
             switch error {

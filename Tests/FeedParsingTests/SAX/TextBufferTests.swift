@@ -46,7 +46,7 @@ struct TextBufferTests {
             documentBytes: 100,
             allowance: Allowance(documentBytes: 100, configuration: configuration),
             textFile: nil,
-            root: FeedDocument.Root(kind: .rss),
+            root: SniffedDocument.Root(kind: .rss),
             firstLine: 0
         )
         builder.text.reserve(Self.tooMuch)

@@ -158,7 +158,7 @@ extension URLReference {
 
     /// RFC 3986 section 5.2.2 for a reference without a scheme.
     private static func join(_ reference: UnsafeBufferPointer<UInt8>, to base: UnsafeBufferPointer<UInt8>) -> String {
-        let parts = URLParts(base, scheme: schemeLength(base))
+        let parts = URLBounds(base, scheme: schemeLength(base))
         // "tag:example.org,2005:x" or "news" has no place to resolve against.
         guard parts.path > 0, parts.authority > parts.scheme || parts.hasRootedPath else {
             return String(decoding: reference, as: UTF8.self)
@@ -179,7 +179,7 @@ extension URLReference {
             output.append(contentsOf: base[..<parts.authority])
             let pathEnd = reference.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? reference.count
             let own = UnsafeBufferPointer(rebasing: reference[..<pathEnd])
-            URLParts.appendMerged(own, to: path, hasAuthority: parts.authority > parts.scheme, output: &output)
+            URLBounds.appendMerged(own, to: path, hasAuthority: parts.authority > parts.scheme, output: &output)
             output.append(contentsOf: reference[pathEnd...])
         }
         return String(decoding: output, as: UTF8.self)

@@ -1,5 +1,5 @@
 /// Where the parts of an absolute URL end, and the path arithmetic of RFC 3986 section 5.2.
-struct URLParts {
+struct URLBounds {
     /// Behind "scheme:".
     let scheme: Int
     /// Behind "//host"; the same as `scheme` when there is none.

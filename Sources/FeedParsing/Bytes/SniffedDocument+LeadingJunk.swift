@@ -1,5 +1,5 @@
 /// Where the feed begins in a document that something else stands before.
-extension FeedDocument {
+extension SniffedDocument {
     /// Says that something stood before the document.
     static let junkWarning = FeedWarning(
         kind: .leadingJunk,

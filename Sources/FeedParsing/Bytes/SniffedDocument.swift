@@ -1,5 +1,5 @@
 /// What a document is, judged by its bytes (feed formats A): content types lie.
-struct FeedDocument {
+struct SniffedDocument {
     /// The root element of a feed in XML.
     struct Root: Equatable {
         enum Kind: String {
@@ -35,7 +35,7 @@ struct FeedDocument {
         hasLeadingJunk = false
         guard head.start < bytes.count else { throw .empty }
         if bytes[head.start] == 0x5B {
-            guard let document = FeedDocument(behindJSON: bytes, from: head.start) else {
+            guard let document = SniffedDocument(behindJSON: bytes, from: head.start) else {
                 throw MarkupScanner(bytes, at: head.start).hasWord("[playlist]")
                     ? .playlist(format: "PLS") : .json(message: nil)
             }

@@ -84,7 +84,8 @@ struct EpisodePlanWriter {
         let edit = decision.merge(incoming, over: stored.episode, documentIsComplete: documentIsComplete)
         let item = edit.applied(to: decision.keyed(incoming))
         let rules = EditRules(significances: edit.significances, historyLimit: editHistoryLimit)
-        if decision.formerKey != nil {
+        switch decision.effect(of: edit) {
+        case .rekey:
             try unit.episodes.rekey(
                 stored,
                 to: item,
@@ -94,10 +95,10 @@ struct EpisodePlanWriter {
                 at: now
             )
             result.rekeyed(stored.id)
-        } else if edit.significance == .silent {
+        case .refresh:
             try unit.episodes.refresh(stored, with: item)
             result.counts.unchanged += 1
-        } else {
+        case .update:
             let fields = try unit.episodes.update(stored, with: item, rules: rules, at: now)
             if fields.isEmpty { result.counts.unchanged += 1 } else { result.updated(stored.id) }
         }
@@ -201,6 +202,21 @@ extension MatchDecision {
     var needsStoredEpisode: Bool {
         guard case .match(_, let change) = action else { return false }
         return change != .none || formerKey != nil
+    }
+
+    /// What it is to write something over a known episode.
+    enum Effect {
+        /// It gets another key, whatever else changes.
+        case rekey
+        /// Nobody is told of what changes.
+        case refresh
+        case update
+    }
+
+    /// What it is to write a merged item over the known episode.
+    func effect(of edit: EpisodeMerge) -> Effect {
+        if formerKey != nil { return .rekey }
+        return edit.significance == .silent ? .refresh : .update
     }
 
     /// The item under the key it was given; collisions may have changed it.

@@ -142,12 +142,10 @@ private struct HeldChanges {
 extension EpisodePlanWriter.Result {
     /// Counts a known episode as the writer would.
     fileprivate mutating func count(_ decision: MatchDecision, _ edit: EpisodeMerge?, of id: Int64) {
-        if decision.formerKey != nil {
-            rekeyed(id)
-        } else if let edit, edit.significance != .silent {
-            updated(id)
-        } else {
-            counts.unchanged += 1
+        switch edit.map(decision.effect) {
+        case .rekey: rekeyed(id)
+        case .update: updated(id)
+        case .refresh, nil: counts.unchanged += 1
         }
     }
 }
@@ -179,7 +177,11 @@ extension MatchDecision {
 
     fileprivate func difference(of edit: EpisodeMerge, episodeID: Int64) -> EpisodeDifference {
         let action: EpisodeDifference.Action =
-            formerKey != nil ? .rekey : edit.significance == .silent ? .refresh : .update
+            switch effect(of: edit) {
+            case .rekey: .rekey
+            case .refresh: .refresh
+            case .update: .update
+            }
         // Of a refresh nobody is told anything else.
         let fields = action == .refresh ? edit.changedFields : edit.toldFields
         return EpisodeDifference(

@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -178,6 +179,40 @@ static inline int ccurl_local_port(curl_socket_t socket) {
 static inline int ccurl_is_silent(curl_socket_t socket) {
     char byte;
     return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+// A function of OpenSSL, which libcurl brings along without its headers; NULL if there is none.
+static inline void *ccurl_openssl_function(const char *name) {
+    // RTLD_DEFAULT, which is the same for glibc and musl, and hidden without _GNU_SOURCE.
+    return dlsym((void *)0, name);
+}
+
+// The SSL object of the connection that a transfer is on; NULL if it has none, or another library made it.
+static inline const void *ccurl_openssl_session(CURL *easy) {
+    struct curl_tlssessioninfo *session = NULL;
+    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) || !session) return NULL;
+    return session->backend == CURLSSLBACKEND_OPENSSL ? session->internals : NULL;
+}
+
+// Whether the TLS library is known to hold nothing that it has taken from the
+// socket and libcurl has not read: the rest of a record, where a look at the
+// socket does not see it.
+static inline int ccurl_tls_is_silent(CURL *easy) {
+    const void *session = ccurl_openssl_session(easy);
+    int (*has_pending)(const void *) = (int (*)(const void *))ccurl_openssl_function("SSL_has_pending");
+    return session && has_pending && !has_pending(session);
+}
+
+// Whether client and server have agreed to speak HTTP/2 on the connection that a transfer is on.
+static inline int ccurl_agreed_on_http2(CURL *easy) {
+    const void *session = ccurl_openssl_session(easy);
+    void (*selected)(const void *, const unsigned char **, unsigned *) =
+        (void (*)(const void *, const unsigned char **, unsigned *))ccurl_openssl_function("SSL_get0_alpn_selected");
+    if (!session || !selected) return 0;
+    const unsigned char *name = NULL;
+    unsigned length = 0;
+    selected(session, &name, &length);
+    return length == 2 && memcmp(name, "h2", 2) == 0;
 }
 
 static inline int ccurl_inflate_init(z_stream *stream, int window_bits) {

@@ -139,7 +139,7 @@ final class HTTPLoad: Sendable {
         case .stopped(let stop, let answer):
             throw FeedLoadingError(stop: stop, answer: answer, url: hop.url, options: hop.options)
         case .failed(let failure, let answer):
-            if fallbacks.change(after: failure) {
+            if fallbacks.change(after: failure, hasAnswer: answer != nil) {
                 logger.debug("HTTP/2 failed", metadata: ["feed.url": "\(hop.url.redacted)"])
                 return .toBeRepeated(failure.timings.total)
             }

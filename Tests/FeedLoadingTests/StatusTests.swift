@@ -156,6 +156,56 @@ struct StatusTests {
         }
     }
 
+    @Test func aProxyThatWaitsForTheServerIsNotTakenForOneThatIsNotThere() async throws {
+        try await LoadingTestBed.run { _ in
+            [.waitForClient]
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.proxy = "http://127.0.0.1:\(bed.server.port)"
+                $0.timeLimits.connect = 300
+            }
+            let source = FeedSource.http(try FeedURL("https://feeds.example.org/feed"))
+            let error = await #expect(throws: FeedLoadingError.self) {
+                try await bed.loader.load(FeedLoadRequest(source: source, options: options))
+            }
+            #expect(error == .timedOut(feed: "https://feeds.example.org/…", phase: .connect, milliseconds: 300))
+            #expect(bed.server.requests.count == 1)
+        }
+    }
+
+    @Test func aProxyThatClosesInsteadOfConnectingIsNamed() async throws {
+        try await LoadingTestBed.run { _ in
+            [.close]
+        } test: { bed in
+            let error = try await Self.error(ofTunnelThrough: bed)
+            #expect(error.shortDescription == "proxy")
+            #expect(!error.isLocalTrouble)
+            let text = error.description
+            #expect(text.contains("http://127.0.0.1:\(bed.server.port)/ closes the connection"), "\(text)")
+        }
+    }
+
+    /// That of all feeds says nothing of this one.
+    @Test(arguments: [false, true])
+    func aSOCKSProxyThatRejectsThePasswordIsToldFromAServer(isOwn: Bool) async throws {
+        let greeting: [ServerStep] = [
+            .receive { $0.count >= 4 }, .send([5, 2]), .receive { $0.last == UInt8(ascii: "m") }, .send([1, 1]),
+            .waitForClient,
+        ]
+        try await LoadingTestBed.run(greeting: greeting) { _ in
+            []
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.proxy = "socks5h://anna:geheim@127.0.0.1:\(bed.server.port)"
+                $0.hasOwnProxy = isOwn
+            }
+            let error = try await bed.error(options: options)
+            #expect(error.shortDescription == "proxy")
+            #expect(error.isLocalTrouble == !isOwn)
+            #expect(!error.description.contains("geheim"))
+        }
+    }
+
     @Test func passesOnRetryAfterAsADate() async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(503, ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"], "later")

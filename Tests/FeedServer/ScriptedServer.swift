@@ -14,6 +14,8 @@ package final class ScriptedServer: @unchecked Sendable {
     package let arrivals: AsyncStream<RecordedRequest>
     private let arrivalsContinuation: AsyncStream<RecordedRequest>.Continuation
     private let listener: Int32
+    private let identity: TLSIdentity?
+    private let greeting: [ServerStep]
     private let script: Script
     private let lock = NSLock()
     private var state = State()
@@ -27,8 +29,19 @@ package final class ScriptedServer: @unchecked Sendable {
 
     /// Takes a free port; requests wait until ``start()``.
     ///
+    /// - Parameters:
+    ///   - identity: who it is over TLS; nil to speak without. Where HTTP/2 is agreed on, the client's preface is two
+    ///     requests, `PRI` and `SM`.
+    ///   - greeting: what it does with each connection before a request.
+    ///   - script: what it answers.
     /// - Throws: `POSIXError` if the loopback gives no port.
-    package init(script: @escaping Script) throws {
+    package init(
+        identity: TLSIdentity? = nil,
+        greeting: [ServerStep] = [],
+        script: @escaping Script
+    ) throws {
+        self.identity = identity
+        self.greeting = greeting
         self.script = script
         (arrivals, arrivalsContinuation) = AsyncStream.makeStream()
         (listener, port) = try loopbackSocket()
@@ -84,51 +97,93 @@ extension ScriptedServer {
             lock.withLock { _ = state.openSockets.remove(client) }
             close(client)
         }
+        guard let channel = channel(client) else { return }
+        defer { channel.tls?.close() }
         var pending: [UInt8] = []
-        while let request = readRequest(client, &pending, connection: connection) {
+        guard perform(greeting, channel, &pending) else { return }
+        while let request = readRequest(channel, &pending, connection: connection) {
             lock.withLock { state.requests.append(request) }
             arrivalsContinuation.yield(request)
-            for step in script(request) {
-                switch step {
-                case .send(let bytes):
-                    guard send(bytes, to: client) else { return }
-                case .close:
-                    return
-                case .reset:
-                    var linger = linger(l_onoff: 1, l_linger: 0)
-                    setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
-                    return
-                case .waitForClient:
-                    var byte: UInt8 = 0
-                    while recv(client, &byte, 1, 0) > 0 {}
-                    return
-                case .perform(let action):
-                    action()
-                }
-            }
+            guard perform(script(request), channel, &pending) else { return }
         }
     }
 
-    private func readRequest(_ client: Int32, _ pending: inout [UInt8], connection: Int) -> RecordedRequest? {
+    private func channel(_ client: Int32) -> Channel? {
+        guard let identity else { return Channel(descriptor: client, tls: nil) }
+        // OpenSSL writes without MSG_NOSIGNAL.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        return identity.accept(client).map { Channel(descriptor: client, tls: $0) }
+    }
+
+    /// Takes the steps; false when the connection is to be closed.
+    private func perform(_ steps: [ServerStep], _ channel: Channel, _ pending: inout [UInt8]) -> Bool {
+        for step in steps {
+            switch step {
+            case .send(let bytes):
+                guard channel.send(bytes) else { return false }
+            case .receive(let isEnough):
+                while !isEnough(pending) {
+                    guard channel.receive(&pending) else { return false }
+                }
+            case .close:
+                return false
+            case .reset:
+                var linger = linger(l_onoff: 1, l_linger: 0)
+                let size = socklen_t(MemoryLayout.size(ofValue: linger))
+                setsockopt(channel.descriptor, SOL_SOCKET, SO_LINGER, &linger, size)
+                return false
+            case .waitForClient:
+                var byte: UInt8 = 0
+                while channel.receive(&byte, 1) > 0 {}
+                return false
+            case .perform(let action):
+                action()
+            }
+        }
+        return true
+    }
+
+    private func readRequest(_ channel: Channel, _ pending: inout [UInt8], connection: Int) -> RecordedRequest? {
         let end = Array("\r\n\r\n".utf8)
-        var chunk = [UInt8](repeating: 0, count: 16 << 10)
         while true {
             if let range = pending.firstRange(of: end) {
                 let head = Array(pending[..<range.lowerBound])
                 pending.removeSubrange(..<range.upperBound)
                 return RecordedRequest(head: head, connection: connection)
             }
-            let count = recv(client, &chunk, chunk.count, 0)
-            guard count > 0 else { return nil }
-            pending.append(contentsOf: chunk[..<count])
+            guard channel.receive(&pending) else { return nil }
         }
     }
+}
 
-    private func send(_ bytes: [UInt8], to client: Int32) -> Bool {
+/// A connection, with or without TLS.
+private struct Channel {
+    let descriptor: Int32
+    let tls: TLSChannel?
+
+    func receive(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+        tls?.receive(bytes, count) ?? recv(descriptor, bytes, count, 0)
+    }
+
+    /// Waits for more; false at the end.
+    func receive(_ pending: inout [UInt8]) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        let count = receive(&chunk, chunk.count)
+        guard count > 0 else { return false }
+        pending.append(contentsOf: chunk[..<count])
+        return true
+    }
+
+    func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
-                Foundation.send(client, buffer.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                let rest = buffer.baseAddress.map { $0 + sent }
+                return tls?.send(rest, bytes.count - sent)
+                    ?? Foundation.send(descriptor, rest, bytes.count - sent, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return false }
             sent += count

@@ -2,6 +2,8 @@
 package enum ServerStep: Sendable {
     /// Sends these bytes as they are.
     case send([UInt8])
+    /// Reads on until what has come behind the request is enough.
+    case receive(until: @Sendable ([UInt8]) -> Bool)
     /// Closes the connection in an orderly way.
     case close
     /// Closes it with a reset.

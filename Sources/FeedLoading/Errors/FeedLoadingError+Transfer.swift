@@ -24,6 +24,8 @@ extension FeedLoadingError {
             self = .timedOut(feed: feed, phase: phase, milliseconds: options.timeLimits.idle, answer: answer)
         case .addressDenied(let denial):
             self = .addressDenied(feed: feed, address: denial.address.description, rule: denial.rule)
+        case .notTaken:
+            self = .connectionLost(feed: feed, reason: "the server did not take the request, nor its repetition")
         case .unclearLength:
             self = .protocolViolation(feed: feed, reason: "nobody can tell from its headers where the body ends")
         case .codedForTransfer:
@@ -57,21 +59,13 @@ extension FeedLoadingError {
             self = .noResources(feed: feed, reason: String(cString: strerror(shortage)))
             return
         }
-        if let refusal = failure.tunnelRefusal {
-            self = .refusedTunnel(refusal, feed: feed, options)
+        if let trouble = FeedLoadingError(ofProxy: failure, isSecure: url.scheme == "https", feed: feed, options) {
+            self = trouble
             return
         }
         switch failure.code {
         case CURLE_COULDNT_RESOLVE_HOST:
             self = .unresolvedHost(feed: feed)
-        case CURLE_PROXY:
-            self = .proxy(feed: feed, reason: "\(options.proxyName): \(reason)")
-        case CURLE_COULDNT_RESOLVE_PROXY:
-            self = .unreachedProxy("its name has no address", feed: feed, options)
-        case CURLE_COULDNT_CONNECT where options.proxy != nil:
-            self = .unreachedProxy(failure.systemReason ?? reason, feed: feed, options)
-        case CURLE_OPERATION_TIMEDOUT where options.proxy != nil && failure.timings.connected == 0:
-            self = .unreachedProxy("no connection in \(limits.connect) ms", feed: feed, options)
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
             self = .unreached(failure, feed: feed, hasRoute: hasRoute)
         case CURLE_SSL_CACERT_BADFILE:
@@ -81,10 +75,8 @@ extension FeedLoadingError {
             self =
                 isTotal
                 ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit, answer: answer)
-                : .timedOut(failure, answer, isSecure: url.scheme == "https", feed: feed, limits: limits)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
-            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
-            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+                : .timedOut(failure, answer, url, options)
+        case _ where failure.isOfTLS:
             self = .tls(feed: feed, reason: reason)
         case CURLE_OUT_OF_MEMORY where failure.timings.connected > 0, CURLcode(rawValue: 100):
             // libcurl's own limit for a single line, CURLE_TOO_LARGE since 8.6.
@@ -115,40 +107,19 @@ extension FeedLoadingError {
         )
     }
 
-    /// The proxy itself was not reached, and so nothing is known of the feed.
-    private static func unreachedProxy(_ reason: String, feed: String, _ options: TransferOptions) -> Self {
-        .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
-    }
-
-    /// The proxy answered in the server's stead, and what the server would have said nobody knows.
-    private static func refusedTunnel(_ status: Int, feed: String, _ options: TransferOptions) -> Self {
-        if status == 407 { return .lockedProxy(feed: feed, retryAfter: nil, options) }
-        return .proxy(feed: feed, reason: "\(options.proxyName) does not connect to the server (\(status))")
-    }
-
-    /// The proxy wants a password, or another one.
-    ///
-    /// That of all feeds says nothing of this one, whose server was not asked.
-    static func lockedProxy(feed: String, retryAfter: RetryAfter?, _ options: TransferOptions) -> Self {
-        guard !options.hasOwnProxy else {
-            return .unauthorized(feed: feed, status: 407, demand: .proxy, retryAfter: retryAfter)
-        }
-        let reason = "\(options.proxyName) wants a user name and password, or others (407)"
-        return .proxy(feed: feed, reason: reason, isOurs: true)
-    }
-
     private static func timedOut(
         _ failure: TransferFailure,
         _ answer: AnswerHead?,
-        isSecure: Bool,
-        feed: String,
-        limits: TimeLimits
+        _ url: FeedURL,
+        _ options: TransferOptions
     ) -> Self {
-        let timings = failure.timings
+        let (feed, limits, timings) = (url.redacted, options.timeLimits, failure.timings)
         if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
         if !failure.hasConnection { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
-        if isSecure && timings.secured == 0 {
-            return .timedOut(feed: feed, phase: .tls, milliseconds: limits.connect)
+        if url.scheme == "https" && timings.secured == 0 {
+            // A proxy that was reached may still wait for the server.
+            let isConnected = options.proxy == nil || failure.tunnelStatus > 0
+            return .timedOut(feed: feed, phase: isConnected ? .tls : .connect, milliseconds: limits.connect)
         }
         // A server that says nothing at all is silent, whichever limit comes first.
         let phase: TransferPhase = answer == nil ? .response : .rate
@@ -156,14 +127,20 @@ extension FeedLoadingError {
     }
 }
 
-extension TransferOptions {
-    /// The proxy without the password that may be in its address.
-    fileprivate var proxyName: String { FeedAddress.withoutUserinfo(proxy ?? "") }
-}
-
 extension TransferFailure {
+    /// Whether TLS did not come about.
+    var isOfTLS: Bool {
+        switch code {
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+            true
+        default: false
+        }
+    }
+
     /// The words of the system for a connection that failed; nil if it had none.
-    fileprivate var systemReason: String? {
+    var systemReason: String? {
         systemError == 0 ? nil : String(cString: strerror(Int32(truncatingIfNeeded: systemError)))
     }
 }

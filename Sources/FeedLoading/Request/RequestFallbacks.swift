@@ -21,10 +21,13 @@ struct RequestFallbacks {
 
     /// Whether a transfer that failed is to be tried again, over HTTP/1.1:
     /// some servers offer an HTTP/2 that breaks (http polling A5 53).
-    mutating func change(after failure: TransferFailure) -> Bool {
-        guard httpVersion == .http2, failure.code == CURLE_HTTP2 || failure.code == CURLE_HTTP2_STREAM else {
-            return false
-        }
+    ///
+    /// - Parameters:
+    ///   - failure: how it ended.
+    ///   - hasAnswer: whether a response was on its way.
+    /// - Returns: whether it is.
+    mutating func change(after failure: TransferFailure, hasAnswer: Bool) -> Bool {
+        guard httpVersion == .http2, failure.isOfHTTP2(hasAnswer: hasAnswer) else { return false }
         httpVersion = .http1
         hasGivenUpHTTP2 = true
         return true
@@ -43,6 +46,18 @@ struct RequestFallbacks {
         passwordEncoding = passwordEncoding.other
         hasChangedEncoding = true
         return true
+    }
+}
+
+extension TransferFailure {
+    /// Whether HTTP/2 may be to blame: its rules were broken, or all ended before an answer where it was agreed on.
+    fileprivate func isOfHTTP2(hasAnswer: Bool) -> Bool {
+        switch code {
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM: true
+        // What libcurl says when the frames make no sense, or the server finds that of ours and goes.
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE: isHTTP2 && !hasAnswer
+        default: false
+        }
     }
 }
 

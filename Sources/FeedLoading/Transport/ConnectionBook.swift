@@ -38,9 +38,15 @@ final class ConnectionBook: @unchecked Sendable {
     }
 
     /// Lets another transfer use a connection that was kept; false if it must not.
-    func use(_ name: ConnectionName, at now: UInt64) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - name: what libcurl calls it.
+    ///   - now: the time, in nanoseconds of the loop's clock.
+    ///   - isRead: whether nothing is left of what was taken from the socket, for TLS takes whole records.
+    /// - Returns: whether it may.
+    func use(_ name: ConnectionName, at now: UInt64, isRead: @autoclosure () -> Bool = true) -> Bool {
         guard losses[name.end] ?? 0 <= now, let index = entries.firstIndex(where: { $0.name == name }),
-            entries[index].isFit
+            entries[index].isShared || (entries[index].isSilent && isRead())
         else { return false }
         entries[index].users += 1
         return true
@@ -72,14 +78,15 @@ final class ConnectionBook: @unchecked Sendable {
 }
 
 extension ConnectionBook.Entry {
-    /// Whether another transfer may use it.
+    /// Whether it carries several transfers at once.
     ///
     /// That somebody is on it says nothing of one that is known to be of HTTP/1: libcurl has done with a transfer
     /// before we have, and lends its connection to the next meanwhile. Where nothing was answered yet libcurl lets a
     /// second one only on what carries several.
-    fileprivate var isFit: Bool {
-        isMultiplexed ?? (users > 0) || ccurl_is_silent(socket) != 0
-    }
+    fileprivate var isShared: Bool { isMultiplexed ?? (users > 0) }
+
+    /// Whether it is open and nothing waits in its socket.
+    fileprivate var isSilent: Bool { ccurl_is_silent(socket) != 0 }
 }
 
 /// The two ends of a connection, as libcurl names it.

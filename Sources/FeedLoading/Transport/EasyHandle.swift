@@ -101,6 +101,12 @@ extension EasyHandle {
 
     func long(_ info: CURLINFO) -> Int { ccurl_get_long(pointer, info) }
 
+    /// Whether TLS has nothing left of what it took from the connection that the transfer is on.
+    var hasReadTLS: Bool { ccurl_tls_is_silent(pointer) != 0 }
+
+    /// Whether HTTP/2 is what is spoken on that connection.
+    var hasAgreedOnHTTP2: Bool { ccurl_agreed_on_http2(pointer) != 0 }
+
     func microseconds(_ info: CURLINFO) -> Int { Int(ccurl_get_offset(pointer, info)) }
 }
 
@@ -131,6 +137,7 @@ private struct OptionSetter {
     }
 
     mutating func set(_ option: CURLoption, _ value: String) { note(ccurl_set_string(easy, option, value)) }
+    mutating func clear(_ option: CURLoption) { note(ccurl_set_string(easy, option, nil)) }
     mutating func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
     mutating func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
         note(ccurl_set_pointer(easy, option, value))
@@ -152,7 +159,11 @@ private struct OptionSetter {
             set(CURLOPT_SSL_VERIFYPEER, 0)
             set(CURLOPT_SSL_VERIFYHOST, 0)
         }
-        if let authorityFile = options.trust.authorityFile { set(CURLOPT_CAINFO, authorityFile) }
+        if let authorityFile = options.trust.authorityFile {
+            // A proxy has options of its own, and the system's folder of authorities would hold beside the file.
+            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, authorityFile) }
+            for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { clear(option) }
+        }
     }
 
     mutating func setLimits(_ limits: TimeLimits) {

@@ -47,6 +47,10 @@ final class Transfer: @unchecked Sendable {
     /// Whether the book knows what is spoken there.
     private var isConnectionKnown = false
     private var search = ConnectionSearch.any
+    /// How often the request was, or is being, sent.
+    private var requestCount = 0
+    /// Whether HTTP/2 was agreed on where it was sent last.
+    private var speaksHTTP2 = false
     private let clock: LoopClock
     private let connections: ConnectionBook
 
@@ -59,19 +63,26 @@ final class Transfer: @unchecked Sendable {
     /// What libcurl's result means, once it has one.
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
         if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
-        if let denial, code != CURLE_OK { return .stopped(.addressDenied(denial)) }
+        if let denial, code != CURLE_OK, !hasTriedAnAddress { return .stopped(.addressDenied(denial)) }
         guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
             let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
-            return .failed(TransferFailure(code: code, easy: easy, shortage: shortage), AnswerHead(reader))
+            let failure = TransferFailure(code: code, easy: easy, speaksHTTP2: speaksHTTP2, shortage: shortage)
+            return .failed(failure, AnswerHead(reader))
         }
-        guard reader.isComplete else { return .failed(TransferFailure(endingInHeaders: easy)) }
+        guard reader.isComplete else {
+            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: speaksHTTP2))
+        }
         return .response(HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy))
     }
 
     /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
     /// head says, such as when to come back (http polling A3 39, 40).
     private var hasSaidAll: Bool { reader.isComplete && !HopResponse.hasWantedBody(status: reader.head.status) }
+
+    /// Whether there was an address that it was allowed to connect to: what came of that is then how it ended, whatever
+    /// other addresses the name has.
+    private var hasTriedAnAddress: Bool { connection != nil || !openedSockets.isEmpty }
 
     /// Whether it ended because the connection that libcurl had kept is not fit
     /// for another request; asking again, it must get a new one.
@@ -187,14 +198,31 @@ extension Transfer {
         // libcurl has given up one that was closed while it waited for the answer.
         if let connection, !isConnectionKnown { connections.noteLoss(on: connection, at: clock.now) }
         leaveConnection()
-        if connections.add(found, among: openedSockets) || connections.use(found, at: clock.now) {
+        guard requestCount < Self.requestsAtMost else {
+            stop = .notTaken
+            return false
+        }
+        if connections.add(found, among: openedSockets) || connections.use(found, at: clock.now, isRead: hasReadTLS) {
             connection = found
+            requestCount += 1
+            speaksHTTP2 = isSecure && easy?.hasAgreedOnHTTP2 == true
         } else if search == .any {
             search = .refused
             return false
         }
         openedSockets.removeAll()
         return true
+    }
+
+    /// libcurl repeats a request that a server lets fall, or refuses in HTTP/2, up to five times at once.
+    private static let requestsAtMost = 2
+
+    private var isSecure: Bool { request.url.scheme == "https" }
+
+    /// Whether TLS has nothing left that belongs to an earlier answer, if there is TLS.
+    private var hasReadTLS: Bool {
+        let isWithoutTLS = !isSecure && request.options.proxy?.hasPrefix("https:") != true
+        return isWithoutTLS || easy?.hasReadTLS == true
     }
 
     private func check(_ address: IPAddress) -> Bool {
@@ -248,6 +276,8 @@ enum TransferStop: Hashable {
     case media(String)
     case idle(hasResponse: Bool)
     case addressDenied(AddressDenial)
+    /// The server let the request fall, and its repetition.
+    case notTaken
     /// Where the body ends cannot be known.
     case unclearLength
     /// The body is coded for its way, which was not asked for.
@@ -259,7 +289,7 @@ enum TransferStop: Hashable {
     var isOfTheBody: Bool {
         switch self {
         case .idle, .unwantedBody: true
-        case .tooLarge, .controlCharacter, .media, .addressDenied, .unclearLength, .codedForTransfer: false
+        case .tooLarge, .controlCharacter, .media, .addressDenied, .notTaken, .unclearLength, .codedForTransfer: false
         }
     }
 }

@@ -47,43 +47,51 @@ struct TransferFailure {
     /// The `errno` of what the system had no more of; nil if it was not that.
     let shortage: Int32?
     let timings: TransferTimings
-    /// Whether HTTP/2 was spoken.
+    /// Whether HTTP/2 was spoken, or agreed on.
     let isHTTP2: Bool
     /// Whether the server was reached, though TLS may not have come to its end.
     ///
     /// Since 7.88 libcurl times a connection only when TLS stands, too, and counts it before.
     let hasConnection: Bool
-    /// What a proxy said when it was to connect to the server, and did not; nil if none refused that.
-    let tunnelRefusal: Int?
+    /// What an HTTP proxy said when it was to connect to the server; 0 if none said anything.
+    let tunnelStatus: Int
+    /// What became of the first words with a SOCKS proxy.
+    let proxyError: CURLproxycode
 
-    init(code: CURLcode, easy: EasyHandle, shortage: Int32? = nil) {
+    init(code: CURLcode, easy: EasyHandle, speaksHTTP2: Bool, shortage: Int32? = nil) {
         let detail = easy.errorMessage
         self.init(
             code: code,
             message: detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail,
             easy: easy,
+            speaksHTTP2: speaksHTTP2,
             shortage: shortage
         )
     }
 
     /// A response whose headers do not come to an end, which libcurl takes for whole.
-    init(endingInHeaders easy: EasyHandle) {
-        self.init(code: CURLE_GOT_NOTHING, message: "it ends in the middle of the headers", easy: easy)
+    init(endingInHeaders easy: EasyHandle, speaksHTTP2: Bool) {
+        self.init(
+            code: CURLE_GOT_NOTHING,
+            message: "it ends in the middle of the headers",
+            easy: easy,
+            speaksHTTP2: speaksHTTP2
+        )
     }
 
-    private init(code: CURLcode, message: String, easy: EasyHandle, shortage: Int32? = nil) {
+    private init(code: CURLcode, message: String, easy: EasyHandle, speaksHTTP2: Bool, shortage: Int32? = nil) {
         self.shortage = shortage
         self.code = code
         self.message = message
         systemError = easy.long(CURLINFO_OS_ERRNO)
         timings = TransferTimings(easy: easy)
         isHTTP2 =
-            code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
+            speaksHTTP2 || code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
             || easy.long(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
         let countsAtConnection = LIBCURL_VERSION_NUM >= 0x075800
         hasConnection = timings.connected > 0 || countsAtConnection && easy.long(CURLINFO_NUM_CONNECTS) > 0
-        let tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
-        tunnelRefusal = tunnelStatus >= 300 ? tunnelStatus : nil
+        tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
+        proxyError = CURLproxycode(UInt32(easy.long(CURLINFO_PROXY_ERROR)))
     }
 
     /// A transfer that could not even be begun, or could not connect.
@@ -95,7 +103,8 @@ struct TransferFailure {
         timings = TransferTimings()
         isHTTP2 = false
         hasConnection = false
-        tunnelRefusal = nil
+        tunnelStatus = 0
+        proxyError = CURLPX_OK
     }
 }
 

@@ -21,10 +21,12 @@ struct LoadingTestBed {
     /// Runs a test against a server with a script; both end with it.
     static func run<Value>(
         configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
+        identity: TLSIdentity? = nil,
+        greeting: [ServerStep] = [],
         script: @escaping ScriptedServer.Script,
         test: (LoadingTestBed) async throws -> Value
     ) async throws -> Value {
-        let server = try ScriptedServer(script: script)
+        let server = try ScriptedServer(identity: identity, greeting: greeting, script: script)
         server.start()
         defer { server.stop() }
         let loader = try PodcastFeedLoader(configuration: configuration)
@@ -41,6 +43,11 @@ struct LoadingTestBed {
     /// The address of a path on the server.
     func url(_ path: String, host: String = "127.0.0.1") throws -> FeedURL {
         try FeedURL("http://\(host):\(server.port)\(path)")
+    }
+
+    /// The address of a path on a server that speaks TLS.
+    func secureURL(_ path: String) throws -> FeedURL {
+        try FeedURL("https://localhost:\(server.port)\(path)")
     }
 
     /// Loads a path with validators and options.

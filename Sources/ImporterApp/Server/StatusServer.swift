@@ -136,22 +136,47 @@ final class StatusServer: Service, CustomStringConvertible {
             configuration: .init(idleTimeout: TimeAmount(timeouts.idle))
         )
         let places = socket.path == nil ? places : placesBesideStore
+        let (connections, arrival) = AsyncStream<HTTP1Channel.Value>.makeStream()
+        let listener: any Channel
         do {
-            let server = try await ServerBootstrap(group: group)
-                .childChannelOption(.allowRemoteHalfClosure, value: true)
-                .bind(socket.descriptor) { child in self.admit(child, to: channel, places) }
-            logger.info("listening", metadata: ["socket": "\(socket.name)"])
-            try await withThrowingDiscardingTaskGroup { tasks in
-                try await server.executeThenClose { inbound in
-                    for try await child in inbound {
-                        tasks.addTask { await channel.handle(value: child, logger: self.logger) }
+            listener = try await ServerBootstrap(group: group)
+                .serverChannelInitializer { listener in
+                    // Without a descriptor for another connection it waits a moment.
+                    listener.eventLoop.makeCompletedFuture {
+                        try listener.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
                     }
                 }
-            }
+                .childChannelOption(.allowRemoteHalfClosure, value: true)
+                .childChannelInitializer { child in
+                    self.admit(child, to: channel, places).map { _ = arrival.yield($0) }
+                }
+                .withBoundSocket(socket.descriptor)
+                .get()
         } catch {
-            guard !Task.isCancelled else { return }
             // Feeds are refreshed all the same.
-            logger.warning("a socket is no longer served", metadata: ["socket": "\(socket.name)", "error": "\(error)"])
+            logger.warning("a socket is not served", metadata: ["socket": "\(socket.name)", "error": "\(error)"])
+            return
+        }
+        listener.closeFuture.whenComplete { _ in arrival.finish() }
+        logger.info("listening", metadata: ["socket": "\(socket.name)"])
+        // A connection that is dropped before it is handled crashes NIO. So none comes by a sequence of NIO's, which
+        // drops what is on its way when it ends, and they are taken by a task that no stop cancels.
+        let serving = Task {
+            await withDiscardingTaskGroup { tasks in
+                for await connection in connections {
+                    tasks.addTask { await channel.handle(value: connection, logger: self.logger) }
+                }
+                // Nobody can connect any more, and all who have are being answered.
+                tasks.cancelAll()
+            }
+        }
+        await withTaskCancellationHandler {
+            await serving.value
+        } onCancel: {
+            listener.close(promise: nil)
+        }
+        if !Task.isCancelled {
+            logger.warning("a socket is no longer served", metadata: ["socket": "\(socket.name)"])
         }
     }
 
@@ -162,8 +187,7 @@ final class StatusServer: Service, CustomStringConvertible {
         _ places: ConnectionPlaces
     ) -> EventLoopFuture<HTTP1Channel.Value> {
         guard places.take() else {
-            // Nobody else would: a connection that could not be set up stays open.
-            child.close(promise: nil)
+            // The listener closes what could not be set up.
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
         child.closeFuture.whenComplete { _ in places.giveBack() }

@@ -32,6 +32,25 @@ struct DaemonEndTests {
         }
     }
 
+    @Test func endsInPeaceWhileOthersConnectToIt() async throws {
+        try await DaemonTestBed.run { bed in
+            let clients = RestlessClients(bed.program.store + "-daemon", count: 2)
+            defer { clients.stop() }
+            for round in 1...10 {
+                // Given
+                let daemon = try bed.startDaemon()
+                _ = await bed.notify.line(beginning: "READY=1")
+
+                // When
+                daemon.send(SIGTERM)
+
+                // Then
+                #expect(await daemon.status() == 0, "round \(round)")
+                #expect(try !daemon.errorText().contains("Fatal error"))
+            }
+        }
+    }
+
     @Test(arguments: [SIGHUP, SIGTERM, SIGINT])
     func obeysSignalsFromTheFirstMomentOn(signal: Int32) async throws {
         try await DaemonTestBed.run { bed in

@@ -1,33 +1,24 @@
 import Foundation
-import UnixSignals
 
 /// What signals mean to the daemon: SIGTERM and SIGINT stop it, a second one
 /// ends it at once; SIGHUP reloads its settings.
 struct DaemonSignals: Sendable {
-    private let arrivals: UnixSignalsSequence
+    private let signals: ProcessSignals
 
     /// From here on no signal ends the process by itself; they wait to be
-    /// watched for.
+    /// watched for, but for the second one.
     init() async {
-        arrivals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        signals = await ProcessSignals(stops: [SIGTERM, SIGINT], others: [SIGHUP])
     }
 
-    /// Watches for signals until the task is cancelled.
+    /// Watches for signals until the first that stops the daemon, or until the task is cancelled.
     func watch(
         onStop: @Sendable () async -> Void,
         onReload: @Sendable () async -> Void
     ) async {
-        var isStopping = false
-        for await signal in arrivals {
-            switch signal {
-            case .sighup:
-                if !isStopping { await onReload() }
-            default:
-                // 128 + the signal's number, as shells report it.
-                if isStopping { exit(signal == .sigint ? 130 : 143) }
-                isStopping = true
-                await onStop()
-            }
+        for await signal in signals.arrivals {
+            guard signal == SIGHUP else { return await onStop() }
+            await onReload()
         }
     }
 }

@@ -1,23 +1,17 @@
 import Foundation
-import UnixSignals
 
 /// Runs work that SIGINT, SIGTERM and the loss of the terminal (SIGHUP) end in
 /// an orderly way.
 enum Interruption {
     /// Runs the work; the first signal cancels it, a second ends the process
-    /// at once.
+    /// at once, be it after the work.
     static func cancelling<Success: Sendable>(
         _ work: @escaping @Sendable () async throws -> Success
     ) async throws -> Success {
+        let signals = await ProcessSignals(stops: signals)
         let task = Task { try await work() }
         let watcher = Task {
-            var count = 0
-            for await signal in await UnixSignalsSequence(trapping: signals) {
-                count += 1
-                // 128 + the signal's number, as shells report it.
-                if count > 1 { exit(128 + signal.rawValue) }
-                task.cancel()
-            }
+            for await _ in signals.arrivals { task.cancel() }
         }
         defer { watcher.cancel() }
         return try await withTaskCancellationHandler {
@@ -27,9 +21,9 @@ enum Interruption {
         }
     }
 
-    private static var signals: [UnixSignal] {
+    private static var signals: [Int32] {
         // Who starts a program by nohup wants it to outlive the terminal.
-        isIgnored(SIGHUP) ? [.sigint, .sigterm] : [.sigint, .sigterm, .sighup]
+        isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
     }
 
     private static func isIgnored(_ signal: Int32) -> Bool {

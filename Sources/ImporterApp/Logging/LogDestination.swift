@@ -25,19 +25,30 @@ enum LogDestination {
 
     static func handler(_ format: LogFormat, label: String) -> any LogHandler {
         switch format {
-        case .text: StreamLogHandler.standardError(label: label)
+        case .text: text(label: label)
         case .json: LineLogHandler(write: LogDestination.standardError)
         case .journald:
             JournalSocket().map { socket in JournalLogHandler(label: label, send: { socket.send($0) }) }
-                ?? StreamLogHandler.standardError(label: label)
+                ?? text(label: label)
         }
     }
 
+    private static func text(label: String) -> any LogHandler {
+        StreamLogHandler(label: label, stream: StandardErrorLines())
+    }
+
     /// Writes a line whole, so that lines of several threads do not mix.
-    private static let standardError: @Sendable ([UInt8]) -> Void = { line in
+    fileprivate static let standardError: @Sendable ([UInt8]) -> Void = { line in
         line.withUnsafeBytes { bytes in
             // A log that cannot be written has nobody left to be told.
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }
+    }
+}
+
+/// Standard error without the lock of C's stream: who held it while nobody reads would keep the process from ending.
+private struct StandardErrorLines: TextOutputStream {
+    func write(_ line: String) {
+        LogDestination.standardError(Array(line.utf8))
     }
 }

@@ -67,24 +67,37 @@ struct InterruptionTests {
             let feeds = try (0..<40).flatMap { number in
                 ["--feed", try bed.write(SampleFeed.rss("Show \(number)", ["a"]), to: "\(number).xml")]
             }
-            let pipe = bed.folder.appendingPathComponent("pipe").path
-            #expect(mkfifo(pipe, 0o600) == 0)
-            let reader = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-            defer { close(reader) }
-            // F_SETPIPE_SZ, which Glibc's module does not know.
-            let capacity = fcntl(reader, 1031, 4096)
+            let pipe = try UnreadPipe("pipe", in: bed.folder)
+            defer { pipe.close() }
             let shell = ["-c", "exec \"$@\" > pipe", "sh", Program.path, "--store", bed.store, "--format", "json"]
             let program = try RunningProgram("/bin/sh", shell + feeds, in: bed.folder)
-            // A line is written whole or not at all.
-            var waiting: Int32 = 0
-            while waiting + 1024 < capacity {
-                guard ioctl(reader, UInt(FIONREAD), &waiting) == 0 else { throw POSIXError(.EIO) }
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await pipe.untilFull(for: 1024)
 
             // When
             program.send(SIGINT)
             program.send(SIGTERM)
+
+            // Then
+            let status = await program.status()
+            #expect(status == 128 + SIGINT || status == 128 + SIGTERM)
+        }
+    }
+
+    @Test func aSecondSignalEndsWhatWaitsForTheReaderOfItsLog() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given an import that says much in its log, which nobody reads
+            let feeds = try (0..<60).flatMap { number in
+                ["--feed", try bed.write(SampleFeed.rss("Show \(number)", ["a"]), to: "\(number).xml")]
+            }
+            let pipe = try UnreadPipe("pipe", in: bed.folder)
+            defer { pipe.close() }
+            let shell = ["-c", "exec \"$@\" 2> pipe", "sh", Program.path, "--store", bed.store, "--log-level", "debug"]
+            let program = try RunningProgram("/bin/sh", shell + feeds, in: bed.folder)
+            try await pipe.untilFull(for: 512)
+
+            // When
+            program.send(SIGTERM)
+            program.send(SIGINT)
 
             // Then
             let status = await program.status()

@@ -32,6 +32,30 @@ struct DaemonEndTests {
         }
     }
 
+    @Test func endsAtOnceAtASecondSignalWhereNobodyReadsItsLog() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given a daemon that says more in its log than its pipe has room for
+            _ = try await bed.program.podimport(["subscription", "add"] + (0..<60).map { bed.url("/\($0)") })
+            let pipe = try UnreadPipe("pipe", in: bed.program.folder)
+            defer { pipe.close() }
+            let shell = ["-c", "exec \"$@\" 2> pipe", "sh", Program.path, "--store", bed.program.store]
+            let daemon = try RunningProgram(
+                "/bin/sh",
+                shell + ["daemon", "--log-level", "debug"],
+                in: bed.program.folder
+            )
+            try await pipe.untilFull(for: 512)
+
+            // When
+            daemon.send(SIGTERM)
+            daemon.send(SIGINT)
+
+            // Then
+            let status = await daemon.status()
+            #expect(status == 128 + SIGINT || status == 128 + SIGTERM)
+        }
+    }
+
     @Test func endsInPeaceWhileOthersConnectToIt() async throws {
         try await DaemonTestBed.run { bed in
             let clients = RestlessClients(bed.program.store + "-daemon", count: 2)

@@ -261,6 +261,20 @@ struct PersistenceManagerTests {
         #expect(try files(of: store) == ["store.sqlite"])
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func closingDoesNotWaitForTheLockOfAnotherProcessIfNothingIsToBeWritten() async throws {
+        let store = try await TestStore { $0.busyTimeoutSeconds = 3600 }
+        try await store.add()
+        let other = try DatabaseQueue(path: store.path, configuration: Self.holding)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        try await store.manager.close()
+
+        #expect(store.manager.state == .notLoaded)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try other.close()
+    }
+
     private func files(of store: TestStore) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: store.folder).sorted()
     }

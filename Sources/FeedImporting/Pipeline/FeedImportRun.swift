@@ -90,7 +90,15 @@ final class FeedImportRun: Sendable {
             settle(departures)
         }
         await traffic.drained()
-        try leases.giveBack()
+        do {
+            try leases.giveBack()
+        } catch PersistenceError.busy where Task.isCancelled {
+            // Whoever has stopped the run is to hear what became of it.
+            tools.logger.warning(
+                "feeds were not given back; they are free when this process has ended",
+                metadata: ["error": "another process writes to the store"]
+            )
+        }
     }
 
     /// Prolongs the leases of what is under way, until the task is cancelled: a feed of many pages may take longer than

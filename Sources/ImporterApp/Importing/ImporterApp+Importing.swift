@@ -56,7 +56,8 @@ extension ImporterApp {
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
-            if !run.isDryRun { try await removeOutdated(persistence) }
+            // Whoever has stopped it does not want to wait for that, maybe for the lock of another process.
+            if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
             return report
         }
     }

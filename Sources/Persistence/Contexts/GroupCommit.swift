@@ -74,6 +74,9 @@ final class GroupCommit: Sendable {
     /// How the connection has spent its time until now.
     var use: WriterUse { spent.withLock(\.self) }
 
+    /// Whether no save waits, and none is under way.
+    var isIdle: Bool { queue.withLock { $0.isEmpty && !$0.isRunning } }
+
     /// Puts a save at the end of the queue; its `finish` tells how it went.
     func submit(_ save: PendingSave) {
         let step = queue.withLock { queue in

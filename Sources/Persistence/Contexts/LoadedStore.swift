@@ -88,13 +88,7 @@ final class LoadedStore: Sendable {
         }
         guard !wasClosed else { return }
         watch.finish()
-        // The patient are taken last, and in order: when this one is done, all others are.
-        let drained = DispatchSemaphore(value: 0)
-        groupCommit.submit(
-            PendingSave(urgency: .patient, isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() })
-        )
-        groupCommit.endPatience()
-        drained.wait()
+        finishSaves()
         try translatingErrors {
             try writer.barrierWriteWithoutTransaction { _ in groupCommit.releaseStatements() }
             // Only a connection that may write merges the log into the file and removes it, and only if it is the
@@ -105,5 +99,18 @@ final class LoadedStore: Sendable {
             try writer.close()
             try watching.get()
         }
+    }
+
+    /// Waits until every save that was submitted is done; blocks.
+    private func finishSaves() {
+        // A commit of nothing, too, would wait for the lock of another process.
+        guard !groupCommit.isIdle else { return }
+        // The patient are taken last, and in order: when this one is done, all others are.
+        let drained = DispatchSemaphore(value: 0)
+        groupCommit.submit(
+            PendingSave(urgency: .patient, isCancelled: { true }, run: { _ in }, finish: { _ in drained.signal() })
+        )
+        groupCommit.endPatience()
+        drained.wait()
     }
 }

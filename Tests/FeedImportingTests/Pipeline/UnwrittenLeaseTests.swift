@@ -67,4 +67,41 @@ struct UnwrittenLeaseTests {
             }
         )
     }
+
+    @Test(.timeLimit(.minutes(10)))
+    func aRunThatIsStoppedWhileAnotherProcessHasTheStoreSaysWhatBecameOfItsFeeds() async throws {
+        let path = NSTemporaryDirectory() + "unwritten-\(UUID()).sqlite"
+        defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+        var store = PersistenceConfiguration(location: .file(path: path))
+        store.busyTimeoutSeconds = 0.01
+        let url = "http://first.example/feed"
+        let isAtWork = Locked(false)
+        let (asked, asks) = AsyncStream.makeStream(of: String.self)
+        try await WebTestBed.run(
+            store: store,
+            script: { request in
+                guard isAtWork.withLock(\.self) else { return ServerStep.response(200, [], TestFeed.rss([])) }
+                return [.perform { asks.yield(request.path) }, .waitForClient]
+            },
+            { bed in
+                // Given a feed that is being loaded when another process begins to write
+                try await bed.importFeeds([url])
+                isAtWork.withLock { $0 = true }
+                let request = try await bed.request(url)
+                let (requests, wishes) = AsyncThrowingStream<FeedImportRequest, any Error>.makeStream()
+                wishes.yield(request)
+                wishes.finish()
+                let run = Task { try await bed.importer.importFeeds(requests) }
+                for await _ in asked { break }
+                let other = try await OtherWriter(to: store)
+
+                // When
+                run.cancel()
+
+                // Then its lease cannot be given back, and the run ends as it would otherwise
+                #expect(try await run.value.notStarted == 1)
+                try await other.end()
+            }
+        )
+    }
 }

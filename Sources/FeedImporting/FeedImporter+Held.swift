@@ -12,7 +12,7 @@ extension FeedImporter {
     package func importHeldDocument(of subscriptionID: Int64) async throws -> FeedImportResult? {
         let found = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
             (
-                held: try unit.subscriptions.heldDocument(of: subscriptionID),
+                held: try unit.heldDocuments.document(of: subscriptionID),
                 state: try unit.subscriptions.refreshState(id: subscriptionID)
             )
         }

@@ -194,7 +194,7 @@ struct MoveUnit: Sendable {
     ) throws(PersistenceError) -> Bool {
         guard MoveRule.lostKinds.contains(failure.kind) else { return false }
         // This attempt has no line in the history yet.
-        let last = try unit.subscriptions.fetches(of: subscriptionID, limit: 1).first?.at ?? since
+        let last = try unit.fetches.newest(of: subscriptionID, limit: 1).first?.at ?? since
         return MoveRule.isTimeToSearch(failingSince: since, lastAttemptAt: last, now: now)
     }
 

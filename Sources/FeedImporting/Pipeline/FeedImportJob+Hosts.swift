@@ -87,7 +87,7 @@ extension FeedImportJob {
         get throws {
             guard let state = request.refreshState, state.podcastID != nil, state.failures == 0 else { return false }
             let silence = try tools.persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.excusedSilence(of: state.subscriptionID, kind: ImportFailure.outageKind)
+                try unit.fetches.excusedSilence(of: state.subscriptionID, kind: ImportFailure.outageKind)
             }
             guard !silence.isBroken else { return false }
             guard silence.count >= 2 else { return true }

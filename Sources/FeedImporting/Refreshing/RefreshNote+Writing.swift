@@ -13,7 +13,7 @@ extension RefreshNote {
         guard case .unchanged(var response) = event, response.status == 304,
             response.freshness.secondsByCacheControl == nil
         else { return self }
-        let stored = try unit.subscriptions.lastFreshness(of: state.subscriptionID)
+        let stored = try unit.fetches.lastFreshness(of: state.subscriptionID)
         guard stored.cacheControl != nil || stored.expires != nil else { return self }
         response.freshness.cacheControl = response.freshness.cacheControl ?? stored.cacheControl
         response.freshness.expires = response.freshness.expires ?? stored.expires
@@ -49,7 +49,7 @@ extension RefreshNote {
             written.kept = try KeptFeed(keeping: state.subscriptionID, for: job.leaseOwner, in: unit, at: now)
         }
         if let fetch = fetchRecord(written, at: now) {
-            try unit.subscriptions.recordFetch(fetch, of: state.subscriptionID)
+            try unit.fetches.record(fetch, of: state.subscriptionID)
         }
         if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
@@ -170,7 +170,7 @@ extension RefreshNote {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
             // The feed is itself again: what was held back, or refused, is not what it says now.
-            if try subscriptions.heldReason(of: id) != nil { try subscriptions.releaseHeldDocument(of: id, at: now) }
+            if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
             if let credentials = job.request.newCredentials {
                 try subscriptions.setCredentials(credentials, of: id, at: now)
             }
@@ -194,7 +194,7 @@ extension RefreshNote {
             if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
         case .failed(let failure, let status, _, let answer):
             let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
-            let answer = try answer.after(try subscriptions.failureStreak(of: id, kind: failure.kind))
+            let answer = try answer.after(try unit.fetches.failureStreak(of: id, kind: failure.kind))
             let decision = RefreshDecision(
                 after: answer,
                 of: state,
@@ -240,7 +240,7 @@ extension RefreshNote {
         case 400, 412, 431: return true
         case 401, 404, 407, 408, 410, 421, 425, 429, 503: return false
         default:
-            let before = try unit.subscriptions.failureStreak(of: state.subscriptionID, kind: failure.kind).count
+            let before = try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count
             return before + 1 >= Self.rejections
         }
     }

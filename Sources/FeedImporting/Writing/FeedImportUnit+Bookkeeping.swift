@@ -119,7 +119,7 @@ extension FeedImportUnit {
         }
         try unit.subscriptions.recordSuccess(success, of: subscriptionID, standing: standing)
         let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
-        try unit.subscriptions.recordFetch(fetch, of: subscriptionID)
+        try unit.fetches.record(fetch, of: subscriptionID)
         try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)
     }
 }

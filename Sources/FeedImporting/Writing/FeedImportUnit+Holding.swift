@@ -31,8 +31,8 @@ extension FeedImportUnit {
         _ subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
-        let before = try unit.subscriptions.heldReason(of: subscriptionID)
-        _ = try unit.subscriptions.hold(
+        let before = try unit.heldDocuments.reason(of: subscriptionID)
+        _ = try unit.heldDocuments.hold(
             subscriptionID,
             body: parsed.body?.bytes ?? [],
             bodyDigest: parsed.digest,

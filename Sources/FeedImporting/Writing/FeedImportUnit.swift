@@ -141,8 +141,8 @@ struct FeedImportUnit: Sendable {
         let written = try writer.write(in: unit)
         let counts = before.map { written.counts(after: $0) } ?? written.counts
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
-        if try unit.subscriptions.heldReason(of: subscriptionID) != nil {
-            try unit.subscriptions.releaseHeldDocument(of: subscriptionID, at: now)
+        if try unit.heldDocuments.reason(of: subscriptionID) != nil {
+            try unit.heldDocuments.release(of: subscriptionID, at: now)
         }
         try parsed.episodes.checkTexts()
         let outcome = ImportOutcome.imported(counts)

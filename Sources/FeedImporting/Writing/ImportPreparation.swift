@@ -94,7 +94,7 @@ struct ImportPreparation {
             : Self.verdict(
                 on: finding,
                 parsed,
-                known: try unit.subscriptions.heldReason(of: subscriptionID),
+                known: try unit.heldDocuments.reason(of: subscriptionID),
                 held: held
             )
     }

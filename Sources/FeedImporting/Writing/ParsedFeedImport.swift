@@ -124,7 +124,7 @@ struct ParsedFeedImport: Sendable {
             endingLeaseOf: owner
         )
         let fetch = FetchRecord(parsed.response, outcome: .postponed(until: nil), at: now)
-        try unit.subscriptions.recordFetch(fetch, of: leased.id)
+        try unit.fetches.record(fetch, of: leased.id)
         return true
     }
 
@@ -134,7 +134,7 @@ struct ParsedFeedImport: Sendable {
         whole.parsed = try parsed.readInFull(by: tools.reader)
         guard case .needsHeldDocument(let id) = conclusion else { return whole }
         let (state, held) = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
-            (try unit.subscriptions.refreshState(id: id), try unit.subscriptions.heldDocument(of: id))
+            (try unit.subscriptions.refreshState(id: id), try unit.heldDocuments.document(of: id))
         }
         if let state, let held {
             whole.held = HeldReading(of: held, state, source: parsed.source, reader: tools.reader)

@@ -81,7 +81,7 @@ extension ImporterApp {
             askedAt: askedAt,
             reasons: try subscriptions.dueReasons(of: id),
             errorKind: subscription.lastError?.kind,
-            freshness: try subscriptions.lastFreshness(of: id)
+            freshness: try unit.fetches.lastFreshness(of: id)
         )
         guard let decision = RefreshDecision(change, policy: policy) else { return }
         try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)

@@ -43,7 +43,7 @@ extension ImporterApp {
         let now = Self.now()
         let isHeld = try await withStore(mustExist: true) { persistence in
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.subscriptions.refuseHeldDocument(of: id, at: now)
+                try unit.heldDocuments.refuse(of: id, at: now)
             }
         }
         guard isHeld else { throw Self.nothingHeld(reference) }

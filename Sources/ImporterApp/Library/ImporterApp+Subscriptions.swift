@@ -94,7 +94,7 @@ extension ImporterApp {
                 let podcast = try subscription.podcastID.flatMap { id throws(PersistenceError) in
                     try unit.podcasts.podcast(id: id)
                 }
-                let held = try unit.subscriptions.heldDocument(of: subscription.id)
+                let held = try unit.heldDocuments.document(of: subscription.id)
                 return SubscriptionDetails(
                     subscription: subscription,
                     podcast: podcast?.podcast,

@@ -40,7 +40,7 @@ extension SubscriptionExplanation {
         guidsAreUnreliable = state.guidsAreUnreliable
         pendingPage = state.pendingPage
         lostPage = history.lostPage
-        fetches = try unit.subscriptions.fetches(of: subscription.id)
+        fetches = try unit.fetches.newest(of: subscription.id)
         var matches: [EpisodeMatch] = []
         if let podcast = subscription.podcastID { matches = try unit.episodes.matches(ofPodcast: podcast) }
         self.matches = matches.map { match in

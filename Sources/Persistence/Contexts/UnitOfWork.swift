@@ -29,6 +29,10 @@ package final class UnitOfWork {
 
     /// Subscriptions, their refresh state, leases and moves.
     package var subscriptions: SubscriptionStore { SubscriptionStore(self) }
+    /// What happened when feeds were asked.
+    package var fetches: FetchStore { FetchStore(self) }
+    /// Documents that wait for a decision.
+    package var heldDocuments: HeldDocumentStore { HeldDocumentStore(self) }
     /// Podcasts as their feeds describe them.
     package var podcasts: PodcastStore { PodcastStore(self) }
     /// Episodes and what they are recognised by.

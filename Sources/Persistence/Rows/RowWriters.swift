@@ -106,7 +106,7 @@ extension RowWriters.Kind {
         case .refreshUnchanged: SubscriptionStore.unchangedStatement
         case .knownAnswer: HostStore.knownAnswerQuery
         case .askedPause: HostStore.askedPauseQuery
-        case .lastFreshness: SubscriptionStore.lastFreshnessQuery
+        case .lastFreshness: FetchStore.lastFreshnessQuery
         case .fetch:
             insert(
                 into: "fetch",

@@ -55,7 +55,7 @@ struct DiscoveredFeedTests {
     }
 
     private static func held(_ bed: WebTestBed) async throws -> HeldDocument? {
-        try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.heldDocument(of: 1) }
+        try await bed.read { unit throws(PersistenceError) in try unit.heldDocuments.document(of: 1) }
     }
 
     @Test(arguments: [false, true])

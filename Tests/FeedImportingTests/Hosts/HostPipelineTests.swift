@@ -250,7 +250,7 @@ struct HostPipelineTests {
                 #expect(after.lastAttemptAt == now)
                 // And that it was asked is on record
                 let (fetches, reasons) = try await bed.read { unit throws(PersistenceError) in
-                    (try unit.subscriptions.fetches(of: after.id), try unit.subscriptions.dueReasons(of: after.id))
+                    (try unit.fetches.newest(of: after.id), try unit.subscriptions.dueReasons(of: after.id))
                 }
                 #expect(fetches.first?.outcome == "postponed")
                 #expect(fetches.first?.at == now)

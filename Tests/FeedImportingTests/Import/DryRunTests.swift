@@ -389,7 +389,7 @@ struct DryRunTests {
 extension ImportTestBed {
     fileprivate func fetchCount() async throws -> Int {
         guard let id = try await subscription()?.id else { return 0 }
-        return try await read { unit throws(PersistenceError) in try unit.subscriptions.fetches(of: id).count }
+        return try await read { unit throws(PersistenceError) in try unit.fetches.newest(of: id).count }
     }
 }
 

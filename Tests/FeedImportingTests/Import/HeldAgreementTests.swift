@@ -298,7 +298,7 @@ struct HeldAgreementTests {
 
 extension ImportTestBed {
     fileprivate func heldDocument() async throws -> HeldDocument? {
-        try await read { unit throws(PersistenceError) in try unit.subscriptions.heldDocument(of: 1) }
+        try await read { unit throws(PersistenceError) in try unit.heldDocuments.document(of: 1) }
     }
 
     fileprivate func guids() async throws -> [String] {

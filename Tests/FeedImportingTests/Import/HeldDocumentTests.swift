@@ -133,7 +133,7 @@ struct HeldDocumentTests {
 
             // When
             let isRefused = try await bed.write { unit throws(PersistenceError) in
-                try unit.subscriptions.refuseHeldDocument(of: id, at: Timestamp(epochSeconds: 1_795_300_000))
+                try unit.heldDocuments.refuse(of: id, at: Timestamp(epochSeconds: 1_795_300_000))
             }
 
             // Then
@@ -193,7 +193,7 @@ struct HeldDocumentTests {
 
             // When it was refused, there is nothing to wait for
             let afterRefusal = try await bed.write { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.refuseHeldDocument(of: id, at: now)
+                _ = try unit.heldDocuments.refuse(of: id, at: now)
                 try unit.subscriptions.setState(state, of: id, at: now)
                 try unit.subscriptions.setState(.active, of: id, at: now)
                 return try unit.subscriptions.subscription(id: id)?.state

@@ -16,7 +16,7 @@ extension ImportTestBed {
 
     func held() async throws -> HeldDocument? {
         guard let id = try await subscription()?.id else { return nil }
-        return try await read { unit throws(PersistenceError) in try unit.subscriptions.heldDocument(of: id) }
+        return try await read { unit throws(PersistenceError) in try unit.heldDocuments.document(of: id) }
     }
 
     func history() async throws -> RefreshHistory? {

@@ -91,7 +91,7 @@ struct MovePipelineTests {
                 // Then
                 #expect(result?.httpStatus == 200 && result?.redirectedTo == Self.new)
                 let fetch = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1, limit: 1).first
+                    try unit.fetches.newest(of: 1, limit: 1).first
                 }
                 #expect(fetch?.errorKind == "other-show" && fetch?.status == 200)
                 #expect(fetch?.redirects.map(\.status) == [301])

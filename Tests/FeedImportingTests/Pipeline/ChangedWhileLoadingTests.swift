@@ -182,7 +182,7 @@ struct ChangedWhileLoadingTests {
                 feed: feed,
                 reasons: try unit.subscriptions.dueReasons(of: feed.id),
                 validators: state.validators,
-                fetches: try unit.subscriptions.fetches(of: feed.id).count,
+                fetches: try unit.fetches.newest(of: feed.id).count,
                 holder: try unit.subscriptions.leaseHolder(of: feed.id, at: now)?.owner
             )
         }

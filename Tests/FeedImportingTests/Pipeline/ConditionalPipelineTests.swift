@@ -73,7 +73,7 @@ struct ConditionalPipelineTests {
                     #expect(result.httpStatus == 200 && result.byteCount == 10)
                 }
                 let fetch = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1, limit: 1).first
+                    try unit.fetches.newest(of: 1, limit: 1).first
                 }
                 #expect(fetch?.status == 200 && fetch?.bytes == 10)
                 #expect(fetch?.received["ETag"] == "\"1\"")
@@ -236,7 +236,7 @@ struct ConditionalPipelineTests {
                 #expect(asked == ["feed -", "old -", "feed -", "old \"1\"", "feed -", "new -", "feed -", "new \"1\""])
                 // And the history says what was sent
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil, "\"1\"", nil])
             }
@@ -259,7 +259,7 @@ struct ConditionalPipelineTests {
 
                 #expect(bed.server.requests.map { Conditions($0).etag } == [nil, "\"1\"", nil])
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 #expect(fetches.map { $0.sent["If-None-Match"] } == ["\"1\"", nil])
             }
@@ -292,7 +292,7 @@ struct ConditionalPipelineTests {
 
                 // Then each line says what was sent, what came, and by which way
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 #expect(fetches.map(\.status) == [500, 404, 304, 200])
                 #expect(fetches.map { $0.sent["If-None-Match"] } == [nil, "\"1\"", "\"1\"", nil])
@@ -312,7 +312,7 @@ struct ConditionalPipelineTests {
                 bed.clock.advance(by: .seconds(7200))
                 try await bed.importFeeds([Self.url], isNetworkDown: true)
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 #expect(fetches.first?.errorKind == "proxy" && fetches.first?.sent.isEmpty == true)
             }
@@ -333,7 +333,7 @@ struct ConditionalPipelineTests {
 
                 #expect(second.first?.outcome == .unchanged(notModified: true))
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 let kept: String = tag.prefix(1000) + "…"
                 #expect(fetches.first?.sent["If-None-Match"] == kept && fetches.last?.received["ETag"] == kept)

@@ -76,7 +76,7 @@ struct FeedItselfAgainTests {
     }
 
     private static func heldReason(_ bed: WebTestBed) async throws -> String? {
-        try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.heldDocument(of: 1)?.reason }
+        try await bed.read { unit throws(PersistenceError) in try unit.heldDocuments.document(of: 1)?.reason }
     }
 
     @Test(arguments: [true, false], [anotherShow, rewritten])
@@ -108,7 +108,7 @@ struct FeedItselfAgainTests {
         try await Self.afterFirstImport { bed, feed in
             _ = try await feed.send(Self.anotherShow)
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.refuseHeldDocument(of: 1, at: Timestamp(epochSeconds: 1_795_300_000))
+                _ = try unit.heldDocuments.refuse(of: 1, at: Timestamp(epochSeconds: 1_795_300_000))
             }
             #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == "refused")
 

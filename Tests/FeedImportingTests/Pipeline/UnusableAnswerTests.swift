@@ -47,7 +47,7 @@ struct UnusableAnswerTests {
                     let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
                     #expect(due.seconds(since: bed.clock.timestamp) >= believed)
                     let fetch = try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.fetches(of: 1).first
+                        try unit.fetches.newest(of: 1).first
                     }
                     #expect(fetch?.status == status)
                     #expect(fetch?.errorKind == kind)
@@ -89,7 +89,7 @@ extension UnusableAnswerTests {
                 let json = try JSONEncoder().encode(last)
                 #expect(String(decoding: json, as: UTF8.self).contains("\"kind\":\"gone\""))
                 let fetches = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.fetches(of: 1)
+                    try unit.fetches.newest(of: 1)
                 }
                 #expect(fetches.map(\.outcome) == ["gone", "gone", "failed", "failed", "imported"])
             }

@@ -20,7 +20,7 @@ struct FutureDatesTests {
             let due = asked.adding(seconds: 3600)
             let success = RefreshSuccess(at: asked, validators: HTTPValidators(etag: "\"1\""), nextDueAt: due)
             try unit.subscriptions.recordSuccess(success, of: id)
-            try unit.subscriptions.recordFetch(FetchRecord(at: asked, outcome: "imported"), of: id)
+            try unit.fetches.record(FetchRecord(at: asked, outcome: "imported"), of: id)
             try unit.hosts.pause("slow.example", until: due, reason: "rate-limited", at: asked)
         }
         return persistence

@@ -177,7 +177,7 @@ struct DuplicateSubscriptionTests {
         let originals = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             try unit.subscriptions.setState(.held, of: 1, at: now)
-            try unit.subscriptions.releaseHeldDocument(of: 1, at: now)
+            try unit.heldDocuments.release(of: 1, at: now)
             return try Self.originals(1...2, in: unit)
         }
 

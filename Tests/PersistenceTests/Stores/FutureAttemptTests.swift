@@ -21,7 +21,7 @@ struct FutureAttemptTests {
                 ]
             )
             try unit.subscriptions.recordSuccess(success, of: id)
-            try unit.subscriptions.recordFetch(FetchRecord(at: asked, outcome: "imported"), of: id)
+            try unit.fetches.record(FetchRecord(at: asked, outcome: "imported"), of: id)
         }
     }
 

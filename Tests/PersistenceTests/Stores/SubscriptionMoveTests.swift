@@ -175,7 +175,7 @@ struct SubscriptionMoveTests {
             var sightings: [Int?] = []
             for (reason, text) in [("empty", "one"), ("empty", "two"), ("mass-removal", "three")] {
                 sightings.append(
-                    try unit.subscriptions.hold(
+                    try unit.heldDocuments.hold(
                         id,
                         body: Array(text.utf8),
                         bodyDigest: .max,
@@ -186,12 +186,12 @@ struct SubscriptionMoveTests {
                     )?.sightings
                 )
             }
-            let held = try unit.subscriptions.heldDocument(of: id)
+            let held = try unit.heldDocuments.document(of: id)
             let state = try unit.subscriptions.refreshState(id: id)?.state
-            try unit.subscriptions.releaseHeldDocument(of: id, at: now)
+            try unit.heldDocuments.release(of: id, at: now)
             return (
                 sightings, held?.body, state,
-                (try unit.subscriptions.heldDocument(of: id), try unit.subscriptions.refreshState(id: id)?.state)
+                (try unit.heldDocuments.document(of: id), try unit.subscriptions.refreshState(id: id)?.state)
             )
         }
 

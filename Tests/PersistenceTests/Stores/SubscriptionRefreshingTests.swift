@@ -167,13 +167,13 @@ struct SubscriptionRefreshingTests {
 
         let fetches = try await store.context.save { [now] unit throws(PersistenceError) in
             for number in 0..<59 {
-                try unit.subscriptions.recordFetch(
+                try unit.fetches.record(
                     FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed"),
                     of: id
                 )
             }
-            try unit.subscriptions.recordFetch(full, of: id)
-            return try unit.subscriptions.fetches(of: id, limit: 100)
+            try unit.fetches.record(full, of: id)
+            return try unit.fetches.newest(of: id, limit: 100)
         }
 
         #expect(fetches.count == 50)
@@ -193,7 +193,7 @@ struct SubscriptionRefreshingTests {
             for number in 0..<1000 {
                 for id in ids {
                     let fetch = FetchRecord(at: now.adding(seconds: Int64(number)), outcome: "failed")
-                    try unit.subscriptions.recordFetch(fetch, of: id)
+                    try unit.fetches.record(fetch, of: id)
                 }
             }
         }
@@ -214,13 +214,13 @@ struct SubscriptionRefreshingTests {
         let freshness = try await store.context.save { [now] unit throws(PersistenceError) in
             var good = FetchRecord(at: now, outcome: "imported")
             (good.status, good.received) = (200, ["Cache-Control": "max-age=86400"])
-            try unit.subscriptions.recordFetch(good, of: id)
+            try unit.fetches.record(good, of: id)
             for number in 1...1000 {
                 var fetch = FetchRecord(at: now.adding(seconds: Int64(number) * 300), outcome: "failed")
                 (fetch.errorKind, fetch.errorMessage) = ("offline", "no route")
-                try unit.subscriptions.recordFetch(fetch, of: id)
+                try unit.fetches.record(fetch, of: id)
             }
-            return try unit.subscriptions.lastFreshness(of: id)
+            return try unit.fetches.lastFreshness(of: id)
         }
 
         // Then it is known still
@@ -507,12 +507,12 @@ struct SubscriptionRefreshingTests {
         func streak(after kinds: [String?]) async throws -> FailureStreak {
             try await store.context.save { [now] unit throws(PersistenceError) in
                 for kind in kinds {
-                    let count = try unit.subscriptions.fetches(of: id).count
+                    let count = try unit.fetches.newest(of: id).count
                     var fetch = FetchRecord(at: now.adding(seconds: Int64(count) * 60), outcome: "x")
                     (fetch.errorKind, fetch.errorMessage) = (kind, kind)
-                    try unit.subscriptions.recordFetch(fetch, of: id)
+                    try unit.fetches.record(fetch, of: id)
                 }
-                return try unit.subscriptions.failureStreak(of: id, kind: "gone")
+                return try unit.fetches.failureStreak(of: id, kind: "gone")
             }
         }
 

@@ -358,7 +358,7 @@ struct SubscriptionSchedulingTests {
         let store = try await TestStore.withFeeds(dueIn: [500])
 
         _ = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.subscriptions.hold(
+            _ = try unit.heldDocuments.hold(
                 1,
                 body: [1],
                 bodyDigest: 1,
@@ -367,7 +367,7 @@ struct SubscriptionSchedulingTests {
                 detail: "",
                 at: now
             )
-            return try unit.subscriptions.refuseHeldDocument(of: 1, at: now)
+            return try unit.heldDocuments.refuse(of: 1, at: now)
         }
 
         #expect(try await dueTimes(store) == [500])

@@ -35,7 +35,7 @@ enum FilledStore {
                 ),
                 of: failing
             )
-            _ = try unit.subscriptions.hold(
+            _ = try unit.heldDocuments.hold(
                 failing,
                 body: Array("<rss/>".utf8),
                 bodyDigest: 7,
@@ -64,7 +64,7 @@ enum FilledStore {
         for number in 1...5 {
             try unit.episodes.insert(Samples.incoming(number), podcastID: podcast, at: now, isBacklog: number < 5)
         }
-        try unit.subscriptions.recordFetch(
+        try unit.fetches.record(
             FetchRecord(
                 at: now,
                 status: 200,

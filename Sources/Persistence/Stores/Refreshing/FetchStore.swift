@@ -1,7 +1,14 @@
 import GRDB
 package import PodcastModel
 
-extension SubscriptionStore {
+/// What happened when feeds were asked: a bounded history of each.
+package struct FetchStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
     /// How many fetches of one feed are remembered.
     static let fetchLimit = 50
     /// The last fetches of the feed ?1 that failed with the kind ?2, with nothing else between them but that the feed
@@ -23,7 +30,7 @@ extension SubscriptionStore {
     ///   - fetch: what happened.
     ///   - id: the subscription.
     /// - Throws: ``PersistenceError``.
-    package func recordFetch(_ fetch: FetchRecord, of id: Int64) throws(PersistenceError) {
+    package func record(_ fetch: FetchRecord, of id: Int64) throws(PersistenceError) {
         let row = try unit.writer(.fetch)
         row.integer(id)
         row.time(fetch.at)
@@ -105,13 +112,13 @@ extension SubscriptionStore {
         """
 
     /// What happened when the feed was asked, newest first; at most the last fifty times.
-    package func fetches(of id: Int64, limit: Int = fetchLimit) throws(PersistenceError) -> [FetchRecord] {
+    package func newest(of id: Int64, limit: Int = fetchLimit) throws(PersistenceError) -> [FetchRecord] {
         try unit.fetch(
             """
             SELECT at, outcome, status, bytes, seconds, sent, received, redirects, errorKind, errorMessage FROM fetch
             WHERE subscriptionId = ? ORDER BY id DESC LIMIT ?
             """,
-            [id, min(limit, SubscriptionStore.fetchLimit)]
+            [id, min(limit, Self.fetchLimit)]
         ) { row in
             var fetch = FetchRecord(at: row.requiredTime(), outcome: row.requiredText())
             fetch.status = row.int()
@@ -136,7 +143,7 @@ extension SubscriptionStore {
               SELECT coalesce(max(id), 0) FROM fetch
               WHERE subscriptionId = ?1 AND status IS NOT NULL AND errorKind IS NULL)
             """,
-            [id, SubscriptionStore.fetchLimit - 1]
+            [id, Self.fetchLimit - 1]
         )
     }
 

@@ -34,7 +34,14 @@ package struct HeldReason: Sendable, Hashable {
     package let bodyDigest: UInt64
 }
 
-extension SubscriptionStore {
+/// The documents that wait for a decision, one of a feed at most.
+package struct HeldDocumentStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
     /// Holds a document back and sets the state `held`.
     ///
     /// A second one held for the same reason counts as another sighting of it.
@@ -48,8 +55,8 @@ extension SubscriptionStore {
         detail: String,
         at now: Timestamp
     ) throws(PersistenceError) -> HeldDocument? {
-        switch try head(of: id).state {
-        case .active, .gone, .needsAuth: try setState(.held, of: id, at: now)
+        switch try unit.subscriptions.head(of: id).state {
+        case .active, .gone, .needsAuth: try unit.subscriptions.setState(.held, of: id, at: now)
         case .held, .paused, .unfollowed: break
         }
         try unit.execute(
@@ -66,11 +73,11 @@ extension SubscriptionStore {
             """,
             [id, now.epochSeconds, reason, detail, Int64(bitPattern: bodyDigest), contentType, Data(body)]
         )
-        return try heldDocument(of: id)
+        return try document(of: id)
     }
 
     /// The document that waits for a decision, if one does.
-    package func heldDocument(of id: Int64) throws(PersistenceError) -> HeldDocument? {
+    package func document(of id: Int64) throws(PersistenceError) -> HeldDocument? {
         try unit.fetchOne(
             """
             SELECT heldAt, lastSeenAt, sightings, reason, detail, refusedAt, bodyDigest, contentType, body FROM heldDocument
@@ -93,7 +100,7 @@ extension SubscriptionStore {
     }
 
     /// Why a document waits for a decision, without the document; nil if none does.
-    package func heldReason(of id: Int64) throws(PersistenceError) -> HeldReason? {
+    package func reason(of id: Int64) throws(PersistenceError) -> HeldReason? {
         try unit.fetchOne(
             "SELECT reason, refusedAt, sightings, bodyDigest FROM heldDocument WHERE subscriptionId = ?",
             [id]
@@ -111,20 +118,25 @@ extension SubscriptionStore {
     ///
     /// The feed is active again. The document stays, so that the decision can be
     /// taken back and later documents held for the same reason are refused too.
-    package func refuseHeldDocument(of id: Int64, at now: Timestamp) throws(PersistenceError) -> Bool {
+    package func refuse(of id: Int64, at now: Timestamp) throws(PersistenceError) -> Bool {
         let count = try unit.execute(
             "UPDATE heldDocument SET refusedAt = coalesce(refusedAt, ?) WHERE subscriptionId = ?",
             [now.epochSeconds, id]
         )
-        if count > 0, try head(of: id).state == .held { try setState(.active, of: id, at: now) }
+        if count > 0 { try endHolding(of: id, at: now) }
         return count > 0
     }
 
     /// Drops the held document: it was imported, refused or withdrawn.
     ///
     /// The feed is active again if it was held.
-    package func releaseHeldDocument(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+    package func release(of id: Int64, at now: Timestamp) throws(PersistenceError) {
         try unit.execute("DELETE FROM heldDocument WHERE subscriptionId = ?", [id])
-        if try head(of: id).state == .held { try setState(.active, of: id, at: now) }
+        try endHolding(of: id, at: now)
+    }
+
+    private func endHolding(of id: Int64, at now: Timestamp) throws(PersistenceError) {
+        guard try unit.subscriptions.head(of: id).state == .held else { return }
+        try unit.subscriptions.setState(.active, of: id, at: now)
     }
 }

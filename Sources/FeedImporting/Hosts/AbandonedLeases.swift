@@ -32,7 +32,7 @@ package struct AbandonedLeases: Sendable {
         let gone = owners.filter { $0 != owner }
         guard !gone.isEmpty else { return }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            for owner in gone { try unit.subscriptions.releaseLeases(of: owner) }
+            for owner in gone { try unit.leases.endAll(of: owner) }
         }
     }
 
@@ -49,6 +49,6 @@ package struct AbandonedLeases: Sendable {
         turns: TurnFile,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> [String] {
-        try unit.subscriptions.leaseOwners(at: now).filter { turns.isGone(run: $0) }
+        try unit.leases.owners(at: now).filter { turns.isGone(run: $0) }
     }
 }

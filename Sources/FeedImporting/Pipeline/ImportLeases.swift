@@ -102,7 +102,7 @@ final class ImportLeases: Sendable {
             return isClaimed ? now.adding(seconds: Self.seconds) : nil
         }
         let holder = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.leaseHolder(of: id, at: now)
+            try unit.leases.holder(of: id, at: now)
         }
         guard let holder, holder.owner != owner, turns?.isGone(run: holder.owner) != true else { return nil }
         return holder.until
@@ -132,7 +132,7 @@ final class ImportLeases: Sendable {
         guard !ids.isEmpty else { return }
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
-            _ = try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
+            _ = try unit.leases.renew(on: ids, owner: owner, until: end)
         }
     }
 
@@ -167,7 +167,7 @@ final class ImportLeases: Sendable {
         guard !states.isEmpty else { return }
         try persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
-            for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
+            for state in states { try unit.leases.giveBack(state, owner: owner) }
         }
         taken.withLock { $0 = [:] }
     }
@@ -181,7 +181,7 @@ final class ImportLeases: Sendable {
         do {
             try persistence.newBackgroundContext().save(urgency: .gathering) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
-                for state in states { try unit.subscriptions.giveBack(state, owner: owner) }
+                for state in states { try unit.leases.giveBack(state, owner: owner) }
             } then: { result in
                 // Otherwise it is tried again with the next feeds, and when the run ends.
                 guard case .success = result else { return }
@@ -243,7 +243,7 @@ final class ImportLeases: Sendable {
         // Feeds may wait for hours for the turn of their host, and what a user says of one of them holds at once.
         if !request.isNamed {
             guard state.state != .paused, state.state != .unfollowed else {
-                if isKeptElsewhere { try unit.subscriptions.releaseLease(id, owner: owner) }
+                if isKeptElsewhere { try unit.leases.end(id, owner: owner) }
                 return .unwanted
             }
             if request.isOutdated(by: state) { return .changed(Boxed(wrappedValue: state)) }
@@ -253,7 +253,7 @@ final class ImportLeases: Sendable {
         }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
-        let outcome = try unit.subscriptions.lease(
+        let outcome = try unit.leases.take(
             id,
             owner: owner,
             at: now,
@@ -266,7 +266,7 @@ final class ImportLeases: Sendable {
         case .held(let holder, let until):
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.
-            try unit.subscriptions.releaseLease(id, owner: holder)
+            try unit.leases.end(id, owner: holder)
             return try take(wish, at: now, in: unit)
         }
     }

@@ -21,7 +21,7 @@ struct KeptFeed: Sendable {
         at now: Timestamp
     ) throws(PersistenceError) {
         let end = now.adding(seconds: ImportLeases.seconds)
-        guard case .granted = try unit.subscriptions.lease(subscriptionID, owner: owner, at: now, until: end),
+        guard case .granted = try unit.leases.take(subscriptionID, owner: owner, at: now, until: end),
             let state = try unit.subscriptions.refreshState(id: subscriptionID)
         else { return nil }
         self.owner = owner
@@ -59,6 +59,6 @@ struct KeptFeed: Sendable {
 
     /// Lets others have it.
     func release(in unit: UnitOfWork) throws(PersistenceError) {
-        try unit.subscriptions.releaseLease(state.subscriptionID, owner: owner)
+        try unit.leases.end(state.subscriptionID, owner: owner)
     }
 }

@@ -19,7 +19,7 @@ extension RefreshScheduler {
             unit.writesEpisodes(onlyOf: nil)
             var batch: [RefreshState] = []
             for (count, newestFirst) in [(newest, true), (limit - newest, false)] where count > 0 {
-                batch += try unit.subscriptions.leaseDueSubscriptions(
+                batch += try unit.leases.takeDue(
                     at: time,
                     limit: count,
                     newestFirst: newestFirst,
@@ -87,7 +87,7 @@ extension RefreshScheduler {
     ) async throws(PersistenceError) {
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
-            for feed in feeds { try unit.subscriptions.giveBack(feed, owner: owner) }
+            for feed in feeds { try unit.leases.giveBack(feed, owner: owner) }
         }
     }
 
@@ -111,7 +111,7 @@ extension RefreshScheduler {
         let (owner, end) = (owner, now().adding(seconds: ImportLeases.seconds))
         let held = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
-            return try unit.subscriptions.renewLeases(on: ids, owner: owner, until: end)
+            return try unit.leases.renew(on: ids, owner: owner, until: end)
         }
         state.withLock { $0.endRenewing(held: Set(held)) }
     }

@@ -52,7 +52,7 @@ struct ParsedFeedImport: Sendable {
             let conclusion = try work.run(in: unit)
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            if let id = self.leased?.id { try unit.subscriptions.releaseLease(id, owner: leaseOwner) }
+            if let id = self.leased?.id { try unit.leases.end(id, owner: leaseOwner) }
             guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
             let walk = self.walk(sight, after: counts)
             if let podcast = stored.podcastID, let walk {

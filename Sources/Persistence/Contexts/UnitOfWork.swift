@@ -29,6 +29,8 @@ package final class UnitOfWork {
 
     /// Subscriptions, their refresh state, leases and moves.
     package var subscriptions: SubscriptionStore { SubscriptionStore(self) }
+    /// Who is working on which feed.
+    package var leases: LeaseStore { LeaseStore(self) }
     /// What happened when feeds were asked.
     package var fetches: FetchStore { FetchStore(self) }
     /// Documents that wait for a decision.

@@ -97,9 +97,9 @@ extension RowWriters.Kind {
             insert(into: "podcastPerson", ["podcastId", "position", "name", "role", "groupName", "imageURL", "href"])
         case .podcastFunding: insert(into: "podcastFunding", ["podcastId", "position", "url", "text"])
         case .itemMemory: "INSERT OR REPLACE INTO itemMemory (subscriptionId, items) VALUES (?, ?)"
-        case .lease: SubscriptionStore.leaseStatement
-        case .endLease: SubscriptionStore.endLeaseStatement
-        case .countAsAsked: SubscriptionStore.countAsAskedStatement
+        case .lease: LeaseStore.leaseStatement
+        case .endLease: LeaseStore.endLeaseStatement
+        case .countAsAsked: LeaseStore.countAsAskedStatement
         case .refreshState: SubscriptionStore.refreshStateQuery
         case .standing: SubscriptionStore.standingQuery
         case .refreshSuccess: SubscriptionStore.successStatement

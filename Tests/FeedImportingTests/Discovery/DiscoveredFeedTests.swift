@@ -126,7 +126,7 @@ struct DiscoveredFeedTests {
             #expect(results.first?.outcome.word == "imported")
             let now = bed.clock.timestamp
             let outcome = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.subscriptions.lease(2, owner: "another", at: now, until: now.adding(seconds: 60))
+                try unit.leases.take(2, owner: "another", at: now, until: now.adding(seconds: 60))
             }
             #expect(outcome == .granted)
         }

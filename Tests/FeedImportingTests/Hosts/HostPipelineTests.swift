@@ -300,7 +300,7 @@ struct HostPipelineTests {
                 let start = bed.clock.timestamp
                 let until = start.adding(seconds: 60)
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    _ = try unit.subscriptions.lease(1, owner: "other", at: start, until: until)
+                    _ = try unit.leases.take(1, owner: "other", at: start, until: until)
                 }
 
                 // A run over many leaves it to the other.
@@ -342,7 +342,7 @@ struct HostPipelineTests {
                     let now = clock.timestamp
                     let outcome = try store.withLock(\.self)?.newBackgroundContext().saveAndWait {
                         unit throws(PersistenceError) in
-                        try unit.subscriptions.lease(1, owner: "other", at: now, until: now.adding(seconds: 1))
+                        try unit.leases.take(1, owner: "other", at: now, until: now.adding(seconds: 1))
                     }
                     if let outcome { seen.withLock { $0.append(outcome) } }
                 } catch {
@@ -361,7 +361,7 @@ struct HostPipelineTests {
                 }
                 #expect(until > clock.timestamp)
                 let owners = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.lease(1, owner: "later", at: clock.timestamp, until: clock.timestamp)
+                    try unit.leases.take(1, owner: "later", at: clock.timestamp, until: clock.timestamp)
                 }
                 #expect(owners == .granted)
             }

@@ -65,7 +65,7 @@ struct SharedHostTests {
                 other.begin(run: "other")
                 let now = clock.timestamp
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: now.adding(seconds: 900))
+                    _ = try unit.leases.take(1, owner: "other", at: now, until: now.adding(seconds: 900))
                 }
             } else {
                 #expect(other.claim(feed: Self.url))
@@ -103,7 +103,7 @@ struct SharedHostTests {
                 for (name, owner) in [("a", "other"), ("b", "own")] {
                     let wish = NewSubscription(feedURL: "http://\(name).example/feed")
                     let id = try unit.subscriptions.subscribe(to: wish, at: now).id
-                    _ = try unit.subscriptions.lease(id, owner: owner, at: now, until: until)
+                    _ = try unit.leases.take(id, owner: owner, at: now, until: until)
                 }
             }
             @Sendable func due(_ turns: TurnFile?) async throws -> [String] {
@@ -134,7 +134,7 @@ struct SharedHostTests {
             let until = now.adding(seconds: 900)
             other.begin(run: "other")
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                _ = try unit.subscriptions.lease(1, owner: "other", at: now, until: until)
+                _ = try unit.leases.take(1, owner: "other", at: now, until: until)
             }
 
             // When it works on it

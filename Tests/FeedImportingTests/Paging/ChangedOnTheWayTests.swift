@@ -45,7 +45,7 @@ struct ChangedOnTheWayTests {
     func itStaysThisProcesssUntilItsLastPageIsRead() async throws {
         let holder = Locked<String?>(nil)
         let known = try await Self.run(atSecondPage: { unit, now throws(PersistenceError) in
-            let owner = try unit.subscriptions.leaseHolder(of: 1, at: now)?.owner
+            let owner = try unit.leases.holder(of: 1, at: now)?.owner
             holder.withLock { $0 = owner }
         })
 
@@ -103,7 +103,7 @@ struct ChangedOnTheWayTests {
                 let now = bed.clock.timestamp
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.address), at: now).id
-                    _ = try unit.subscriptions.lease(id, owner: "other", at: now, until: now.adding(seconds: 900))
+                    _ = try unit.leases.take(id, owner: "other", at: now, until: now.adding(seconds: 900))
                 }
 
                 // When it is found behind another address
@@ -146,7 +146,7 @@ struct ChangedOnTheWayTests {
                 let found = try await bed.read { unit throws(PersistenceError) in
                     (
                         try unit.subscriptions.subscription(id: 1), try unit.subscriptions.refreshState(id: 1),
-                        try unit.subscriptions.leaseHolder(of: 1, at: now)
+                        try unit.leases.holder(of: 1, at: now)
                     )
                 }
                 known.withLock {

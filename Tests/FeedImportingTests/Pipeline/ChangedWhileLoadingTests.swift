@@ -183,7 +183,7 @@ struct ChangedWhileLoadingTests {
                 reasons: try unit.subscriptions.dueReasons(of: feed.id),
                 validators: state.validators,
                 fetches: try unit.fetches.newest(of: feed.id).count,
-                holder: try unit.subscriptions.leaseHolder(of: feed.id, at: now)?.owner
+                holder: try unit.leases.holder(of: feed.id, at: now)?.owner
             )
         }
     }

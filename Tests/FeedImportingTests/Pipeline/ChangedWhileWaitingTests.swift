@@ -26,7 +26,7 @@ struct ChangedWhileWaitingTests {
             #expect(after.state == state)
             let now = bed.clock.timestamp
             let holder = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.leaseHolder(of: after.id, at: now)
+                try unit.leases.holder(of: after.id, at: now)
             }
             #expect(holder == nil)
         }
@@ -65,7 +65,7 @@ struct ChangedWhileWaitingTests {
             #expect(result.outcome.word == "postponed" && result.warnings.map(\.kind) == ["host-paused"])
             let (id, now) = (try #require(result.subscriptionID), bed.clock.timestamp)
             let holder = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.leaseHolder(of: id, at: now)
+                try unit.leases.holder(of: id, at: now)
             }
             #expect(holder == nil)
         }
@@ -120,7 +120,7 @@ struct ChangedWhileWaitingTests {
                     let ids = requests.compactMap(\.refreshState?.subscriptionID)
                     try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                         for id in ids {
-                            _ = try unit.subscriptions.lease(
+                            _ = try unit.leases.take(
                                 id,
                                 owner: leaseOwner,
                                 at: now,

@@ -75,7 +75,7 @@ struct LeaseRenewalTests {
                 func holder() async throws -> String? {
                     let now = bed.clock.timestamp
                     return try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.leaseHolder(of: 1, at: now)?.owner
+                        try unit.leases.holder(of: 1, at: now)?.owner
                     }
                 }
                 let meanwhile = try await holder()

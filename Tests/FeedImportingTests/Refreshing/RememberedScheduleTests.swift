@@ -154,7 +154,7 @@ struct RememberedScheduleTests {
             #expect(taken == before)
 
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.subscriptions.giveBack(taken, owner: "test")
+                try unit.leases.giveBack(taken, owner: "test")
             }
 
             #expect(try await state(of: bed) == before)
@@ -171,7 +171,7 @@ struct RememberedScheduleTests {
         bed.advance(seconds: seconds)
         let now = bed.now
         return try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.subscriptions.leaseDueSubscriptions(
+            try unit.leases.takeDue(
                 at: now,
                 limit: 10,
                 owner: "test",

@@ -43,7 +43,7 @@ struct RefreshSchedulerTests {
         try await bed.save { unit throws(PersistenceError) in
             let success = RefreshSuccess(at: time, validators: HTTPValidators(), nextDueAt: time.adding(seconds: 3600))
             try unit.subscriptions.recordSuccess(success, of: id)
-            try unit.subscriptions.releaseLease(id, owner: owner)
+            try unit.leases.end(id, owner: owner)
             _ = try unit.subscriptions.requestRefresh(of: id, at: time)
         }
         let isHandedOut = Locked(false)

@@ -86,7 +86,7 @@ final class SchedulerTestBed: Sendable {
                 ),
                 of: id
             )
-            try unit.subscriptions.releaseLease(id, owner: owner)
+            try unit.leases.end(id, owner: owner)
         }
         scheduler.finish(Self.result(of: request))
     }

@@ -64,7 +64,7 @@ struct ProgramStatusTests {
         try await app.withStore(mustExist: true) { persistence in
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 for (id, owner) in [(1, "there"), (2, "killed")] as [(Int64, String)] {
-                    _ = try unit.subscriptions.lease(id, owner: owner, at: now, until: now.adding(seconds: 900))
+                    _ = try unit.leases.take(id, owner: owner, at: now, until: now.adding(seconds: 900))
                 }
             }
         }

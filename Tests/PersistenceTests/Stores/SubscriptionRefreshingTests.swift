@@ -243,7 +243,7 @@ struct SubscriptionRefreshingTests {
             )
             try unit.subscriptions.recordSuccess(good, of: id)
             try unit.subscriptions.setOverride("interval", to: "2h", of: id)
-            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
+            _ = try unit.leases.take(id, owner: "a", at: now, until: now.adding(seconds: 900))
             return try unit.subscriptions.refreshState(id: id)
         }
         let state = try #require(before)
@@ -294,7 +294,7 @@ struct SubscriptionRefreshingTests {
         let before = try await store.context.save { [now] unit throws(PersistenceError) in
             let good = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
             try unit.subscriptions.recordSuccess(good, of: id)
-            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now.adding(seconds: 900))
+            _ = try unit.leases.take(id, owner: "a", at: now, until: now.adding(seconds: 900))
             return try unit.subscriptions.refreshState(id: id)
         }
         let state = try #require(before)
@@ -333,7 +333,7 @@ struct SubscriptionRefreshingTests {
 
         let (due, reasons) = try await store.context.save { [now] unit throws(PersistenceError) in
             _ = try unit.subscriptions.requestRefresh(of: id, at: now.adding(seconds: -10))
-            let leased = try unit.subscriptions.leaseDueSubscriptions(
+            let leased = try unit.leases.takeDue(
                 at: now,
                 limit: 1,
                 owner: "a",
@@ -346,7 +346,7 @@ struct SubscriptionRefreshingTests {
             switch end {
             case .success: try unit.subscriptions.recordSuccess(good, of: id)
             case .failure: try unit.subscriptions.recordFailure(bad, of: id)
-            case .giveBack: for state in leased { try unit.subscriptions.giveBack(state, owner: "a") }
+            case .giveBack: for state in leased { try unit.leases.giveBack(state, owner: "a") }
             case .leave:
                 let standing = try unit.subscriptions.standing(of: id, at: later)
                 try unit.subscriptions.leaveAsWished(
@@ -418,7 +418,7 @@ struct SubscriptionRefreshingTests {
             var leased: [[RefreshState]] = []
             for owner in ["a", "b"] {
                 leased.append(
-                    try unit.subscriptions.leaseDueSubscriptions(at: now, limit: 2, owner: owner, until: until) { _ in
+                    try unit.leases.takeDue(at: now, limit: 2, owner: owner, until: until) { _ in
                         until
                     }
                 )
@@ -442,17 +442,17 @@ struct SubscriptionRefreshingTests {
         let outcomes = try await store.context.save { [now] unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
             var outcomes = [
-                try subscriptions.lease(id, owner: "a", at: now, until: until),
-                try subscriptions.lease(id, owner: "b", at: now, until: until),
-                try subscriptions.lease(id, owner: "a", at: now, until: until),
-                try subscriptions.lease(id, owner: "b", at: until, until: until.adding(seconds: 60)),
+                try unit.leases.take(id, owner: "a", at: now, until: until),
+                try unit.leases.take(id, owner: "b", at: now, until: until),
+                try unit.leases.take(id, owner: "a", at: now, until: until),
+                try unit.leases.take(id, owner: "b", at: until, until: until.adding(seconds: 60)),
             ]
-            try subscriptions.releaseLease(id, owner: "a")
-            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
-            _ = try subscriptions.renewLeases(on: [id], owner: "b", until: until.adding(seconds: 90))
-            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
-            try subscriptions.releaseLease(id, owner: "b")
-            outcomes.append(try subscriptions.lease(id, owner: "a", at: until, until: until))
+            try unit.leases.end(id, owner: "a")
+            outcomes.append(try unit.leases.take(id, owner: "a", at: until, until: until))
+            _ = try unit.leases.renew(on: [id], owner: "b", until: until.adding(seconds: 90))
+            outcomes.append(try unit.leases.take(id, owner: "a", at: until, until: until))
+            try unit.leases.end(id, owner: "b")
+            outcomes.append(try unit.leases.take(id, owner: "a", at: until, until: until))
             return outcomes
         }
 
@@ -469,13 +469,13 @@ struct SubscriptionRefreshingTests {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
         _ = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: now)
+            _ = try unit.leases.take(id, owner: "a", at: now, until: now)
             try unit.subscriptions.unsubscribe(id, purges: true, at: now)
         }
 
         await #expect(throws: PersistenceError.notFound(entity: "subscription", id: id)) {
             try await store.context.save { [now] unit throws(PersistenceError) in
-                try unit.subscriptions.lease(id, owner: "b", at: now, until: now)
+                try unit.leases.take(id, owner: "b", at: now, until: now)
             }
         }
         #expect(try await store.integers("SELECT count(*) FROM lease") == [0])
@@ -489,7 +489,7 @@ struct SubscriptionRefreshingTests {
         let dates = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.postpone(id, until: due, reasons: [])
             var dates = [try unit.subscriptions.nextDueDate()]
-            _ = try unit.subscriptions.lease(id, owner: "a", at: now, until: end)
+            _ = try unit.leases.take(id, owner: "a", at: now, until: end)
             dates.append(try unit.subscriptions.nextDueDate())
             try unit.subscriptions.setState(.paused, of: id, at: now)
             dates.append(try unit.subscriptions.nextDueDate())

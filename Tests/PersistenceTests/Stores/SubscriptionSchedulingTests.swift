@@ -17,11 +17,11 @@ struct SubscriptionSchedulingTests {
         let dates = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
             let subscriptions = unit.subscriptions
             var dates = [try subscriptions.nextDueDate()]
-            _ = try subscriptions.lease(1, owner: "a", at: now, until: now.adding(seconds: 300))
+            _ = try unit.leases.take(1, owner: "a", at: now, until: now.adding(seconds: 300))
             dates.append(try subscriptions.nextDueDate())
-            _ = try subscriptions.lease(2, owner: "a", at: now, until: now.adding(seconds: 900))
+            _ = try unit.leases.take(2, owner: "a", at: now, until: now.adding(seconds: 900))
             dates.append(try subscriptions.nextDueDate())
-            _ = try subscriptions.lease(1, owner: "a", at: now, until: now.adding(seconds: 1_000))
+            _ = try unit.leases.take(1, owner: "a", at: now, until: now.adding(seconds: 1_000))
             dates.append(try subscriptions.nextDueDate())
             try subscriptions.setState(.paused, of: 3, at: now)
             dates.append(try subscriptions.nextDueDate())
@@ -44,7 +44,7 @@ struct SubscriptionSchedulingTests {
         let store = try await TestStore.withFeeds(dueIn: [-100, -50, -200, 10])
 
         let order = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.leaseDueSubscriptions(
+            try unit.leases.takeDue(
                 at: now,
                 limit: 2,
                 newestFirst: true,
@@ -67,7 +67,7 @@ struct SubscriptionSchedulingTests {
             let subscriptions = unit.subscriptions
             var batches: [[Int64]] = []
             for _ in 1...2 {
-                let batch = try subscriptions.leaseDueSubscriptions(
+                let batch = try unit.leases.takeDue(
                     at: now,
                     limit: 9,
                     owner: "a",
@@ -134,9 +134,9 @@ struct SubscriptionSchedulingTests {
 
         let held = try await store.context.save { [now] unit throws(PersistenceError) in
             let end = now.adding(seconds: 300)
-            _ = try unit.subscriptions.lease(1, owner: "a", at: now, until: end)
-            _ = try unit.subscriptions.lease(2, owner: "b", at: now, until: end)
-            return try unit.subscriptions.renewLeases(on: [1, 2, 3, 9], owner: "a", until: now.adding(seconds: 600))
+            _ = try unit.leases.take(1, owner: "a", at: now, until: end)
+            _ = try unit.leases.take(2, owner: "b", at: now, until: end)
+            return try unit.leases.renew(on: [1, 2, 3, 9], owner: "a", until: now.adding(seconds: 600))
         }
 
         #expect(held == [1])
@@ -173,7 +173,7 @@ struct SubscriptionSchedulingTests {
 
         let wishes = try await store.context.save { [now] unit throws(PersistenceError) -> [RefreshWish] in
             try unit.subscriptions.setState(.paused, of: 2, at: now)
-            _ = try unit.subscriptions.lease(3, owner: "a", at: now, until: now.adding(seconds: 300))
+            _ = try unit.leases.take(3, owner: "a", at: now, until: now.adding(seconds: 300))
             var wishes: [RefreshWish] = []
             for id in Int64(1)...3 { wishes.append(try unit.subscriptions.requestRefresh(of: id, at: now)) }
             return wishes
@@ -251,7 +251,7 @@ struct SubscriptionSchedulingTests {
             }
             let anna = FeedCredentials(user: "anna", password: "p")
             try unit.subscriptions.storeCredentials(anna, of: 2)
-            _ = try unit.subscriptions.lease(
+            _ = try unit.leases.take(
                 3,
                 owner: "a",
                 at: now,
@@ -378,7 +378,7 @@ struct SubscriptionSchedulingTests {
 
         let overview = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.setState(.paused, of: 4, at: now)
-            _ = try unit.subscriptions.lease(2, owner: "a", at: now, until: now.adding(seconds: 300))
+            _ = try unit.leases.take(2, owner: "a", at: now, until: now.adding(seconds: 300))
             for id in [Int64(3), 5] {
                 try unit.subscriptions.recordFailure(
                     RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),

@@ -211,18 +211,18 @@ extension StoreTour {
         let (now, later) = (now, now.adding(seconds: 600))
         try await write { unit throws(PersistenceError) in
             let subscriptions = unit.subscriptions
-            _ = try subscriptions.lease(1, owner: "a", at: now, until: later, provisionalDue: later)
-            _ = try subscriptions.lease(1, owner: "b", at: now, until: later)
+            _ = try unit.leases.take(1, owner: "a", at: now, until: later, provisionalDue: later)
+            _ = try unit.leases.take(1, owner: "b", at: now, until: later)
             do throws(PersistenceError) {
-                _ = try subscriptions.lease(999, owner: "a", at: now, until: later)
+                _ = try unit.leases.take(999, owner: "a", at: now, until: later)
             } catch .notFound {
                 // There is no such feed.
             }
-            _ = try subscriptions.renewLeases(on: [1], owner: "a", until: later)
-            try subscriptions.releaseLease(1, owner: "a")
+            _ = try unit.leases.renew(on: [1], owner: "a", until: later)
+            try unit.leases.end(1, owner: "a")
             _ = try subscriptions.requestRefresh(of: 1, at: now)
             for newestFirst in [false, true] {
-                for state in try subscriptions.leaseDueSubscriptions(
+                for state in try unit.leases.takeDue(
                     at: now,
                     limit: 9,
                     newestFirst: newestFirst,
@@ -230,7 +230,7 @@ extension StoreTour {
                     until: later,
                     provisionalDue: { _ in later }
                 ) {
-                    try subscriptions.giveBack(state, owner: "a")
+                    try unit.leases.giveBack(state, owner: "a")
                 }
             }
             if let state = try subscriptions.refreshState(id: 1) {
@@ -249,9 +249,9 @@ extension StoreTour {
             unreached.errorKind = "offline"
             try unit.fetches.record(unreached, of: 1)
             _ = try unit.fetches.excusedSilence(of: 1, kind: "offline")
-            _ = try subscriptions.leaseHolder(of: 1, at: now)
-            _ = try subscriptions.leaseOwners(at: now)
-            try subscriptions.releaseLeases(of: "a")
+            _ = try unit.leases.holder(of: 1, at: now)
+            _ = try unit.leases.owners(at: now)
+            try unit.leases.endAll(of: "a")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try subscriptions.recordFailure(failure, of: 1)
             try subscriptions.postpone(1, until: later, reasons: [])

@@ -47,7 +47,7 @@ extension SubscriptionStore {
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
         try recordChange(fields, id, podcastID: before.podcastID, title: before.title, at: success.at)
-        if let owner { try releaseLease(id, owner: owner) }
+        if let owner { try unit.leases.end(id, owner: owner) }
     }
 
     /// Writes ``recordSuccess(_:of:standing:endingLeaseOf:)``.
@@ -104,7 +104,7 @@ extension SubscriptionStore {
         row.text(try SubscriptionStore.json(state.overrides.isEmpty ? nil : state.overrides))
         try row.run()
         guard unit.database.changesCount == 1 else { return false }
-        try releaseLease(state.subscriptionID, owner: owner)
+        try unit.leases.end(state.subscriptionID, owner: owner)
         return true
     }
 
@@ -151,7 +151,7 @@ extension SubscriptionStore {
                 askedAt?.epochSeconds, id,
             ]
         )
-        try releaseLease(id, owner: owner)
+        try unit.leases.end(id, owner: owner)
     }
 
     /// Notes a refresh that failed.
@@ -193,7 +193,7 @@ extension SubscriptionStore {
         let fields: [String] =
             (state == before.state ? [] : ["state"]) + (before.failures == 0 ? ["failingSince"] : [])
         try recordChange(fields, id, podcastID: before.podcastID, title: before.title, at: failure.at)
-        if let owner { try releaseLease(id, owner: owner) }
+        if let owner { try unit.leases.end(id, owner: owner) }
     }
 
     /// Puts a feed off without charging it with anything: its host asked for a
@@ -230,7 +230,7 @@ extension SubscriptionStore {
             """,
             [moment.epochSeconds, SubscriptionStore.json(reasons + said), id, askedAt?.epochSeconds]
         )
-        if let owner { try releaseLease(id, owner: owner) }
+        if let owner { try unit.leases.end(id, owner: owner) }
     }
 
     private func known(

@@ -30,24 +30,6 @@ extension SubscriptionStore {
         WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt < ?
         """
 
-    /// Prolongs the leases on some feeds; returns those that are still the
-    /// owner's.
-    package func renewLeases(
-        on ids: [Int64],
-        owner: String,
-        until end: Timestamp
-    ) throws(PersistenceError) -> [Int64] {
-        var held: [Int64] = []
-        for id in ids {
-            let changed = try unit.execute(
-                "UPDATE lease SET until = ? WHERE subscriptionId = ? AND owner = ?",
-                [end.epochSeconds, id, owner]
-            )
-            if changed == 1 { held.append(id) }
-        }
-        return held
-    }
-
     /// How many feeds are refreshed by themselves.
     package func scheduledCount() throws(PersistenceError) -> Int {
         Int(

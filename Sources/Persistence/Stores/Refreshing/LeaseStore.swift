@@ -15,7 +15,13 @@ package enum LeaseOutcome: Sendable, Hashable {
 ///
 /// Leases come and go with every refresh, so they are in a small table of their
 /// own: taking one touches a page that is in memory anyway.
-extension SubscriptionStore {
+package struct LeaseStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
     /// Takes the feeds that are due and free for `owner`, longest due first.
     ///
     /// They count as asked from now on: their next due time is written
@@ -34,7 +40,7 @@ extension SubscriptionStore {
     ///   - provisionalDue: when a feed is due if nobody says what became of it.
     /// - Returns: the feeds as they were, with the due time they had.
     /// - Throws: ``PersistenceError``.
-    package func leaseDueSubscriptions(
+    package func takeDue(
         at now: Timestamp,
         limit: Int,
         newestFirst: Bool = false,
@@ -43,7 +49,7 @@ extension SubscriptionStore {
         provisionalDue: (RefreshState) -> Timestamp
     ) throws(PersistenceError) -> [RefreshState] {
         var due: [RefreshState] = []
-        for found in try foundDue(at: now, limit: limit, newestFirst: newestFirst) {
+        for found in try unit.subscriptions.foundDue(at: now, limit: limit, newestFirst: newestFirst) {
             switch found {
             case .readable(let state):
                 _ = try writeLease(on: state.subscriptionID, owner: owner, at: now, until: end)
@@ -58,9 +64,9 @@ extension SubscriptionStore {
 
     /// Left due, it would be looked for again at once, and again.
     private func putOff(_ id: Int64, because error: PersistenceError, at now: Timestamp) throws(PersistenceError) {
-        noteUnreadable(id, error, consequence: "it is not asked today")
+        unit.subscriptions.noteUnreadable(id, error, consequence: "it is not asked today")
         let detail = "what is stored of it cannot be read; `podimport store check` says more"
-        try postpone(
+        try unit.subscriptions.postpone(
             id,
             until: now.adding(seconds: 86_400),
             reasons: [DueReason(rule: "unreadable", detail: detail)]
@@ -72,12 +78,12 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1 WHERE id = ?2 AND nextDueAt IS NOT ?1
-              AND state NOT IN ('paused', 'unfollowed') AND NOT \(Self.isWished)
+              AND state NOT IN ('paused', 'unfollowed') AND NOT \(SubscriptionStore.isWished)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
             [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]
         )
-        try releaseLease(state.subscriptionID, owner: owner)
+        try end(state.subscriptionID, owner: owner)
     }
 
     /// Takes one feed, due or not; a lease of one's own is prolonged.
@@ -92,7 +98,7 @@ extension SubscriptionStore {
     ///     time alone.
     /// - Returns: whether it is the owner's now.
     /// - Throws: ``PersistenceError``, ``PersistenceError/notFound(entity:id:)`` if there is no such feed.
-    package func lease(
+    package func take(
         _ id: Int64,
         owner: String,
         at now: Timestamp,
@@ -103,12 +109,30 @@ extension SubscriptionStore {
             if let provisionalDue { try countAsAsked(id, until: provisionalDue) }
             return .granted
         }
-        guard let holder = try leaseHolder(of: id, at: now) else { throw .notFound(entity: "subscription", id: id) }
+        guard let holder = try holder(of: id, at: now) else { throw .notFound(entity: "subscription", id: id) }
         return .held(by: holder.owner, until: holder.until)
     }
 
+    /// Prolongs the leases on some feeds; returns those that are still the
+    /// owner's.
+    package func renew(
+        on ids: [Int64],
+        owner: String,
+        until end: Timestamp
+    ) throws(PersistenceError) -> [Int64] {
+        var held: [Int64] = []
+        for id in ids {
+            let changed = try unit.execute(
+                "UPDATE lease SET until = ? WHERE subscriptionId = ? AND owner = ?",
+                [end.epochSeconds, id, owner]
+            )
+            if changed == 1 { held.append(id) }
+        }
+        return held
+    }
+
     /// Who is working on a feed at this moment, and until when at the latest; nil if nobody is.
-    package func leaseHolder(
+    package func holder(
         of id: Int64,
         at now: Timestamp
     ) throws(PersistenceError) -> (owner: String, until: Timestamp)? {
@@ -127,7 +151,7 @@ extension SubscriptionStore {
         """
 
     /// Gives a feed back, unless somebody else has taken it since.
-    package func releaseLease(_ id: Int64, owner: String) throws(PersistenceError) {
+    package func end(_ id: Int64, owner: String) throws(PersistenceError) {
         let row = try unit.writer(.endLease)
         row.integer(id)
         row.text(owner)
@@ -135,18 +159,18 @@ extension SubscriptionStore {
     }
 
     /// Who works on feeds at this moment.
-    package func leaseOwners(at now: Timestamp) throws(PersistenceError) -> [String] {
+    package func owners(at now: Timestamp) throws(PersistenceError) -> [String] {
         try unit.fetch("SELECT DISTINCT owner FROM lease WHERE until > ?", [now.epochSeconds]) { row in
             row.requiredText()
         }
     }
 
     /// Gives back all that somebody has who is gone; the feeds count as asked all the same.
-    package func releaseLeases(of owner: String) throws(PersistenceError) {
+    package func endAll(of owner: String) throws(PersistenceError) {
         try unit.execute("DELETE FROM lease WHERE owner = ?", [owner])
     }
 
-    /// Writes ``releaseLease(_:owner:)``.
+    /// Writes ``end(_:owner:)``.
     static let endLeaseStatement = "DELETE FROM lease WHERE subscriptionId = ? AND owner = ?"
 
     /// Writes a lease; false if somebody else has the feed.
@@ -188,7 +212,7 @@ extension SubscriptionStore {
     /// kept for whoever asks it now.
     static let countAsAskedStatement = """
         UPDATE subscription SET nextDueAt = ?1,
-          dueReasons = CASE WHEN \(isWished) OR \(isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
+          dueReasons = CASE WHEN \(SubscriptionStore.isWished) OR \(SubscriptionStore.isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
             ELSE '[\(inFlight)]' END
         WHERE id = ?2 AND nextDueAt < ?1
         """

@@ -15,6 +15,21 @@ struct JSONTests {
         #expect(decoded == [text])
     }
 
+    @Test func writesNoCharacterThatSteersATerminal() throws {
+        // Given the characters U+007F to U+009F, and others whose bytes are alike
+        let controls = String(String.UnicodeScalarView((0x7F...0x9F).compactMap(Unicode.Scalar.init)))
+        let text = "\u{9B}31m\(controls)\u{A0}¡©¿À\u{FF}ŀ–\u{2028}🎧\u{80}"
+
+        // When
+        let json = try JSONValue(encoding: [text: text]).text
+
+        // Then
+        #expect(!json.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+        #expect(json.hasPrefix(#"{"\u009b31m\u007f\u0080\u0081"#))
+        #expect(json.hasSuffix("\u{A0}¡©¿À\u{FF}ŀ–\u{2028}🎧" + #"\u0080"}"#))
+        #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == [text: text])
+    }
+
     @Test(arguments: [(1.0, "1"), (1.5, "1.5"), (-0.25, "-0.25"), (Double.infinity, "null"), (Double.nan, "null")])
     func writesNumbersAsJSONKnowsThem(number: Double, expected: String) throws {
         #expect(try JSONValue(encoding: number).text == expected)

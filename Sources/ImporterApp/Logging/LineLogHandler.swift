@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PodcastModel
 
 /// Writes the log as one JSON object a line: `time`, `level`, `message`, and
 /// the metadata under its own keys.
@@ -39,28 +40,6 @@ struct LineLogHandler: LogHandler {
             ("level", level.rawValue), ("message", message),
         ]
         pairs += metadata.filter { !["time", "level", "message"].contains($0.name) }
-        return "{\(pairs.map { "\(quoted($0.0)):\(quoted($0.1))" }.joined(separator: ","))}"
-    }
-
-    /// A text as a JSON string (RFC 8259, section 7).
-    private static func quoted(_ text: String) -> String {
-        var output = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            case "\n": output += "\\n"
-            case "\r": output += "\\r"
-            case "\t": output += "\\t"
-            default:
-                if scalar.value < 0x20 {
-                    let hex = String(scalar.value, radix: 16)
-                    output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-                } else {
-                    output.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return output + "\""
+        return JSONValue.object(pairs.map { JSONValue.Member($0.0, .string($0.1)) }).text
     }
 }

@@ -106,26 +106,40 @@ extension JSONValue {
         string.withUTF8 { utf8 in
             var start = 0
             for index in utf8.indices {
-                guard let escape = escape(of: utf8[index]) else { continue }
+                guard let escape = escape(at: index, in: utf8) else { continue }
                 bytes.append(contentsOf: utf8[start..<index])
-                bytes += escape.utf8
-                start = index + 1
+                bytes += escape.text.utf8
+                start = index + escape.length
             }
             bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// What is written instead of the character that begins at a place, and how many bytes it takes up there; nil for
+    /// one that is written as it is.
+    ///
+    /// Besides what JSON forbids these are DEL and U+0080 to U+009F: a feed's text must not steer the terminal.
     @inline(__always)
-    private static func escape(of byte: UInt8) -> String? {
-        if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F { return nil }
-        return switch byte {
-        case UInt8(ascii: "\""): "\\\""
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "\n"): "\\n"
-        case UInt8(ascii: "\r"): "\\r"
-        case UInt8(ascii: "\t"): "\\t"
-        default: "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    private static func escape(
+        at index: Int,
+        in utf8: UnsafeBufferPointer<UInt8>
+    ) -> (text: String, length: Int)? {
+        let byte = utf8[index]
+        if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F, byte != 0xC2 {
+            return nil
+        }
+        switch byte {
+        case UInt8(ascii: "\""): return ("\\\"", 1)
+        case UInt8(ascii: "\\"): return ("\\\\", 1)
+        case UInt8(ascii: "\n"): return ("\\n", 1)
+        case UInt8(ascii: "\r"): return ("\\r", 1)
+        case UInt8(ascii: "\t"): return ("\\t", 1)
+        case 0xC2:
+            // A string is well-formed UTF-8, so one byte follows; from A0 on it is a character for people.
+            let next = utf8[index + 1]
+            return next < 0xA0 ? ("\\u00" + String(next, radix: 16), 2) : nil
+        default: return ("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16), 1)
         }
     }
 }

@@ -28,6 +28,12 @@ struct LogHandlerTests {
         #expect(line.count { $0 == 0x0A } == 1)
     }
 
+    @Test func writesNoCharacterThatSteersATerminal() throws {
+        let line = MessageLine.text("a\u{7F}\u{9B}31mé", level: .error, format: .json)
+
+        #expect(line.contains(#""message":"a\u007f\u009b31mé""#))
+    }
+
     @Test func aMessageIsALineAsTheLogHas() throws {
         #expect(MessageLine.text("a", level: .error, format: .text) == "a")
         let line = MessageLine.text("a \"b\"", level: .warning, format: .json)

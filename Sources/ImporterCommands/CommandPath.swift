@@ -4,28 +4,51 @@ import PodcastModel
 
 /// The commands that the arguments begin with, the outer one first.
 enum CommandPath {
-    /// Says that a command has no such subcommand; nil if it has.
+    /// Says that there is no such command, or that a command has no such subcommand; nil if there is.
     ///
-    /// The argument parser takes the word for the command's own argument, and complains of some option beside it.
+    /// The argument parser takes the word for an argument of the command before it, or of `import`, and complains of
+    /// some option beside it.
     static func refusal(of arguments: [String], subcommands: [any ParsableCommand.Type]) -> String? {
-        guard let first = arguments.first, let command = subcommands.first(where: { $0.isNamed(first) }) else {
-            return nil
+        guard let place = placeOfName(from: 0, in: arguments) else { return nil }
+        let first = arguments[place]
+        guard let command = subcommands.first(where: { $0.isNamed(first) }) else {
+            return noCommandOrFeed(first, among: subcommands)
         }
         let inner = command.configuration.subcommands
-        var index = 1
-        while let width = ArgumentOrder.sharedOptionWidth(at: index, in: arguments) { index += width }
-        guard !inner.isEmpty, index < arguments.count else { return nil }
-        let name = arguments[index]
-        guard !name.hasPrefix("-"), name != "help", !inner.contains(where: { $0.isNamed(name) }) else { return nil }
+        guard !inner.isEmpty, let innerPlace = placeOfName(from: place + 1, in: arguments) else { return nil }
+        let name = arguments[innerPlace]
+        guard !inner.contains(where: { $0.isNamed(name) }) else { return nil }
         return noCommand(name, of: "podimport \(first)", among: inner)
+    }
+
+    /// Where a command is named, behind options that all commands share; nil if another argument stands there.
+    private static func placeOfName(from start: Int, in arguments: [String]) -> Int? {
+        var index = start
+        while let width = ArgumentOrder.sharedOptionWidth(at: index, in: arguments) { index += width }
+        guard index < arguments.count, !arguments[index].hasPrefix("-"), arguments[index] != "help" else { return nil }
+        return index
     }
 
     /// What is said of a word that is no command.
     static func noCommand(_ name: String, of parent: String, among commands: [any ParsableCommand.Type]) -> String {
-        let known = commands.compactMap { $0.configuration.commandName }
-        guard let nearest = NearestName.nearest(to: name, among: known) else {
+        guard let nearest = nearest(to: name, among: commands) else {
             return "'\(FeedAddress.redacted(name))' is no command of \(parent)."
         }
         return "'\(name)' is no command of \(parent); did you mean '\(nearest)'?"
+    }
+
+    /// What is said of a word that is no command of the program: a misspelled one, unless it is like none or looks
+    /// like the address or the file of a feed.
+    static func noCommandOrFeed(_ name: String, among commands: [any ParsableCommand.Type]) -> String {
+        let isAddress = name.contains { ".:/".contains($0) }
+        guard isAddress || nearest(to: name, among: commands) == nil else {
+            return noCommand(name, of: "podimport", among: commands)
+        }
+        let shown = FeedAddress.redacted(name)
+        return "'\(shown)' is no command of podimport; a feed is given as --feed \(shown)."
+    }
+
+    private static func nearest(to name: String, among commands: [any ParsableCommand.Type]) -> String? {
+        NearestName.nearest(to: name, among: commands.compactMap { $0.configuration.commandName })
     }
 }

@@ -89,11 +89,11 @@ struct ImportCommand: AsyncParsableCommand {
     /// Not by `validate()`: that comes before options that there are not, and a misspelled one is what to say first.
     private func check() throws {
         if let first = unexpected.first {
-            guard !PodimportCommand.configuration.subcommands.contains(where: { $0.isNamed(first) }) else {
+            let commands = PodimportCommand.configuration.subcommands
+            guard !commands.contains(where: { $0.isNamed(first) }) else {
                 throw ValidationError("Write the command '\(first)' before its options.")
             }
-            let shown = FeedAddress.redacted(first)
-            throw ValidationError("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
+            throw ValidationError(CommandPath.noCommandOrFeed(first, among: commands))
         }
         if feed.isEmpty, feedsFrom.isEmpty, !due, !all {
             throw ValidationError("Say what to import: --feed URL, --due or --all.")

@@ -221,14 +221,36 @@ struct FailedFeedTests {
         }
     }
 
-    @Test(arguments: [("episod", "episod"), ("https://example.com/feed.xml", "https://example.com/…")])
-    func namesAWordThatIsNoCommand(word: String, shown: String) async throws {
+    @Test(arguments: [
+        ("backup", "backup"), ("https://example.com/feed.xml", "https://example.com/…"), ("feed.xml", "feed.xml"),
+        ("./feeds", "./feeds"),
+    ])
+    func saysHowAFeedIsGivenToWhoeverNamesItAsACommand(word: String, shown: String) async throws {
         try await ProgramTestBed.run { bed in
             let output = try await bed.podimport(word, "list")
 
             #expect(output.status == 64)
-            #expect(output.errors.contains("'\(shown)' is no command"))
-            #expect(output.errors.contains("--feed \(shown)"))
+            #expect(
+                output.errors.contains("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
+            )
+            #expect(!output.errors.contains("did you mean"))
+        }
+    }
+
+    @Test(arguments: [
+        ["subscripton", "list"], ["subscripton", "list", "--failing"], ["--quiet", "subscripton", "--help"],
+        ["--dry-run", "subscripton"],
+    ])
+    func saysWhichCommandAMisspelledOneIsLike(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(
+                output.errors.contains("'subscripton' is no command of podimport; did you mean 'subscription'?"),
+                "\(output.errors)"
+            )
+            #expect(!output.errors.contains("--feed subscripton"))
         }
     }
 }

@@ -132,9 +132,11 @@ extension MatchWork {
     /// Suppresses deleted episodes of a feed that has moved to a host which dates all episodes differently: their dates
     /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
     ///
-    /// With summer time there are two such shifts; then a title that others have too is no evidence.
+    /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where only
+    /// those say so that an earlier document of the move has brought.
     private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
-        let (times, isCertain) = (shifts.filter { $0 != 0 }, shifts.count == 1)
+        let isCertain = shifts.count == 1
+        let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }
         guard !times.isEmpty else { return }
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle))
             .map(CanonicalTitle.withoutNumber).occurrences

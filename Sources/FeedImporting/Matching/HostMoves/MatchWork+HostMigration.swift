@@ -6,9 +6,14 @@ extension MatchWork {
     ///
     /// The new host may list the whole archive where the old one listed only the last episodes, so half of those that
     /// were listed is enough.
+    ///
+    /// Of a move that goes on, one title is enough whose time has moved by exactly as much as those before.
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
-        let total = incoming.count - originals.count
-        guard total >= Self.fewestItems, unknownCount * 5 >= total * 4 else { return }
+        let total = itemCount
+        guard unknownCount * 5 >= total * 4 else { return }
+        isHostMigration =
+            !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
+        guard !isHostMigration, total >= Self.fewestItems else { return }
         let half = expectedCount
         let found = incoming.indices.count { isFoundByContent($0) }
         isHostMigration =
@@ -46,10 +51,16 @@ extension MatchWork {
 
     /// How many episodes can be recognised if the publisher has moved: those that were listed, or the items if they are
     /// fewer.
+    ///
+    /// Those that an earlier document of the move has brought are none of them.
     var expectedCount: Int {
-        let listedCount = rows.count { $0.absentSince == nil }
-        return min(incoming.count - originals.count, max(listedCount, Self.fewestItems))
+        let listedCount = rows.indices.count { row in
+            rows[row].absentSince == nil && !(isClaimed(row) && movedEarlier.contains(itemOfRow[row]))
+        }
+        return min(itemCount, max(listedCount, Self.fewestItems))
     }
+
+    private var itemCount: Int { incoming.count - originals.count - movedEarlier.count }
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
@@ -157,9 +168,14 @@ extension MatchWork {
             else { return nil }
             return shift
         }
+        return Self.usualShifts(shifts)
+    }
+
+    /// The most frequent of all shifts, and those within an hour of it, if they occur more than once.
+    static func usualShifts(_ shifts: [Int64]) -> [Int64] {
         let counts = shifts.occurrences
-        guard let usual = Self.mostFrequent(counts) else { return [] }
-        return counts.filter { $0.value > 1 && abs($0.key - usual) <= Self.summerTimeSeconds }.keys.sorted()
+        guard let usual = mostFrequent(counts) else { return [] }
+        return counts.filter { $0.value > 1 && abs($0.key - usual) <= summerTimeSeconds }.keys.sorted()
     }
 
     /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer

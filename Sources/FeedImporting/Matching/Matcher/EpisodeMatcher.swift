@@ -40,6 +40,7 @@ package enum EpisodeMatcher {
         if !work.pending.isEmpty {
             work.suppressDeletedKeys()
             work.matchAliases()
+            work.noteEarlierMove()
             let unknownCount = work.pending.count
             work.mergeDuplicates()
             work.suppressDeletedCopies()

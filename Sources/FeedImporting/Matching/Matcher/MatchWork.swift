@@ -57,6 +57,9 @@ struct MatchWork {
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
+    /// Items that an earlier document of a move has brought, and by how many seconds that had shifted their dates.
+    var movedEarlier: Set<Int> = []
+    var earlierShifts: [Int64] = []
     /// By how many seconds a move has shifted the dates of known episodes.
     var shifts: [Int64] = []
     /// What else a move has done to known episodes.

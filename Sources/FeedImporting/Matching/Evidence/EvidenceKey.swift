@@ -55,6 +55,39 @@ struct EvidenceKey: Hashable {
         }
         return pairs
     }
+
+    /// One of several that have a key in common, and how long its media are.
+    struct Member {
+        let index: Int
+        let key: EvidenceKey?
+        let seconds: Int?
+    }
+
+    /// The pairs of one item and one row of a key that others have as well, if the lengths of all of these are known, and
+    /// none of the others is about as long.
+    static func pairsByLength(items: [Member], rows: [Member]) -> [(item: Int, row: Int)] {
+        var groups: [EvidenceKey: [(isItem: Bool, member: Member)]] = [:]
+        for member in items {
+            if let key = member.key { groups[key, default: []].append((true, member)) }
+        }
+        guard !groups.isEmpty else { return [] }
+        for member in rows {
+            if let key = member.key { groups[key]?.append((false, member)) }
+        }
+        return groups.values.flatMap { group -> [(item: Int, row: Int)] in
+            guard group.count > 2 else { return [] }
+            let known = group.compactMap { member in member.member.seconds.map { (seconds: $0, member: member) } }
+                .sorted { $0.seconds < $1.seconds }
+            guard known.count == group.count else { return [] }
+            let isNext = zip(known, known.dropFirst()).map { IncomingEpisode.areAsLong($0.seconds, $1.seconds) }
+            return isNext.indices.compactMap { first in
+                let (one, other) = (known[first].member, known[first + 1].member)
+                let isApart = (first == 0 || !isNext[first - 1]) && (first + 1 == isNext.count || !isNext[first + 1])
+                guard isNext[first], isApart, one.isItem != other.isItem else { return nil }
+                return one.isItem ? (one.member.index, other.member.index) : (other.member.index, one.member.index)
+            }
+        }.sorted { $0.item < $1.item }
+    }
 }
 
 extension Timestamp {

@@ -170,6 +170,31 @@ extension MatchWork {
                 return isSame ? "the title but for its number, and the time are the same" : nil
             }
         )
+        matchLengths(context)
+    }
+
+    /// Matches episodes of one title and one second that their lengths tell apart: the episode of a day and its bonus.
+    private mutating func matchLengths(_ context: EvidenceContext) {
+        guard !pending.isEmpty else { return }
+        let pairs = EvidenceKey.pairsByLength(
+            items: pending.map { item in
+                let title = CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)
+                let episode = incoming[item].episode
+                let key = EvidenceKey(title, moment: episode.publishedAt)
+                return EvidenceKey.Member(index: item, key: key, seconds: episode.durationSeconds)
+            },
+            rows: unclaimedRows.map { row in
+                let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
+                let key = EvidenceKey(title, moment: rows[row].publishedAt)
+                return EvidenceKey.Member(index: row, key: key, seconds: rows[row].durationSeconds)
+            }
+        )
+        for (item, row) in pairs where !isListedEarlier(row, asOtherThan: item) {
+            guard context.fits(item: item, row: row), context.numbersAgree(item: item, row: row) else { continue }
+            let detail = "the title and the time are the same, and of several so dated the length"
+            claim(row, for: item, by: .titleAndDate, detail: detail)
+        }
+        dropSettled()
     }
 
     /// Whether the item was recognised though its key was unknown.

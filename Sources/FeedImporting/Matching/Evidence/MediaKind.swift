@@ -45,8 +45,10 @@ extension IncomingEpisode {
     /// Whether the lengths are less than ten minutes apart, as far as they are known (identity C4 17).
     func isAsLong(as seconds: Int?) -> Bool {
         guard let new = episode.durationSeconds, let old = seconds else { return true }
-        return abs(new - old) < 600
+        return Self.areAsLong(new, old)
     }
+
+    static func areAsLong(_ first: Int, _ second: Int) -> Bool { abs(first - second) < 600 }
 
     /// Whether the kinds of media are the same, as far as they are known (identity C4 17).
     func isOfKind(of row: EpisodeIdentity) -> Bool {

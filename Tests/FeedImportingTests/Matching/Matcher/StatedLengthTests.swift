@@ -82,4 +82,50 @@ struct StatedLengthTests {
         #expect(plan.isHostMigration)
         #expect(plan.inserted.map(\.position) == [11])
     }
+
+    /// A show whose last episode has a bonus of the same title and second.
+    private func showsWithBonus(_ lengths: [Int?]) -> [Episode] {
+        let twins = lengths.enumerated().map { index, length in
+            var twin = show(9, length: length)
+            twin.guid = "twin-\(index)"
+            twin.enclosures[0].url = "https://cdn.example.com/twin-\(index).mp3"
+            return twin
+        }
+        return (1...8).map { show($0, length: 2700) } + twins
+    }
+
+    @Test(arguments: [[3600, 300], [300, 3600, 2400], [300, 1000]], [true, false])
+    func c4Rule17OfTwoOfOneTitleAndSecondTheLengthTells(lengths: [Int], movesAll: Bool) {
+        // Given
+        let shows = showsWithBonus(lengths)
+        var store = store(of: shows)
+
+        // When
+        let items = moved(shows) { $0 + 20 }
+        let plan = store.importDocument(movesAll ? items : Array(shows[..<8]) + items[8...], at: .day(301))
+
+        // Then
+        #expect(plan.isHostMigration == movesAll)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...Int64(shows.count)).map { $0 })
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36OfTwoOfOneTitleAndSecondTheDeletedOneStaysDeleted() {
+        let shows = showsWithBonus([3600, 300])
+        var store = store(of: shows)
+        store.delete(10)
+        let plan = store.importDocument(moved(shows) { $0 }, at: .day(301))
+        #expect(plan.decisions[9].action == .suppress)
+        #expect(store.rowOfItem == (1...9).map { Int64($0) } + [nil])
+    }
+
+    @Test(arguments: [[3600, 3300], [3600, nil], [300, 800, 3600]])
+    func c4Rule18IfItDoesNotNoneIsClaimed(lengths: [Int?]) {
+        let shows = showsWithBonus(lengths)
+        var store = store(of: shows)
+        let plan = store.importDocument(moved(shows) { $0 }, at: .day(301))
+        #expect(plan.inserted.prefix(2).map(\.position) == [8, 9])
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -11,12 +11,10 @@ extension MatchWork {
         suppressRedated(deleted)
         suppressRetitled(deleted)
         guard habits.writesOtherLengths else { return }
-        suppressUnique(
+        suppressTitled(
             deleted,
             detail: "its title and time are the same, the lengths of all are others",
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
+            key: { EvidenceKey($0, moment: $1) },
             accept: { $0.isOfKind(ofFile: $1.canonicalEnclosure) }
         )
     }
@@ -45,12 +43,10 @@ extension MatchWork {
             )
         }
         if let hour = habits.redatedHour {
-            suppressUnique(
+            suppressTitled(
                 deleted,
                 detail: "its title is the same, and all have been given other dates",
-                item: { EvidenceKey($0.canonicalTitle) },
-                row: { EvidenceKey($0.canonicalTitle) },
-                episode: { EvidenceKey($0.canonicalTitle) },
+                key: { title, _ in EvidenceKey(title) },
                 accept: { item, episode in
                     guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
                     return hour.contains(new) && !hour.contains(old)
@@ -78,6 +74,27 @@ extension MatchWork {
                     && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
             }
         )
+    }
+
+    /// Two passes over the pairs that have their titles in common: as they are, and but for the numbers in front of them,
+    /// which may have come or gone.
+    private mutating func suppressTitled(
+        _ deleted: [DeletedEpisode],
+        detail: String,
+        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?,
+        accept: (IncomingEpisode, DeletedEpisode) -> Bool
+    ) {
+        for hasNumber in [true, false] {
+            func title(_ text: String) -> String { hasNumber ? text : CanonicalTitle.withoutNumber(text) }
+            suppressUnique(
+                deleted,
+                detail: detail,
+                item: { key(title($0.canonicalTitle), $0.episode.publishedAt) },
+                row: { key(title($0.canonicalTitle), $0.publishedAt) },
+                episode: { key(title($0.canonicalTitle), $0.publishedAt) },
+                accept: { accept($0, $1) && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle) }
+            )
+        }
     }
 
     /// One pass over the pairs of an item and a deleted episode that have something in common which no other item, no

@@ -118,4 +118,26 @@ struct DeletedInMoveTests {
         #expect(plan.inserted.count == 11)
         #expect(plan.announced.map(\.position) == [20])
     }
+
+    @Test(arguments: [Change.lengths, .today], ["{} - ", ""])
+    func c6Rule36NorInAMoveThatNumbersTitlesAsWell(change: Change, prefix: String) {
+        // Given episodes with numbers in front of their titles, or without
+        func numbered(_ shows: [Episode], _ prefix: String) -> [Episode] {
+            shows.enumerated().map { index, show in
+                var show = show
+                show.title = prefix.replacing("{}", with: "\(index + 1)") + show.title
+                return show
+            }
+        }
+        var store = store(without: [8], of: numbered(Self.shows, prefix.isEmpty ? "{} - " : ""))
+
+        // When the new host writes them the other way, and other lengths or dates
+        let items = numbered(moved(by: change), prefix)
+        let plan = store.importDocument(items, at: .day(299, hour: 13))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[7].action == .suppress)
+    }
 }

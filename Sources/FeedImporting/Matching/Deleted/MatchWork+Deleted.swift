@@ -138,6 +138,7 @@ extension MatchWork {
         let isCertain = shifts.count == 1
         let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }
         guard !times.isEmpty else { return }
+        let work = self
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle))
             .map(CanonicalTitle.withoutNumber).occurrences
         for shift in times {
@@ -150,7 +151,7 @@ extension MatchWork {
                 },
                 episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
                 accept: { item, episode in
-                    item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                    work.fitsInMove(item, episode)
                         && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
                         && (isCertain || titles[CanonicalTitle.withoutNumber(item.canonicalTitle), default: 0] <= 2)
                 }

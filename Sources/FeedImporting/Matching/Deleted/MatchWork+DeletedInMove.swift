@@ -43,14 +43,14 @@ extension MatchWork {
             )
         }
         if let hour = habits.redatedHour {
+            let work = self
             suppressTitled(
                 deleted,
                 detail: "its title is the same, and all have been given other dates",
                 key: { title, _ in EvidenceKey(title) },
                 accept: { item, episode in
                     guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                    return hour.contains(new) && !hour.contains(old)
-                        && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                    return hour.contains(new) && !hour.contains(old) && work.fitsInMove(item, episode)
                 }
             )
         }
@@ -74,6 +74,12 @@ extension MatchWork {
                     && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
             }
         )
+    }
+
+    /// Whether the media may be the same; of any length if the new host states other lengths for most.
+    func fitsInMove(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
+        item.isOfKind(ofFile: episode.canonicalEnclosure)
+            && (habits.writesOtherLengths || item.isAsLong(as: episode.durationSeconds))
     }
 
     /// Two passes over the pairs that have their titles in common: as they are, and but for the numbers in front of them,

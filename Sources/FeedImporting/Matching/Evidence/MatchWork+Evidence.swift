@@ -176,17 +176,14 @@ extension MatchWork {
     /// Matches episodes of one title and one second that their lengths tell apart: the episode of a day and its bonus.
     private mutating func matchLengths(_ context: EvidenceContext) {
         guard !pending.isEmpty else { return }
-        let pairs = EvidenceKey.pairsByLength(
-            items: pending.map { item in
+        let pairs = pairsByLength(
+            pending.map { item in
                 let title = CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)
-                let episode = incoming[item].episode
-                let key = EvidenceKey(title, moment: episode.publishedAt)
-                return EvidenceKey.Member(index: item, key: key, seconds: episode.durationSeconds)
+                return (item, EvidenceKey(title, moment: incoming[item].episode.publishedAt))
             },
-            rows: unclaimedRows.map { row in
+            unclaimedRows.map { row in
                 let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
-                let key = EvidenceKey(title, moment: rows[row].publishedAt)
-                return EvidenceKey.Member(index: row, key: key, seconds: rows[row].durationSeconds)
+                return (row, EvidenceKey(title, moment: rows[row].publishedAt))
             }
         )
         for (item, row) in pairs where !isListedEarlier(row, asOtherThan: item) {
@@ -195,6 +192,21 @@ extension MatchWork {
             claim(row, for: item, by: .titleAndDate, detail: detail)
         }
         dropSettled()
+    }
+
+    /// The pairs that their lengths tell from others with the same key.
+    func pairsByLength(
+        _ items: [(index: Int, key: EvidenceKey?)],
+        _ rows: [(index: Int, key: EvidenceKey?)]
+    ) -> [(item: Int, row: Int)] {
+        EvidenceKey.pairsByLength(
+            items: items.map { index, key in
+                EvidenceKey.Member(index: index, key: key, seconds: incoming[index].episode.durationSeconds)
+            },
+            rows: rows.map { index, key in
+                EvidenceKey.Member(index: index, key: key, seconds: self.rows[index].durationSeconds)
+            }
+        )
     }
 
     /// Whether the item was recognised though its key was unknown.

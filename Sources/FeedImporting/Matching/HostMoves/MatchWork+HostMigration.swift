@@ -119,12 +119,21 @@ extension MatchWork {
                 (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
             }
         ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
-        return (equal + bare).compactMap { item, row in
-            guard context.fits(item: item, row: row), let old = self.rows[row].publishedAt,
-                let new = incoming[item].episode.publishedAt
-            else { return nil }
+        return withoutOtherLengths(equal + bare, context).compactMap { item, row in
+            guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
+    }
+
+    /// The pairs whose media may be the same; of any length if the new host states other lengths for at least half.
+    private func withoutOtherLengths(
+        _ pairs: [(item: Int, row: Int)],
+        _ context: EvidenceContext
+    ) -> [(item: Int, row: Int)] {
+        let pairs = pairs.filter { incoming[$0.item].isOfKind(of: rows[$0.row]) }
+        let fitting = pairs.filter { context.isAsLong(item: $0.item, row: $0.row) }
+        let otherCount = pairs.count - fitting.count
+        return otherCount >= Self.fewestItems && otherCount * 2 >= pairs.count ? pairs : fitting
     }
 
     /// Matches episodes whose title several have, if their dates have moved by exactly as much as those of the others.
@@ -145,7 +154,8 @@ extension MatchWork {
                     let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
                     return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
                 }
-                pairs += EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys).filter { item, row in
+                let found = EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + pairsByLength(itemKeys, rowKeys)
+                pairs += found.filter { item, row in
                     context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
                 }
             }

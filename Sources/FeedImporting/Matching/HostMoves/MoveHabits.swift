@@ -13,7 +13,7 @@ struct MoveHabits: Hashable {
     var lengthensTitles = false
     /// Most titles are written differently, at the same seconds.
     var rewritesTitles = false
-    /// Most lengths are others, at the same seconds.
+    /// Most lengths are others.
     var writesOtherLengths = false
 }
 
@@ -33,7 +33,7 @@ extension MatchWork {
         habits.writesOtherDates = isHabit(dates.count { !$0.new.isSameMoment(as: $0.old) })
         let sameTimes = foundAtOneSecond
         habits.writesOtherLengths = isHabit(
-            sameTimes.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }
+            found.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }
         )
         let titles = sameTimes.map { (new: incoming[$0.item].canonicalTitle, old: rows[$0.row].canonicalTitle) }
             .filter { $0.new != $0.old }

@@ -68,6 +68,47 @@ struct StatedLengthTests {
         #expect(store.rowOfItem == (1...12).map(Int64.init))
     }
 
+    @Test(arguments: [Int64?.none, -7, 10], [0, 660, -2655])
+    func c4Rule20AMoveMayStateOtherLengthsAndOtherDates(hours: Int64?, seconds: Int) {
+        // Given, with one that was deleted here
+        let shows = (1...12).map { show($0, length: 2700 + $0) }
+        var store = store(of: shows)
+        store.delete(5)
+
+        // When the new host dates all by another clock, or to its own run
+        let items = moved(shows) { $0 + seconds }.enumerated().map { index, item in
+            var item = item
+            item.publishedAt =
+                hours.map { item.publishedAt?.adding(seconds: $0 * 3600) } ?? .day(301, minute: index)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(301, hour: 13))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule21ProgrammesOfOtherLengthsAreOthersEachDay() {
+        // Given a channel whose programmes have the same titles every day
+        func programmes(_ day: Int) -> [Episode] {
+            (1...6).map { number in
+                .item(
+                    guid: "\(day)-\(number)",
+                    title: "Programme \(number)",
+                    enclosure: "https://h.example/\(day)/\(number).mp3",
+                    date: .day(day, hour: 3 * number),
+                    duration: 1000 * number + 700 * (day % 2)
+                )
+            }
+        }
+        var store = store(of: programmes(1))
+        for day in 2...4 { #expect(store.importDocument(programmes(day), at: .day(300 + day)).inserted.count == 6) }
+    }
+
     @Test func c4Rule21ATrailerIsNotTheEpisodeOfItsDayInAMove() {
         // Given a show that is always published at one time, its last trailer included
         var shows = (1...12).map { show($0, minute: 0, length: 2700) }
@@ -109,6 +150,19 @@ struct StatedLengthTests {
         #expect(plan.inserted.isEmpty)
         #expect(store.rowOfItem == (1...Int64(shows.count)).map { $0 })
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [-7, 1])
+    func c4Rule20ItDoesInAMoveThatShiftsTimesAsWell(hours: Int64) {
+        let shows = showsWithBonus([3600, 300])
+        var store = store(of: shows)
+        let items = moved(shows) { $0 + 20 }.map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: hours * 3600)
+            return show
+        }
+        #expect(store.importDocument(items, at: .day(301)).inserted.isEmpty)
+        #expect(store.rowOfItem == (1...10).map { Int64($0) })
     }
 
     @Test func c6Rule36OfTwoOfOneTitleAndSecondTheDeletedOneStaysDeleted() {

@@ -22,6 +22,7 @@ extension MatchWork {
 
 extension MatchWork {
     private mutating func suppressRedated(_ deleted: [DeletedEpisode]) {
+        let work = self
         if habits.writesDays {
             suppressUnique(
                 deleted,
@@ -29,7 +30,7 @@ extension MatchWork {
                 item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
                 row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
                 episode: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
-                accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
+                accept: { work.fitsInMove($0, $1) }
             )
         }
         if habits.writesOtherDates {
@@ -43,7 +44,6 @@ extension MatchWork {
             )
         }
         if let hour = habits.redatedHour {
-            let work = self
             suppressTitled(
                 deleted,
                 detail: "its title is the same, and all have been given other dates",
@@ -57,7 +57,7 @@ extension MatchWork {
     }
 
     private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
-        let habits = habits
+        let (work, habits) = (self, habits)
         guard habits.lengthensTitles || habits.rewritesTitles else { return }
         suppressUnique(
             deleted,
@@ -70,8 +70,7 @@ extension MatchWork {
                 let isSame =
                     habits.lengthensTitles && CanonicalTitle.areOneInAnother(new, old)
                     || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
-                return isSame
-                    && item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                return isSame && work.fitsInMove(item, episode)
             }
         )
     }

@@ -140,4 +140,18 @@ struct DeletedInMoveTests {
         #expect(plan.inserted.isEmpty)
         #expect(plan.decisions[7].action == .suppress)
     }
+
+    @Test(arguments: [Change.days, .today, .nameOfTheShow, .spelling])
+    func c6Rule36NorInAMoveThatStatesOtherLengthsAsWell(change: Change) {
+        var store = store(without: [8])
+        let items = moved(by: change).map { item in
+            var item = item
+            item.durationSeconds = item.durationSeconds.map { $0 * 60 }
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(299, hour: 13))
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[7].action == .suppress)
+    }
 }

@@ -9,9 +9,11 @@ package enum LeaseOutcome: Sendable, Hashable {
     case held(by: String, until: Timestamp)
 }
 
-/// A lease says who is working on a feed, so that the daemon, a cron job and a
-/// one-shot run can share a store and no feed is ever in flight twice. It ends
-/// by itself: a process that crashed blocks nobody for long.
+/// Who is working on which feed.
+///
+/// By leases the daemon, a cron job and a one-shot run can share a store, and no
+/// feed is ever in flight twice. A lease ends by itself: a process that crashed
+/// blocks nobody for long.
 ///
 /// Leases come and go with every refresh, so they are in a small table of their
 /// own: taking one touches a page that is in memory anyway.

@@ -7,17 +7,25 @@ import Testing
 @testable import Persistence
 
 struct StoreWatchTests {
-    /// Counts how often somebody was about to look, and never waits.
+    /// Counts how often somebody was about to look, and waits only from a number on.
     private final class Looks: Sendable {
         private let shared = Mutex(0)
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        /// The pauses that end when the test says so.
+        let held = ManualPause()
+        private let firstHeld: Int
 
-        func pause() {
+        init(heldFrom firstHeld: Int = .max) {
+            self.firstHeld = firstHeld
+        }
+
+        func pause(_ duration: Duration) async throws {
             let count = shared.withLock { count in
                 count += 1
                 return count
             }
             continuation.yield(count)
+            if count >= firstHeld { try await held.pause(duration) } else { await Task.yield() }
         }
 
         var count: Int { shared.withLock(\.self) }
@@ -42,8 +50,7 @@ struct StoreWatchTests {
             interval: .milliseconds(250),
             pause: { duration in
                 guard duration == .milliseconds(250) else { return try await rests.rest(duration) }
-                looks.pause()
-                await Task.yield()
+                try await looks.pause(duration)
             },
             logger: Logger(label: "test")
         )
@@ -61,7 +68,7 @@ struct StoreWatchTests {
         return (watch, commits)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func canTellWhileSomebodyStopsToListen() async {
         // Given somebody who tells without end, on a thread that may be lost
         let watch = StoreWatch(dataVersion: nil, interval: .zero, pause: { _ in }, logger: Logger(label: "test"))
@@ -74,9 +81,10 @@ struct StoreWatchTests {
 
         // When others listen and are cancelled, again and again
         Thread.detachNewThread {
+            let executor = ThreadOfItsOwn()
             for _ in 0..<2_000 {
                 let hasHeard = DispatchSemaphore(value: 0)
-                let listener = Task {
+                let listener = Task(executorPreference: executor) {
                     for await _ in watch.listen() { hasHeard.signal() }
                 }
                 hasHeard.wait()
@@ -94,7 +102,7 @@ struct StoreWatchTests {
         // Given somebody who listens to a store that others write
         let store = try await TestStore()
         try await store.add()
-        let looks = Looks()
+        let looks = Looks(heldFrom: StoreWatch.looksPerWrite)
         let watch = watch(store.path, looks)
         var commits = watch.listen().makeAsyncIterator()
         _ = await commits.next()
@@ -106,6 +114,8 @@ struct StoreWatchTests {
         // Then nobody looks, until something is written
         #expect(looks.count == StoreWatch.looksPerWrite - 1)
         try await store.add(feedURL: "https://other.example/")
+        // The log is written before the commit is visible, which the first look may miss.
+        await looks.held.end()
         #expect(await commits.next() != nil)
         watch.finish()
     }

@@ -22,7 +22,7 @@ struct StateObserversTests {
         #expect(observers.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func canTellUnderALockThatACancelledObserverWants() async {
         // Given observers that take a lock when they are cancelled
         let observers = StateObservers()
@@ -31,9 +31,10 @@ struct StateObserversTests {
 
         // When they are told something under that lock just then, on a thread that may be lost
         Thread.detachNewThread {
+            let executor = ThreadOfItsOwn()
             for _ in 0..<4_000 {
                 let hasHeard = DispatchSemaphore(value: 0)
-                let observer = Task {
+                let observer = Task(executorPreference: executor) {
                     await withTaskCancellationHandler {
                         for await _ in observers.add(from: .notLoaded) { hasHeard.signal() }
                     } onCancel: {

@@ -77,6 +77,8 @@ struct OPMLWriter {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+            // What a feed says must not steer the terminal that shows the list.
+            case "\u{7F}"..."\u{9F}": escaped += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
             // Characters XML does not know.
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
             default: escaped.unicodeScalars.append(scalar)

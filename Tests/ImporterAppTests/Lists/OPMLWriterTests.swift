@@ -87,6 +87,25 @@ struct OPMLWriterTests {
         #expect(written([feed], withSecrets: true).contains("token=geheim"))
     }
 
+    @Test func writesNoCharacterThatSteersATerminal() throws {
+        // Given the characters U+007F to U+009F
+        let controls = String(String.UnicodeScalarView((0x7F...0x9F).compactMap(Unicode.Scalar.init)))
+        let feed = ListedFeed(feedURL: "https://a.example/", title: "a\(controls)\u{A0}é", folder: ["b\u{9B}31m"])
+
+        // When
+        let text = written([feed])
+
+        // Then they are references
+        #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+        #expect(text.contains("text=\"a&#x7F;&#x80;&#x81;"))
+        #expect(text.contains("&#x9F;\u{A0}é\""))
+
+        // And are read as those of every list: a delete is nothing, the others are windows-1252 (FeedFormats F2)
+        let outline = try #require(try OutlineReader(Array(text.utf8)).next())
+        #expect(outline.title == "a€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\u{A0}é")
+        #expect(outline.folders == ["b›31m"])
+    }
+
     @Test func aReaderFindsWhatWasWritten() throws {
         // Given
         let feeds = [

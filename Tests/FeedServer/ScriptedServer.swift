@@ -155,6 +155,8 @@ extension ScriptedServer {
                 return RecordedRequest(head: head, connection: connection)
             }
             guard channel.receive(&pending) else { return nil }
+            // What begins a TLS handshake is no request, and would never end.
+            if pending.first == 0x16 { return nil }
         }
     }
 }

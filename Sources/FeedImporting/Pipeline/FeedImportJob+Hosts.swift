@@ -141,7 +141,8 @@ extension FeedImportJob {
         let wish = NewSubscription(
             feedURL: feedURL,
             credentials: request.credentials,
-            provenance: request.provenance
+            provenance: request.provenance,
+            schemeIsAssumed: request.alternative != nil
         )
         let (now, owner) = (tools.now(), leaseOwner)
         do {

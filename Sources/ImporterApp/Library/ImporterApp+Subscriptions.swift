@@ -21,7 +21,8 @@ extension ImporterApp {
                     let wish = NewSubscription(
                         feedURL: feedURL,
                         credentials: address.credentials,
-                        provenance: .user
+                        provenance: .user,
+                        schemeIsAssumed: address.alternative != nil
                     )
                     let (outcome, known, use) = try await context.save { unit throws(PersistenceError) in
                         let outcome = try unit.subscriptions.subscribe(to: wish, at: now)

@@ -10,6 +10,8 @@ import PodcastModel
 struct ForeignAddress {
     let feedURL: String
     let credentials: FeedCredentials?
+    /// Whether nobody wrote its scheme.
+    let schemeIsAssumed: Bool
 
     /// Why an address is not taken.
     enum Refusal: Error, Hashable, Sendable {
@@ -50,6 +52,7 @@ struct ForeignAddress {
         guard let feedURL = address.source.feedURL else { throw .invalid("not the address of a feed") }
         self.feedURL = feedURL
         credentials = address.credentials
+        schemeIsAssumed = address.alternative != nil
     }
 
     /// The rule that a literal address breaks, however it is spelled; names are

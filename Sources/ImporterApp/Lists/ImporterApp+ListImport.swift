@@ -108,7 +108,8 @@ private struct ListLineReader {
                 folder: line.folder,
                 credentials: address.credentials,
                 // Whoever vouches for the list has as good as typed it.
-                provenance: allowsLocal ? .user : .others
+                provenance: allowsLocal ? .user : .others,
+                schemeIsAssumed: address.schemeIsAssumed
             )
             return Entry(line: line, wish: wish)
         } catch {

@@ -10,6 +10,7 @@ struct SchemaMigration {
         SchemaMigration(version: 1, sql: SchemaV1.sql),
         SchemaMigration(version: 2, sql: SchemaV2.sql),
         SchemaMigration(version: 3, sql: SchemaV3.sql),
+        SchemaMigration(version: 4, sql: SchemaV4.sql),
     ]
 }
 

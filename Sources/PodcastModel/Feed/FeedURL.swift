@@ -50,6 +50,16 @@ package struct FeedURL: Sendable {
     /// Scheme, host and port: what credentials may be sent to.
     package var origin: String { part(0, pathStart) }
 
+    /// The same address over http; nil if that is what it is.
+    package var withoutTLS: FeedURL? {
+        guard isSecure else { return nil }
+        do {
+            return try FeedURL("http" + string.dropFirst(5))
+        } catch {
+            return nil
+        }
+    }
+
     /// The key by which two spellings of one feed are recognised (identity C8
     /// 47): no scheme, no `www.`, no trailing slash; path and query as is.
     package var dedupKey: String {

@@ -50,6 +50,8 @@ package struct RefreshState: Hashable, Sendable {
     package var pendingPageFailures = 0
     /// Whether what is read from there on is only what came between two refreshes, up to what is known.
     package var pendingPageClosesGap = false
+    /// Whether nobody wrote the https of its address: until it has answered, http may be meant (identity C8 45).
+    package var schemeIsAssumed = false
 
     package init(
         subscriptionID: Int64,

@@ -110,7 +110,8 @@ struct SubscriptionRoutes {
                 feedURL: address.feedURL,
                 title: wish.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
                 folder: wish.folder ?? [],
-                credentials: address.credentials
+                credentials: address.credentials,
+                schemeIsAssumed: address.schemeIsAssumed
             )
         } catch {
             switch error {

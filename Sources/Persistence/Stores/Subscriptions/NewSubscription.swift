@@ -18,6 +18,8 @@ package struct NewSubscription: Sendable, Hashable {
     package let isFollowed: Bool
     /// Who chose the address; only what somebody typed here may be private.
     package let provenance: AddressProvenance
+    /// Whether nobody wrote https, and http is meant if that does not answer (identity C8 45).
+    package let schemeIsAssumed: Bool
 
     /// Makes a request for an address as the store keeps it; the dedup key of an
     /// http(s) address is that of ``FeedURL``, any other address is its own.
@@ -28,7 +30,8 @@ package struct NewSubscription: Sendable, Hashable {
         folder: [String] = [],
         credentials: FeedCredentials? = nil,
         isFollowed: Bool = true,
-        provenance: AddressProvenance = .others
+        provenance: AddressProvenance = .others,
+        schemeIsAssumed: Bool = false
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
@@ -38,6 +41,7 @@ package struct NewSubscription: Sendable, Hashable {
         self.credentials = credentials
         self.isFollowed = isFollowed
         self.provenance = provenance
+        self.schemeIsAssumed = schemeIsAssumed
     }
 
     /// In one line, a blank for what breaks it, and without the characters that no name has: SQLite would end it at

@@ -139,7 +139,7 @@ extension SubscriptionStore {
             """
             UPDATE subscription SET feedURL = ?1, dedupKey = ?2, namedByUser = namedByUser AND ?4, validatorsURL = NULL,
               pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END, pendingPageFailures = 0,
-              pendingPageClosesGap = 0
+              pendingPageClosesGap = 0, schemeIsAssumed = 0
             WHERE id = ?3
             """,
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]

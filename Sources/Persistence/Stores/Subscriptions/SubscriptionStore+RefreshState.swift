@@ -7,7 +7,8 @@ extension SubscriptionStore {
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
           validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
-          lastDocumentIsCut, pendingPageURL, pendingPageFailures, pendingPageClosesGap
+          lastDocumentIsCut, pendingPageURL, pendingPageFailures, pendingPageClosesGap,
+          schemeIsAssumed
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -281,6 +282,7 @@ extension SubscriptionStore {
         known.pendingPage = row.text()
         known.pendingPageFailures = row.count() ?? 0
         known.pendingPageClosesGap = row.requiredFlag()
+        known.schemeIsAssumed = row.requiredFlag()
         return known
     }
 }

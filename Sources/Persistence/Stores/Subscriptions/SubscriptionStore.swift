@@ -291,15 +291,16 @@ extension SubscriptionStore {
     private func insert(_ request: NewSubscription, at now: Timestamp) throws(PersistenceError) -> Int64 {
         try unit.execute(
             """
-            INSERT INTO subscription (feedURL, dedupKey, state, title, link, folder, addedAt, nextDueAt, namedByUser)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO subscription (feedURL, dedupKey, state, title, link, folder, addedAt, nextDueAt, namedByUser,
+              schemeIsAssumed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 request.feedURL, request.dedupKey,
                 (request.isFollowed ? SubscriptionState.active : .unfollowed).rawValue,
                 request.title, request.link, try SubscriptionStore.json(request.folder.isEmpty ? nil : request.folder),
                 now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
-                request.provenance == .user,
+                request.provenance == .user, request.schemeIsAssumed,
             ]
         )
         let id = unit.database.lastInsertedRowID

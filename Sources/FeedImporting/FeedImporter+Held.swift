@@ -13,7 +13,7 @@ extension FeedImporter {
         let found = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
             (
                 held: try unit.heldDocuments.document(of: subscriptionID),
-                state: try unit.subscriptions.refreshState(id: subscriptionID)
+                state: try unit.refreshes.state(id: subscriptionID)
             )
         }
         guard let held = found.held, let state = found.state else { return nil }

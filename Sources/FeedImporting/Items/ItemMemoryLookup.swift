@@ -24,7 +24,7 @@ final class ItemMemoryLookup: Sendable {
     convenience init(of subscriptionID: Int64, in persistence: PersistenceManager) {
         self.init {
             try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.itemMemory(of: subscriptionID)
+                try unit.refreshes.itemMemory(of: subscriptionID)
             }
         }
     }

@@ -108,7 +108,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
-        guard let podcastID = try unit.subscriptions.refreshState(id: subscriptionID)?.podcastID,
+        guard let podcastID = try unit.refreshes.state(id: subscriptionID)?.podcastID,
             let podcast = try unit.podcasts.podcast(id: podcastID)
         else { return false }
         return ShowLikeness.isSame(document, as: podcast, try unit.episodes.identities(ofPodcast: podcastID))

@@ -121,11 +121,11 @@ struct MoveUnit: Sendable {
     private func previewOfMove(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         guard
             let other = try unit.subscriptions.subscription(at: candidate.target.string, otherThan: subscriptionID),
-            let state = try unit.subscriptions.refreshState(forFeedURL: other)
+            let state = try unit.refreshes.state(forFeedURL: other)
         else { return .moved(to: candidate.target) }
         let original = try unit.subscriptions.original(of: state.subscriptionID)
         guard original != subscriptionID else { return .moved(to: candidate.target) }
-        let holder = try unit.subscriptions.refreshState(id: original)
+        let holder = try unit.refreshes.state(id: original)
         return holder?.state == .paused ? .none : .duplicate(of: holder?.feedURL ?? other)
     }
 
@@ -166,7 +166,7 @@ struct MoveUnit: Sendable {
             _ = try unit.subscriptions.noteMove(of: subscriptionID, to: target.string, cause: .redirect, at: now)
             return obstacle ?? .none
         }
-        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        let history = try unit.refreshes.history(of: subscriptionID)
         let isFailingForLong = history.failingSince.map { now.seconds(since: $0) >= MoveRule.fallBackSeconds } ?? false
         // Others have led here: perhaps they are well themselves by now.
         if becomesGone || isFailingForLong { try unit.subscriptions.releaseDuplicates(of: subscriptionID, at: now) }
@@ -234,7 +234,7 @@ struct MoveUnit: Sendable {
         switch outcome {
         case .moved:
             // What it failed with was where it was before.
-            try unit.subscriptions.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
+            try unit.refreshes.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
             return .moved(to: candidate.target)
         case .duplicate(let other):
             // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
@@ -242,14 +242,14 @@ struct MoveUnit: Sendable {
             if holder == subscriptionID {
                 let cause = candidate.cause
                 try unit.subscriptions.exchangeAddresses(of: subscriptionID, with: other, cause: cause, at: now)
-                try unit.subscriptions.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
+                try unit.refreshes.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
                 return .moved(to: candidate.target)
             }
-            if try unit.subscriptions.refreshState(id: holder)?.state == .paused { return .none }
+            if try unit.refreshes.state(id: holder)?.state == .paused { return .none }
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
             // It has just answered here, and is asked in the place of both from now on.
-            try unit.subscriptions.retryIfFailing(original, because: "another subscription has led to it", at: now)
-            return .duplicate(of: try unit.subscriptions.refreshState(id: original)?.feedURL ?? candidate.target.string)
+            try unit.refreshes.retryIfFailing(original, because: "another subscription has led to it", at: now)
+            return .duplicate(of: try unit.refreshes.state(id: original)?.feedURL ?? candidate.target.string)
         }
     }
 }

@@ -44,7 +44,7 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
     private func show() async throws -> Show? {
         let id = kept.subscriptionID
         return try await tools.persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
-            guard let podcastID = try unit.subscriptions.refreshState(id: id)?.podcastID,
+            guard let podcastID = try unit.refreshes.state(id: id)?.podcastID,
                 let podcast = try unit.podcasts.podcast(id: podcastID),
                 let site = Self.site(of: podcast)
             else { return nil }

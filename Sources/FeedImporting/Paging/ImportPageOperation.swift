@@ -71,7 +71,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
                 listing: written.episodeIDs,
                 newCount: written.counts.inserted
             )
-            try unit.subscriptions.setPendingPage(
+            try unit.refreshes.setPendingPage(
                 next?.current.string,
                 closesGap: walk.endsAtWhatIsKnown,
                 ofPodcast: id

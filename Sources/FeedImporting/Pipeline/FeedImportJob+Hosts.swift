@@ -148,7 +148,7 @@ extension FeedImportJob {
         do {
             try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
                 let id = try unit.subscriptions.subscribe(to: wish, at: now).id
-                try unit.subscriptions.postpone(
+                try unit.refreshes.postpone(
                     id,
                     until: delay.dueAt,
                     reasons: delay.reasons,

@@ -165,7 +165,7 @@ extension FeedImportJob {
                 unit.writesEpisodes(onlyOf: nil)
                 // With what it has been given since, the page may be read.
                 guard try kept?.isUnchanged(since: request, in: unit) != false else { return false }
-                try unit.subscriptions.setPendingPage(
+                try unit.refreshes.setPendingPage(
                     page,
                     closesGap: closesGap,
                     failures: failures,

@@ -238,7 +238,7 @@ final class ImportLeases: Sendable {
 
     private func take(_ wish: Wish, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Verdict {
         let id = wish.subscriptionID
-        guard let state = try unit.subscriptions.refreshState(id: id) else { return .removed }
+        guard let state = try unit.refreshes.state(id: id) else { return .removed }
         let request = wish.feed.request
         // Feeds may wait for hours for the turn of their host, and what a user says of one of them holds at once.
         if !request.isNamed {

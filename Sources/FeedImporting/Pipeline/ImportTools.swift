@@ -23,7 +23,7 @@ struct ImportTools: Sendable {
     /// What the store remembers of the feed at an address; nil if it does not know it.
     func refreshState(forFeedURL feedURL: String) async throws -> RefreshState? {
         try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            try unit.refreshes.state(forFeedURL: feedURL)
         }
     }
 

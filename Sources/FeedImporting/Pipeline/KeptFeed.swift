@@ -22,7 +22,7 @@ struct KeptFeed: Sendable {
     ) throws(PersistenceError) {
         let end = now.adding(seconds: ImportLeases.seconds)
         guard case .granted = try unit.leases.take(subscriptionID, owner: owner, at: now, until: end),
-            let state = try unit.subscriptions.refreshState(id: subscriptionID)
+            let state = try unit.refreshes.state(id: subscriptionID)
         else { return nil }
         self.owner = owner
         self.state = state
@@ -49,7 +49,7 @@ struct KeptFeed: Sendable {
 
     /// The feed as it is now; nil if it is not wanted as it was.
     private func wanted(in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
-        guard let now = try unit.subscriptions.refreshState(id: state.subscriptionID), now.feedURL == state.feedURL
+        guard let now = try unit.refreshes.state(id: state.subscriptionID), now.feedURL == state.feedURL
         else {
             return nil
         }

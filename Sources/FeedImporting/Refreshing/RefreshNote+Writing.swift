@@ -31,7 +31,7 @@ extension RefreshNote {
         var written = Written(podcastID: state.podcastID, title: state.title)
         if try !recordUnchanged(in: unit, at: now) {
             try followAgain(in: unit, at: now)
-            let standing = try unit.subscriptions.standing(of: state.subscriptionID, at: now)
+            let standing = try unit.refreshes.standing(of: state.subscriptionID, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
             if let change = job.request.change(to: standing, hasFailed: hasFailed) {
                 try leave(standing, because: change, in: unit, at: now)
@@ -73,7 +73,7 @@ extension RefreshNote {
             case .unchanged, .failed, .uncharged: now
             case .postponed(let delay): delay.askedAt
             }
-        try unit.subscriptions.leaveAsWished(
+        try unit.refreshes.leaveAsWished(
             state.subscriptionID,
             because: change,
             standing: standing,
@@ -115,7 +115,7 @@ extension RefreshNote {
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
-        let isRecorded = try unit.subscriptions.recordUnchanged(
+        let isRecorded = try unit.refreshes.recordUnchanged(
             state,
             at: now,
             nextDueAt: decision.dueAt,
@@ -137,7 +137,7 @@ extension RefreshNote {
         guard standing.hasRemovalDue, let podcast = standing.podcastID else { return 0 }
         guard let due = try overdue(ofPodcast: podcast, in: unit, at: now) else {
             // So many are the matter of the circuit breaker, which needs the document: it is asked for, and read, whole.
-            try unit.subscriptions.dropValidators(of: state.subscriptionID)
+            try unit.refreshes.dropValidators(of: state.subscriptionID)
             return 0
         }
         return due == 0 ? 0 : try unit.episodes.removeDue(ofPodcast: podcast, at: now)
@@ -174,7 +174,7 @@ extension RefreshNote {
             if let credentials = job.request.newCredentials {
                 try subscriptions.setCredentials(credentials, of: id, at: now)
             }
-            try subscriptions.recordSuccess(
+            try unit.refreshes.recordSuccess(
                 RefreshSuccess(
                     response,
                     of: state,
@@ -198,23 +198,23 @@ extension RefreshNote {
             let decision = RefreshDecision(
                 after: answer,
                 of: state,
-                earlier: try subscriptions.dueReasons(of: id),
+                earlier: try unit.refreshes.dueReasons(of: id),
                 policy: job.tools.policy,
                 now: now
             )
             if let seconds = decision.disbelievedRetryAfter {
                 job.tools.logRetryAfter(seconds, source: job.request.source)
             }
-            try subscriptions.recordFailure(
+            try unit.refreshes.recordFailure(
                 RefreshFailure(failure, decision, at: now),
                 of: id,
                 standing: standing,
                 endingLeaseOf: job.leaseOwner
             )
-            if rejectsConditions { try subscriptions.dropValidators(of: id) }
+            if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
             return decision.newState ?? state.state
         case .uncharged(_, let delay), .postponed(let delay):
-            try subscriptions.postpone(
+            try unit.refreshes.postpone(
                 id,
                 // What is not due before then anyway stays where it is, unless somebody wants it since.
                 until: standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
@@ -293,7 +293,7 @@ extension RefreshNote {
         case .uncharged, .postponed: candidate = nil
         }
         guard let candidate else { return .none }
-        let pending = try unit.subscriptions.refreshHistory(of: state.subscriptionID).pendingMove
+        let pending = try unit.refreshes.history(of: state.subscriptionID).pendingMove
         return try moves.preview(candidate, isSameShow: true, after: pending, in: unit)
     }
 

@@ -12,7 +12,7 @@ extension FeedImportRequest {
     func withWhatIsKnownNow(in persistence: PersistenceManager) throws -> FeedImportRequest {
         let feedURL = windowKey
         let state = try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            try unit.refreshes.state(forFeedURL: feedURL)
         }
         guard let state else { return self }
         var request = self

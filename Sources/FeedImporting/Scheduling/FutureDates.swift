@@ -39,7 +39,7 @@ package struct FutureDates: Sendable {
         let count = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             try unit.hosts.mendFuturePauses(at: time)
-            return try unit.subscriptions.mendFutureAttempts(at: time, longestPause: HostPause.longestSeconds)
+            return try unit.refreshes.mendFutureAttempts(at: time, longestPause: HostPause.longestSeconds)
         }
         guard count > 0 else { return }
         logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(count)"])

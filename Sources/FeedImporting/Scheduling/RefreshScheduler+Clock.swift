@@ -30,7 +30,7 @@ extension RefreshScheduler {
                 uncertain: (shift.uncertainSince, time)
             )
             try unit.hosts.shiftPauses(dates)
-            return try unit.subscriptions.shiftAttempts(dates)
+            return try unit.refreshes.shiftAttempts(dates)
         }
         state.withLock { [clockCheck] state in
             // Only now: a store that fails until here is tried again, and the shift is seen again then.
@@ -57,7 +57,7 @@ extension RefreshScheduler {
     private func start(at time: Timestamp) async throws {
         try await mendFutureDates(at: time)
         let count = try await persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.scheduledCount()
+            try unit.refreshes.scheduledCount()
         }
         state.withLock { state in
             state.bucket.rate = state.feedsPerSecond ?? TokenBucket.defaultRate(feedCount: count)

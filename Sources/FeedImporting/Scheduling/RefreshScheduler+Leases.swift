@@ -12,7 +12,7 @@ extension RefreshScheduler {
         let end = time.adding(seconds: ImportLeases.seconds)
         // On a reading connection first, so that nothing is written when no feed is due.
         let isAnyDue = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try !unit.subscriptions.dueSubscriptionIDs(at: time, limit: 1).isEmpty
+            try !unit.refreshes.dueSubscriptionIDs(at: time, limit: 1).isEmpty
         }
         guard isAnyDue else { return false }
         let batch = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in

@@ -242,7 +242,7 @@ extension RefreshScheduler {
 
     private func sleepUntilDue(since version: Int) async throws {
         let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.nextDueDate()
+            try unit.refreshes.nextDueDate()
         }
         let elapsed = clock.elapsed
         // Never at once again: it was not to be had a moment ago.

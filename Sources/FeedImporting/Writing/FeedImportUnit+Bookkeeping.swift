@@ -36,7 +36,7 @@ extension FeedImportUnit {
                 identities: preparation.stored.identities
             )
         }
-        try unit.subscriptions.setItemMemory(memory?.bytes, of: subscriptionID)
+        try unit.refreshes.setItemMemory(memory?.bytes, of: subscriptionID)
     }
 
     /// Whether the same items again could have another effect, or a warning is due each time.
@@ -77,10 +77,10 @@ extension FeedImportUnit {
         in unit: UnitOfWork
     ) throws(PersistenceError) {
         var known = request.refreshState
-        if known?.subscriptionID != subscriptionID { known = try unit.subscriptions.refreshState(id: subscriptionID) }
+        if known?.subscriptionID != subscriptionID { known = try unit.refreshes.state(id: subscriptionID) }
         guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         // Before anything is written: storing credentials makes a feed due that fails.
-        let standing = try unit.subscriptions.standing(of: subscriptionID, at: now)
+        let standing = try unit.refreshes.standing(of: subscriptionID, at: now)
         // Another interval holds from the end of this attempt on.
         state.overrides = standing.overrides
         if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
@@ -117,7 +117,7 @@ extension FeedImportUnit {
         if let credentials = request.newCredentials, !parsed.isDiscovered {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
-        try unit.subscriptions.recordSuccess(success, of: subscriptionID, standing: standing)
+        try unit.refreshes.recordSuccess(success, of: subscriptionID, standing: standing)
         let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.fetches.record(fetch, of: subscriptionID)
         try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)

@@ -47,13 +47,13 @@ struct FeedImportUnit: Sendable {
         // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
         if parsed.itemsAreLeftOut {
             guard let id = request.refreshState?.subscriptionID,
-                let renewal = try renewal(of: id, try unit.subscriptions.refreshHistory(of: id), in: unit)
+                let renewal = try renewal(of: id, try unit.refreshes.history(of: id), in: unit)
             else { return .needsItems }
             return .done(try renew(renewal, of: try subscription.id(in: unit), in: unit))
         }
         if parsed.leavesItemsOut {
             guard let id = request.refreshState?.subscriptionID,
-                let podcastID = try unit.subscriptions.refreshHistory(of: id).podcastID
+                let podcastID = try unit.refreshes.history(of: id).podcastID
             else { return .needsItems }
             var whole = self
             if let ahead = parsed.ahead, ahead.known.isCurrent(ofPodcast: podcastID, in: unit) {
@@ -77,7 +77,7 @@ struct FeedImportUnit: Sendable {
     /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.
     private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Conclusion {
         let subscriptionID = try subscription.id(in: unit)
-        let history = try unit.subscriptions.refreshHistory(of: subscriptionID)
+        let history = try unit.refreshes.history(of: subscriptionID)
         if let renewal = try renewal(of: subscriptionID, history, in: unit) {
             return .done(try renew(renewal, of: subscriptionID, in: unit))
         }
@@ -201,7 +201,7 @@ struct FeedImportUnit: Sendable {
     private func podcast(of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Podcast {
         var podcast = parsed.document.podcast
         guard !parsed.document.complete || podcast.title == nil,
-            let id = try unit.subscriptions.refreshHistory(of: subscriptionID).podcastID,
+            let id = try unit.refreshes.history(of: subscriptionID).podcastID,
             let stored = try unit.podcasts.podcast(id: id)
         else { return podcast }
         if parsed.document.complete {

@@ -56,7 +56,7 @@ struct ParsedFeedImport: Sendable {
             guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
             let walk = self.walk(sight, after: counts)
             if let podcast = stored.podcastID, let walk {
-                try unit.subscriptions.setPendingPage(
+                try unit.refreshes.setPendingPage(
                     walk.current.string,
                     closesGap: walk.endsAtWhatIsKnown,
                     ofPodcast: podcast
@@ -113,9 +113,9 @@ struct ParsedFeedImport: Sendable {
         at now: Timestamp
     ) throws(PersistenceError) -> Bool {
         guard let leased else { return false }
-        let standing = try unit.subscriptions.standing(of: leased.id, at: now)
+        let standing = try unit.refreshes.standing(of: leased.id, at: now)
         guard standing.feedURL != leased.feedURL else { return false }
-        try unit.subscriptions.leaveAsWished(
+        try unit.refreshes.leaveAsWished(
             leased.id,
             because: FeedImportRequest.hasMoved,
             standing: standing,
@@ -134,7 +134,7 @@ struct ParsedFeedImport: Sendable {
         whole.parsed = try parsed.readInFull(by: tools.reader)
         guard case .needsHeldDocument(let id) = conclusion else { return whole }
         let (state, held) = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
-            (try unit.subscriptions.refreshState(id: id), try unit.heldDocuments.document(of: id))
+            (try unit.refreshes.state(id: id), try unit.heldDocuments.document(of: id))
         }
         if let state, let held {
             whole.held = HeldReading(of: held, state, source: parsed.source, reader: tools.reader)
@@ -237,10 +237,10 @@ struct ParsedFeedImport: Sendable {
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             var state = request.refreshState
             if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
-                state = try unit.subscriptions.refreshState(forFeedURL: feedURL)
+                state = try unit.refreshes.state(forFeedURL: feedURL)
             }
             let history = try state.map { state throws(PersistenceError) in
-                try unit.subscriptions.refreshHistory(of: state.subscriptionID)
+                try unit.refreshes.history(of: state.subscriptionID)
             }
             let preparation = try ImportPreparation(
                 parsed: parsed,

@@ -22,7 +22,7 @@ struct SubscriptionResolution {
             return isElsewhere ? try settle(state, in: unit) : state.subscriptionID
         }
         guard parsed.isDiscovered, let page = request.source.feedURL,
-            try unit.subscriptions.refreshState(forFeedURL: feedURL) == nil
+            try unit.refreshes.state(forFeedURL: feedURL) == nil
         else { return try subscribe(to: feedURL, in: unit) }
         // By way of the page, which is known as a former address from then on.
         let id = try subscribe(to: page, in: unit)

@@ -19,7 +19,7 @@ extension ImporterApp {
         let now = Self.now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for id in ids {
-                try unit.subscriptions.retryIfFailing(id, because: "the credentials file was changed", at: now)
+                try unit.refreshes.retryIfFailing(id, because: "the credentials file was changed", at: now)
             }
         }
     }

@@ -245,7 +245,7 @@ extension Daemon {
     private func askStore() async throws {
         guard persistence.state == .loaded else { return }
         _ = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.nextDueDate()
+            try unit.refreshes.nextDueDate()
         }
     }
 

@@ -52,13 +52,13 @@ struct ImportRequestSource: Sendable {
             }
         case .all:
             items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.polledSubscriptions()
+                try unit.refreshes.polledSubscriptions()
             }
             .map { .stored(subscriptionID: $0) }
         case .due:
             let now = ImporterApp.now()
             items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.subscriptions.dueSubscriptionIDs(at: now)
+                try unit.refreshes.dueSubscriptionIDs(at: now)
             }
             .map { .stored(subscriptionID: $0) }
         }
@@ -91,7 +91,7 @@ struct ImportRequestSource: Sendable {
                 named.append(try state(of: address, in: unit))
             }
             // A dry run takes no leases, and so goes by what is read here.
-            return (try unit.subscriptions.refreshStates(ids: ids, withPodcast: run.isDryRun), named)
+            return (try unit.refreshes.states(ids: ids, withPodcast: run.isDryRun), named)
         }
         var states = named.makeIterator()
         return try items.compactMap { item in
@@ -105,7 +105,7 @@ struct ImportRequestSource: Sendable {
     private func state(of address: FeedAddress, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
         guard let feedURL = identity ?? address.source.feedURL else { return nil }
         do throws(PersistenceError) {
-            return try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            return try unit.refreshes.state(forFeedURL: feedURL)
         } catch .unreadable {
             // It fails by itself when its turn has come, and no other with it.
             return nil

@@ -103,7 +103,7 @@ private struct KnownChapters: Sendable {
         }
         feed = try unit.subscriptions.subscription(ofPodcast: stored.podcastID).flatMap {
             subscription throws(PersistenceError) in
-            try unit.subscriptions.refreshState(id: subscription.id)
+            try unit.refreshes.state(id: subscription.id)
         }
     }
 }

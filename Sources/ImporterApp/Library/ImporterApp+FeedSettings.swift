@@ -48,7 +48,7 @@ extension ImporterApp {
                         return .failure(refusal)
                     }
                 }
-                let overrides = try unit.subscriptions.refreshHistory(of: subscription.id).overrides
+                let overrides = try unit.refreshes.history(of: subscription.id).overrides
                 var shown = overrides.mapValues(FeedAddress.withoutUserinfo)
                 let hasCredentials = try unit.subscriptions.hasCredentials(subscription.id)
                 if hasCredentials { shown["credentials"] = "•••" }
@@ -74,17 +74,17 @@ extension ImporterApp {
         let subscriptions = unit.subscriptions
         guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,
             subscription.nextDueAt != nil, let askedAt = subscription.lastAttemptAt,
-            let state = try subscriptions.refreshState(id: id)
+            let state = try unit.refreshes.state(id: id)
         else { return }
         let change = IntervalChange(
             of: state,
             askedAt: askedAt,
-            reasons: try subscriptions.dueReasons(of: id),
+            reasons: try unit.refreshes.dueReasons(of: id),
             errorKind: subscription.lastError?.kind,
             freshness: try unit.fetches.lastFreshness(of: id)
         )
         guard let decision = RefreshDecision(change, policy: policy) else { return }
-        try subscriptions.postpone(id, until: decision.dueAt, reasons: decision.reasons)
+        try unit.refreshes.postpone(id, until: decision.dueAt, reasons: decision.reasons)
     }
 
     private func change(_ assignment: String) throws(ImporterAppError) -> FeedChange {
@@ -161,10 +161,10 @@ private enum FeedChange: Sendable {
     ) throws(PersistenceError) -> ImporterAppError? {
         switch self {
         case .setting(let setting, let value):
-            guard try unit.subscriptions.refreshHistory(of: id).overrides[setting.key] != value else { return nil }
+            guard try unit.refreshes.history(of: id).overrides[setting.key] != value else { return nil }
             try unit.subscriptions.setOverride(setting.key, to: value, of: id)
             if setting.changesLoading {
-                try unit.subscriptions.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
+                try unit.refreshes.retryIfFailing(id, because: "its setting \(setting.key) was changed", at: now)
             } else {
                 try ImporterApp.decideAnew(id, policy, in: unit)
             }

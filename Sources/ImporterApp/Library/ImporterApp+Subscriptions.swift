@@ -63,7 +63,7 @@ extension ImporterApp {
     ) throws(PersistenceError) -> SubscriptionAddition.CredentialsUse? {
         if case .added = outcome { return nil }
         guard wish.credentials != nil else { return nil }
-        let before = try unit.subscriptions.refreshState(id: outcome.id)?.credentials
+        let before = try unit.refreshes.state(id: outcome.id)?.credentials
         guard try unit.subscriptions.takeCredentials(of: wish, for: outcome.id, at: now) else { return .left }
         return before == wish.credentials ? nil : .taken
     }

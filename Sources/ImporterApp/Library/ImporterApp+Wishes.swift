@@ -98,7 +98,7 @@ extension ImporterApp {
                 try unit.subscriptions.resume(id, at: now)
                 // It may have another interval than when it was paused.
                 try decideAnew(id, policy, in: unit)
-            case .retry: _ = try unit.subscriptions.requestRefresh(of: id, at: now)
+            case .retry: _ = try unit.refreshes.request(of: id, at: now)
             }
             guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }
             let pause = try SubscriptionExplanation.Host(ofFeedURL: subscription.feedURL, in: unit)?.pausedUntil

@@ -6,13 +6,13 @@ extension SubscriptionExplanation {
     /// Collects what the store knows; nil if it has no such subscription.
     init?(of reference: String, in unit: UnitOfWork) throws(PersistenceError) {
         guard let subscription = try unit.subscriptions.subscription(matching: reference),
-            let state = try unit.subscriptions.refreshState(id: subscription.id)
+            let state = try unit.refreshes.state(id: subscription.id)
         else { return nil }
-        let history = try unit.subscriptions.refreshHistory(of: subscription.id)
+        let history = try unit.refreshes.history(of: subscription.id)
         self.subscription = subscription
         reasons = SubscriptionExplanation.reasons(
             of: subscription,
-            known: try unit.subscriptions.dueReasons(of: subscription.id)
+            known: try unit.refreshes.dueReasons(of: subscription.id)
         )
         validators =
             state.validators.isEmpty

@@ -99,9 +99,9 @@ struct StoreCheck {
     private func unreadableRows() throws -> [String] {
         let podcast = PodcastRecord.podcastColumns.joined(separator: ", ")
         let episode = EpisodeRecord.episodeColumns.joined(separator: ", ")
-        return try unreadable("subscription", SubscriptionStore.ownState + " ORDER BY subscription.id") {
+        return try unreadable("subscription", RefreshStore.ownState + " ORDER BY subscription.id") {
             row throws(PersistenceError) in
-            _ = (try SubscriptionStore.subscriptionState(&row), row.times())
+            _ = (try RefreshStore.subscriptionState(&row), row.times())
         }
             + unreadable("podcast", "SELECT id, \(podcast) FROM podcast ORDER BY id") {
                 row throws(PersistenceError) in

@@ -27,8 +27,10 @@ package final class UnitOfWork {
         self.versions = versions
     }
 
-    /// Subscriptions, their refresh state, leases and moves.
+    /// Subscriptions, their moves and credentials.
     package var subscriptions: SubscriptionStore { SubscriptionStore(self) }
+    /// What refreshes of feeds start from and leave behind.
+    package var refreshes: RefreshStore { RefreshStore(self) }
     /// Who is working on which feed.
     package var leases: LeaseStore { LeaseStore(self) }
     /// What happened when feeds were asked.

@@ -100,10 +100,10 @@ extension RowWriters.Kind {
         case .lease: LeaseStore.leaseStatement
         case .endLease: LeaseStore.endLeaseStatement
         case .countAsAsked: LeaseStore.countAsAskedStatement
-        case .refreshState: SubscriptionStore.refreshStateQuery
-        case .standing: SubscriptionStore.standingQuery
-        case .refreshSuccess: SubscriptionStore.successStatement
-        case .refreshUnchanged: SubscriptionStore.unchangedStatement
+        case .refreshState: RefreshStore.stateQuery
+        case .standing: RefreshStore.standingQuery
+        case .refreshSuccess: RefreshStore.successStatement
+        case .refreshUnchanged: RefreshStore.unchangedStatement
         case .knownAnswer: HostStore.knownAnswerQuery
         case .askedPause: HostStore.askedPauseQuery
         case .lastFreshness: FetchStore.lastFreshnessQuery

@@ -34,7 +34,7 @@ struct AddressProvenanceTests {
     ) async throws -> FeedImportRequest {
         var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)), provenance: provenance)
         request.refreshState = try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: url)
+            try unit.refreshes.state(forFeedURL: url)
         }
         return request
     }
@@ -58,7 +58,7 @@ struct AddressProvenanceTests {
                 _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed), at: now)
             }
             func state() async throws -> RefreshState? {
-                try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.refreshState(id: 1) }
+                try await bed.read { unit throws(PersistenceError) in try unit.refreshes.state(id: 1) }
             }
             let listed = try #require(try await state())
             let (denied, _) = try await bed.run([try await Self.request(feed, listed.provenance, bed)])

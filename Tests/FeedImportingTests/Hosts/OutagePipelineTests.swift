@@ -100,7 +100,7 @@ struct OutagePipelineTests {
                 #expect(feed.failures == 0 && feed.lastError == nil)
                 #expect(try #require(feed.nextDueAt) <= bed.clock.timestamp.adding(seconds: 300))
                 let rules = try await bed.read { [id = feed.id] unit throws(PersistenceError) in
-                    try unit.subscriptions.dueReasons(of: id).map(\.rule)
+                    try unit.refreshes.dueReasons(of: id).map(\.rule)
                 }
                 #expect(rules == ["local-trouble"])
             }

@@ -109,7 +109,7 @@ struct SharedHostTests {
             @Sendable func due(_ turns: TurnFile?) async throws -> [String] {
                 try await AbandonedLeases(turns: turns, persistence: bed.persistence).end(at: now, except: "own")
                 return try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.dueStates(at: now).map(\.feedURL)
+                    try unit.refreshes.dueStates(at: now).map(\.feedURL)
                 }
             }
 

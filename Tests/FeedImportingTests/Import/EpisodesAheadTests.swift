@@ -91,7 +91,7 @@ struct EpisodesAheadTests {
         )
         var request = FeedImportRequest(name: path, source: .file(path: path))
         request.refreshState = try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+            try unit.refreshes.state(forFeedURL: "file://" + path)
         }
         let tools = bed.importer(FeedImporterConfiguration(processorCount: 2)).tools
         let load = LoadFeedOperation(request: request, loader: tools.loader)

@@ -36,7 +36,7 @@ struct ExtremeValueTests {
             }
             #expect(first.count == Self.values.count && second.count == Self.values.count)
             let due = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-                try unit.subscriptions.dueStates(at: now.adding(seconds: 31 * 86_400)).count
+                try unit.refreshes.dueStates(at: now.adding(seconds: 31 * 86_400)).count
             }
             #expect(due == Self.values.count)
             let check = try await bed.persistence.care().check()

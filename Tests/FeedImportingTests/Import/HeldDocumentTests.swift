@@ -147,7 +147,7 @@ struct HeldDocumentTests {
             #expect(try await bed.episodes().count == 4)
             // It is all that the feed has to say, so once a day is enough
             let reasons = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.dueReasons(of: id)
+                try unit.refreshes.dueReasons(of: id)
             }
             #expect(reasons.contains { $0.rule == "no-validators" })
             // The show itself comes through, and the refusal is over.

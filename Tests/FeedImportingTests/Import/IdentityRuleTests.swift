@@ -216,7 +216,7 @@ struct IdentityRuleTests {
             // When: everything is written, and then the power fails
             await #expect(throws: PersistenceError.self) {
                 try await bed.write { [now = bed.now] unit throws(PersistenceError) in
-                    let state = try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+                    let state = try unit.refreshes.state(forFeedURL: "file://" + path)
                     var request = FeedImportRequest(name: path, source: .file(path: path))
                     request.refreshState = state
                     let work = FeedImportUnit(

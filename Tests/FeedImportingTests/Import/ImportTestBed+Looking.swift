@@ -21,7 +21,7 @@ extension ImportTestBed {
 
     func history() async throws -> RefreshHistory? {
         guard let id = try await subscription()?.id else { return nil }
-        return try await read { unit throws(PersistenceError) in try unit.subscriptions.refreshHistory(of: id) }
+        return try await read { unit throws(PersistenceError) in try unit.refreshes.history(of: id) }
     }
 
     func podcastTitle() async throws -> String? {

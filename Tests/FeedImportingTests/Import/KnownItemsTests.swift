@@ -110,7 +110,7 @@ struct KnownItemsTests {
                 [TestFeed.item("c", day: 3), TestFeed.item("a", title: "Edited"), TestFeed.item("b", day: 2)]
             )
             let id = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(forFeedURL: "file://" + path)?.subscriptionID ?? 0
+                try unit.refreshes.state(forFeedURL: "file://" + path)?.subscriptionID ?? 0
             }
             let source = DocumentSource(
                 body: FeedBody(Array(edited.utf8)),
@@ -120,7 +120,7 @@ struct KnownItemsTests {
             )
             let layout = try #require(try FeedDocumentReader().read(source, items: .unknown(nil)).layout)
             try await bed.write { unit throws(PersistenceError) in
-                let memory = try unit.subscriptions.itemMemory(of: id).flatMap(ItemMemory.init(bytes:))
+                let memory = try unit.refreshes.itemMemory(of: id).flatMap(ItemMemory.init(bytes:))
                 guard let memory else { throw .notFound(entity: "memory", id: id) }
                 let wrong = ItemMemory(
                     surroundings: memory.surroundings,
@@ -129,7 +129,7 @@ struct KnownItemsTests {
                         ItemMemory.Entry(item: $0.digest, episode: $1.episode)
                     }
                 )
-                try unit.subscriptions.setItemMemory(wrong.bytes, of: id)
+                try unit.refreshes.setItemMemory(wrong.bytes, of: id)
             }
 
             // When
@@ -221,7 +221,7 @@ struct KnownItemsTests {
             let path = try bed.write(Self.rss(first))
             try await bed.importFiles([path])
             let state = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+                try unit.refreshes.state(forFeedURL: "file://" + path)
             }
             _ = try bed.write(Self.rss([TestFeed.item("a", title: "Edited"), TestFeed.item("b", day: 2)]))
             try await bed.importFiles([path])

@@ -65,7 +65,7 @@ struct LongTextImportTests {
             document.episodes[0].longDescription = LongText(LostText())
             var request = FeedImportRequest(name: path, source: .file(path: path))
             request.refreshState = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(forFeedURL: "file://" + path)
+                try unit.refreshes.state(forFeedURL: "file://" + path)
             }
             let importing = ParsedFeedImport(
                 parsed: ParseFeedOperation.Output(document, source: .file(path: path)),

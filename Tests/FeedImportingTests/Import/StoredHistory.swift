@@ -81,7 +81,7 @@ extension StoredHistory {
         let (polled, parsed) = try await persistence.newBackgroundContext().save {
             unit throws(PersistenceError) -> (Polled, ParseFeedOperation.Output) in
             let sequence = try unit.changes.lastSequence()
-            let state = try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            let state = try unit.refreshes.state(forFeedURL: feedURL)
             let hadGuids = state?.guidsAreUnreliable != true
             var request = FeedImportRequest(name: feedURL, source: .standardInput, identity: feedURL)
             request.refreshState = state
@@ -100,7 +100,7 @@ extension StoredHistory {
                 try outcome.podcastID.map { id throws(PersistenceError) in
                     try unit.episodes.identities(ofPodcast: id)
                 } ?? []
-            let isLost = try unit.subscriptions.refreshState(forFeedURL: feedURL)?.guidsAreUnreliable == true
+            let isLost = try unit.refreshes.state(forFeedURL: feedURL)?.guidsAreUnreliable == true
             let changes = try unit.changes.changes(since: sequence, limit: 10_000)
             let polled = Polled(
                 outcome: outcome,

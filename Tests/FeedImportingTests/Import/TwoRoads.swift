@@ -45,7 +45,7 @@ struct TwoRoads {
     ) async throws -> (count: Int, readCount: Int) {
         guard let state = try await short.state(of: feedURL), let known = state.itemBlockDigest else { return (0, 0) }
         let bytes = try await short.read { unit throws(PersistenceError) in
-            try unit.subscriptions.itemMemory(of: state.subscriptionID)
+            try unit.refreshes.itemMemory(of: state.subscriptionID)
         }
         let reading = try FeedDocumentReader().read(
             Self.source(text, state: state, feedURL: feedURL),
@@ -82,7 +82,7 @@ struct TwoRoads {
 extension ImportTestBed {
     fileprivate func state(of feedURL: String) async throws -> RefreshState? {
         try await read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: feedURL)
+            try unit.refreshes.state(forFeedURL: feedURL)
         }
     }
 

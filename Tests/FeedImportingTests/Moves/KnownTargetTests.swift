@@ -142,7 +142,7 @@ struct KnownTargetTests {
         try await Self.run { bed in
             try await bed.importFeeds([Self.oldURL])
             let state = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             }
             #expect(state?.provenance == .others)
         }

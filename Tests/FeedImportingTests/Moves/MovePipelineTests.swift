@@ -147,7 +147,7 @@ struct MovePipelineTests {
                 newState: .gone
             )
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.subscriptions.recordFailure(failure, of: new)
+                try unit.refreshes.recordFailure(failure, of: new)
             }
         } then: { bed, results in
             // Then it is not left to wait, for it is asked in the place of both
@@ -169,7 +169,7 @@ struct MovePipelineTests {
             // Then one of the two is asked
             let (old, new) = (try await bed.subscription(Self.old), try await bed.subscription(Self.new))
             let asked = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.polledSubscriptions()
+                try unit.refreshes.polledSubscriptions()
             }
             #expect(asked == [state == .paused ? old?.id : new?.id])
             #expect(new?.state == (state == .paused ? .paused : .active))
@@ -265,7 +265,7 @@ struct MovePipelineTests {
                 #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
                 #expect(bed.asked.filter { $0 == Self.new }.count == 1)
                 let pending = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                    try unit.refreshes.history(of: 1).pendingMove
                 }
                 #expect(pending?.lookedAt != nil)
                 #expect(pending?.problem?.contains(page.contains("For sale") ? "web page" : "another show") == true)
@@ -283,7 +283,7 @@ struct MovePipelineTests {
                 #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
                 #expect(bed.asked.filter { $0 == Self.new }.count == 1)
                 let pending = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                    try unit.refreshes.history(of: 1).pendingMove
                 }
                 #expect(pending?.problem?.contains("leads back") == true)
             }

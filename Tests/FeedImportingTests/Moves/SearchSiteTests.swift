@@ -27,7 +27,7 @@ struct SearchSiteTests {
             #expect(results.last?.warnings.map(\.kind) == ["found-elsewhere"])
             #expect(bed.asked.filter { $0 == Self.site }.count == 1)
             let pending = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshHistory(of: 1).pendingMove
+                try unit.refreshes.history(of: 1).pendingMove
             }
             #expect(pending?.feedURL == Self.new && pending?.cause == .site)
 

@@ -82,7 +82,7 @@ struct ChangedOnTheWayTests {
                     request.options.allowsCredentialsOverHTTP = true
                 }
                 let state = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(id: 1)
+                    try unit.refreshes.state(id: 1)
                 }
                 #expect(state?.credentials?.user == "anna")
                 #expect(results.first?.warnings.last?.kind == (status == 500 ? "pages-interrupted" : "page-failed"))
@@ -112,7 +112,7 @@ struct ChangedOnTheWayTests {
                 // Then its first page is all that is read of it here
                 #expect(bed.asked == [Self.elsewhere, Self.address])
                 let state = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(id: 1)
+                    try unit.refreshes.state(id: 1)
                 }
                 #expect(state?.pendingPage == Self.address + "?page=2")
             }
@@ -145,7 +145,7 @@ struct ChangedOnTheWayTests {
                 let now = bed.clock.timestamp
                 let found = try await bed.read { unit throws(PersistenceError) in
                     (
-                        try unit.subscriptions.subscription(id: 1), try unit.subscriptions.refreshState(id: 1),
+                        try unit.subscriptions.subscription(id: 1), try unit.refreshes.state(id: 1),
                         try unit.leases.holder(of: 1, at: now)
                     )
                 }

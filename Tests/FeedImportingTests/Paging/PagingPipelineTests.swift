@@ -128,7 +128,7 @@ struct PagingPipelineTests {
                 let look = ServerStep.perform {
                     guard let persistence = persistence.withLock(\.self) else { return }
                     let state = try? persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-                        try unit.subscriptions.refreshState(id: 1)
+                        try unit.refreshes.state(id: 1)
                     }
                     noted.withLock { $0.append(state?.pendingPage) }
                 }
@@ -142,7 +142,7 @@ struct PagingPipelineTests {
                 #expect(noted.withLock(\.self) == [nil] + places)
                 #expect(try await Self.pendingPage(bed) == nil)
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                    try unit.subscriptions.setPendingPage("\(Self.url)?page=4", ofPodcast: 1)
+                    try unit.refreshes.setPendingPage("\(Self.url)?page=4", ofPodcast: 1)
                 }
 
                 // When the feed is refreshed, and has as many pages as before, or one more
@@ -207,7 +207,7 @@ struct PagingPipelineTests {
                 #expect(try await Self.pendingPage(bed) == nil)
                 let lostPage = { () async throws in
                     try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.refreshHistory(of: 1).lostPage
+                        try unit.refreshes.history(of: 1).lostPage
                     }
                 }
                 #expect(try await lostPage() == "\(Self.url)?page=3")
@@ -241,7 +241,7 @@ struct PagingPipelineTests {
                 #expect(Array(bed.asked.dropFirst(count)) == [new] + (2...4).map { "\(new)?page=\($0)" })
                 #expect(results.first?.episodeCount == 8)
                 let pending = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(id: 1)?.pendingPage
+                    try unit.refreshes.state(id: 1)?.pendingPage
                 }
                 #expect(pending == nil)
             }
@@ -250,7 +250,7 @@ struct PagingPipelineTests {
 
     private static func pendingPage(_ bed: WebTestBed) async throws -> String? {
         try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: url)?.pendingPage
+            try unit.refreshes.state(forFeedURL: url)?.pendingPage
         }
     }
 

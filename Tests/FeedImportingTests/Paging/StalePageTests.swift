@@ -113,6 +113,6 @@ struct StalePageTests {
     }
 
     private static func pendingPage(_ bed: WebTestBed) async throws -> String? {
-        try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.refreshState(id: 1)?.pendingPage }
+        try await bed.read { unit throws(PersistenceError) in try unit.refreshes.state(id: 1)?.pendingPage }
     }
 }

@@ -92,7 +92,7 @@ struct ChangedWhileLoadingTests {
     @Test(.timeLimit(.minutes(10)), arguments: [200, 304, 500])
     func aLoadThatBeganBeforeTheWishDoesNotGrantIt(status: Int) async throws {
         try await Self.run(answering: status) { unit, id, now throws(PersistenceError) in
-            #expect(try unit.subscriptions.requestRefresh(of: id, at: now) == .inFlight)
+            #expect(try unit.refreshes.request(of: id, at: now) == .inFlight)
         } then: { bed, after in
             // Then what came of it is written, and the feed is asked once more
             #expect(after.feed.nextDueAt == bed.clock.timestamp && after.reasons.map(\.rule) == ["retry"])
@@ -151,7 +151,7 @@ struct ChangedWhileLoadingTests {
                 let now = bed.clock.timestamp
                 let id = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: address), at: now).id
-                    _ = try unit.subscriptions.requestRefresh(of: id, at: now)
+                    _ = try unit.refreshes.request(of: id, at: now)
                     return id
                 }
                 isAtWork.withLock { $0 = true }
@@ -176,11 +176,11 @@ struct ChangedWhileLoadingTests {
         let now = bed.clock.timestamp
         return try await bed.read { unit throws(PersistenceError) in
             guard let feed = try unit.subscriptions.subscription(matching: address),
-                let state = try unit.subscriptions.refreshState(id: feed.id)
+                let state = try unit.refreshes.state(id: feed.id)
             else { throw .notFound(entity: "subscription", id: 1) }
             return After(
                 feed: feed,
-                reasons: try unit.subscriptions.dueReasons(of: feed.id),
+                reasons: try unit.refreshes.dueReasons(of: feed.id),
                 validators: state.validators,
                 fetches: try unit.fetches.newest(of: feed.id).count,
                 holder: try unit.leases.holder(of: feed.id, at: now)?.owner

@@ -190,7 +190,7 @@ struct ConditionalPipelineTests {
                     // Then it waits as long, and no more than the spread longer
                     let due = try #require(try await bed.subscription(Self.url)?.nextDueAt)
                     let reasons = try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.dueReasons(of: 1)
+                        try unit.refreshes.dueReasons(of: 1)
                     }
                     let decided = try #require(reasons.last?.notBefore)
                     #expect(decided.seconds(since: bed.clock.timestamp) == seconds)
@@ -414,7 +414,7 @@ struct ConditionalPipelineTests {
                 }
                 #expect(asked == ["- -", "\"1\" -", "\"1\" -"])
                 let state = try await bed.read { unit throws(PersistenceError) in
-                    try unit.subscriptions.refreshState(id: 1)
+                    try unit.refreshes.state(id: 1)
                 }
                 #expect(state?.validators.etag == "\"1\"" && state?.validatorsMark == nil)
             }
@@ -444,7 +444,7 @@ struct ConditionalPipelineTests {
                     }
                     stored.append(
                         try await bed.read { unit throws(PersistenceError) in
-                            try unit.subscriptions.refreshState(id: 1)?.credentials
+                            try unit.refreshes.state(id: 1)?.credentials
                         }
                     )
                 }
@@ -476,7 +476,7 @@ struct ConditionalPipelineTests {
                     }
                     #expect(results.first?.outcome.failure == nil)
                     settings = try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.refreshState(id: 1)?.overrides ?? [:]
+                        try unit.refreshes.state(id: 1)?.overrides ?? [:]
                     }
                     bed.clock.advance(by: .seconds(7200))
                 }

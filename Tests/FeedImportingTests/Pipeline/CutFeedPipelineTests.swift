@@ -71,7 +71,7 @@ struct CutFeedPipelineTests {
                 for _ in 1...3 {
                     try await bed.importFeeds([Self.url])
                     let reasons = try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.dueReasons(of: 1)
+                        try unit.refreshes.dueReasons(of: 1)
                     }
                     rules.append(reasons.last?.rule)
                     bed.clock.advance(by: .seconds(90_000))

@@ -147,7 +147,7 @@ struct FeedItselfAgainTests {
             _ = try await bed.importer.importHeldDocument(of: 1)
             #expect(try await Self.titles(bed) == ["Error"])
             let reasons = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.dueReasons(of: 1).map(\.rule)
+                try unit.refreshes.dueReasons(of: 1).map(\.rule)
             }
             #expect(!reasons.contains("no-validators"))
 
@@ -169,7 +169,7 @@ struct FeedItselfAgainTests {
                 _ = try await feed.send(Self.show)
             }
             let history = try await bed.read { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshHistory(of: 1)
+                try unit.refreshes.history(of: 1)
             }
             #expect(history.massDropSightings == 0)
             #expect(history.lastDocumentItemCount == 6)

@@ -86,7 +86,7 @@ struct ImportTestBed: Sendable {
                     let feedURL = identity ?? request.source.feedURL ?? ""
                     request.refreshState = try persistence.mainContext().performAndWait {
                         unit throws(PersistenceError) in
-                        try unit.subscriptions.refreshState(forFeedURL: feedURL)
+                        try unit.refreshes.state(forFeedURL: feedURL)
                     }
                     continuation.yield(request)
                 }

@@ -53,7 +53,7 @@ struct EarlyWishTests {
                 // Then the server was asked once more, and has its rest
                 #expect(bed.asked.count == 2)
                 let (state, reasons) = try await bed.read { unit throws(PersistenceError) in
-                    (try unit.subscriptions.refreshState(id: 1), try unit.subscriptions.dueReasons(of: 1))
+                    (try unit.refreshes.state(id: 1), try unit.refreshes.dueReasons(of: 1))
                 }
                 let due = try #require(state?.nextDueAt)
                 #expect(due >= end.adding(seconds: -60))
@@ -68,13 +68,13 @@ struct EarlyWishTests {
         at now: Timestamp
     ) throws(PersistenceError) {
         switch wish {
-        case .retry, .retryMeanwhile: _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
-        case .change: try unit.subscriptions.retryIfFailing(1, because: "it was changed", at: now)
+        case .retry, .retryMeanwhile: _ = try unit.refreshes.request(of: 1, at: now)
+        case .change: try unit.refreshes.retryIfFailing(1, because: "it was changed", at: now)
         case .retryAndPause:
-            _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+            _ = try unit.refreshes.request(of: 1, at: now)
             let end = now.adding(seconds: 3600)
             let pause = DueReason(rule: "host-paused", detail: "its host rests", notBefore: end)
-            try unit.subscriptions.postpone(1, until: end, reasons: [pause])
+            try unit.refreshes.postpone(1, until: end, reasons: [pause])
         }
     }
 }

@@ -11,13 +11,13 @@ struct RememberedScheduleTests {
     private static func feed(_ channel: String) -> String { TestFeed.rss([TestFeed.item("a")], channel: channel) }
 
     private func state(of bed: ImportTestBed) async throws -> RefreshState {
-        let state = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.refreshState(id: 1) }
+        let state = try await bed.read { unit throws(PersistenceError) in try unit.refreshes.state(id: 1) }
         return try #require(state)
     }
 
     private func reasons(of bed: ImportTestBed) async throws -> [String] {
         try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.dueReasons(of: 1).map(\.rule)
+            try unit.refreshes.dueReasons(of: 1).map(\.rule)
         }
     }
 

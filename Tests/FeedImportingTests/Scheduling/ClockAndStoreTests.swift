@@ -35,7 +35,7 @@ struct ClockAndStoreTests {
         await clock.untilSomebodySleeps()
 
         // Then the feed is due ten hours after it was asked all the same
-        let due = try await bed.read { unit throws(PersistenceError) in try unit.subscriptions.nextDueDate() }
+        let due = try await bed.read { unit throws(PersistenceError) in try unit.refreshes.nextDueDate() }
         let wait = try #require(due?.seconds(since: bed.now))
         #expect((35_990...36_000).contains(wait))
         scheduler.end()

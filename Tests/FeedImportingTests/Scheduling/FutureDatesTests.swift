@@ -19,7 +19,7 @@ struct FutureDatesTests {
             let id = try unit.subscriptions.subscribe(to: feed, at: asked.adding(seconds: -86_400)).id
             let due = asked.adding(seconds: 3600)
             let success = RefreshSuccess(at: asked, validators: HTTPValidators(etag: "\"1\""), nextDueAt: due)
-            try unit.subscriptions.recordSuccess(success, of: id)
+            try unit.refreshes.recordSuccess(success, of: id)
             try unit.fetches.record(FetchRecord(at: asked, outcome: "imported"), of: id)
             try unit.hosts.pause("slow.example", until: due, reason: "rate-limited", at: asked)
         }
@@ -29,7 +29,7 @@ struct FutureDatesTests {
     /// When the feed is due and the pause ends, in seconds after it was asked.
     private func ends(_ persistence: PersistenceManager) async throws -> [Int64?] {
         try await persistence.mainContext().perform { [asked] unit throws(PersistenceError) in
-            let due = try unit.subscriptions.nextDueDate()
+            let due = try unit.refreshes.nextDueDate()
             let pause = try unit.hosts.host(named: "slow.example")?.pausedUntil
             return [due, pause].map { $0?.seconds(since: asked) }
         }

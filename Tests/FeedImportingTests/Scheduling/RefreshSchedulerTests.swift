@@ -42,9 +42,9 @@ struct RefreshSchedulerTests {
         let (time, owner) = (bed.now, scheduler.owner)
         try await bed.save { unit throws(PersistenceError) in
             let success = RefreshSuccess(at: time, validators: HTTPValidators(), nextDueAt: time.adding(seconds: 3600))
-            try unit.subscriptions.recordSuccess(success, of: id)
+            try unit.refreshes.recordSuccess(success, of: id)
             try unit.leases.end(id, owner: owner)
-            _ = try unit.subscriptions.requestRefresh(of: id, at: time)
+            _ = try unit.refreshes.request(of: id, at: time)
         }
         let isHandedOut = Locked(false)
         let next = Task {
@@ -79,7 +79,7 @@ struct RefreshSchedulerTests {
             _ = try unit.subscriptions.move(id, to: elsewhere, cause: .user, at: time)
             let other = try unit.subscriptions.subscription(matching: SchedulerTestBed.url(2))?.id ?? 0
             _ = try unit.subscriptions.move(other, to: here, cause: .user, at: time)
-            _ = try unit.subscriptions.requestRefresh(of: other, at: time)
+            _ = try unit.refreshes.request(of: other, at: time)
         }
         let second = try #require(await scheduler.next())
         #expect(second.name == here)
@@ -207,14 +207,14 @@ struct RefreshSchedulerTests {
         let bed = try await SchedulerTestBed()
         try await bed.follow(0..<5) { Int64($0) - 100 }
         let due = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueStates(at: now).map(\.nextDueAt)
+            try unit.refreshes.dueStates(at: now).map(\.nextDueAt)
         }
         let scheduler = bed.scheduler()
         let first = try #require(await scheduler.next())
         try await bed.answer(first, nextDueIn: 3600, scheduler)
         _ = await scheduler.next()
         let taken = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptionIDs(at: now).count
+            try unit.refreshes.dueSubscriptionIDs(at: now).count
         }
 
         // When
@@ -224,7 +224,7 @@ struct RefreshSchedulerTests {
 
         // Then
         let left = try await bed.read { [now = bed.now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueStates(at: now)
+            try unit.refreshes.dueStates(at: now)
         }
         #expect(taken == 0)
         #expect(left.count == 4)

@@ -56,7 +56,7 @@ final class SchedulerTestBed: Sendable {
         try await save { unit throws(PersistenceError) in
             for feed in feeds {
                 let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed.url), at: now).id
-                try unit.subscriptions.postpone(id, until: feed.due, reasons: [])
+                try unit.refreshes.postpone(id, until: feed.due, reasons: [])
             }
         }
     }
@@ -78,7 +78,7 @@ final class SchedulerTestBed: Sendable {
         guard let id = request.refreshState?.subscriptionID else { return }
         let (time, owner) = (now, scheduler.owner)
         try await save { unit throws(PersistenceError) in
-            try unit.subscriptions.recordSuccess(
+            try unit.refreshes.recordSuccess(
                 RefreshSuccess(
                     at: time,
                     validators: HTTPValidators(etag: "\"1\""),

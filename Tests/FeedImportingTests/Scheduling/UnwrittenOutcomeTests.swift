@@ -134,7 +134,7 @@ struct UnwrittenOutcomeTests {
         // Then
         let (due, now) = (request.refreshState?.nextDueAt, bed.now)
         let left = try await bed.read { unit throws(PersistenceError) in
-            try unit.subscriptions.dueStates(at: now)
+            try unit.refreshes.dueStates(at: now)
         }
         #expect(left.map(\.nextDueAt) == [due])
     }

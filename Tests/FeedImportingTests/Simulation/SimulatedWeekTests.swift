@@ -22,7 +22,7 @@ struct SimulatedWeekTests {
                     clock.advance(by: .seconds(300))
                     let now = clock.timestamp
                     let next = try await bed.read { unit throws(PersistenceError) in
-                        try unit.subscriptions.nextDueDate()
+                        try unit.refreshes.nextDueDate()
                     }
                     if let next, next <= now { try await bed.importDue() }
                 }

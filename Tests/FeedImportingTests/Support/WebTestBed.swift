@@ -109,7 +109,7 @@ struct WebTestBed: Sendable {
         // In the place of the hosts themselves, and so of one feed alone.
         request.options.hasOwnProxy = throughProxy
         request.refreshState = try await read { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(forFeedURL: url)
+            try unit.refreshes.state(forFeedURL: url)
         }
         return request
     }
@@ -119,7 +119,7 @@ struct WebTestBed: Sendable {
     func importDue() async throws -> (results: [FeedImportResult], report: ImportReport) {
         let now = clock.timestamp
         let due = try await read { unit throws(PersistenceError) in
-            try unit.subscriptions.dueStates(at: now)
+            try unit.refreshes.dueStates(at: now)
         }
         return try await run(
             try due.map { state in

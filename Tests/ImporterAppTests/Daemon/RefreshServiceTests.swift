@@ -91,8 +91,8 @@ struct RefreshServiceTests {
         if isLockedAtTheEnd { try other.end() }
 
         let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            let ids = try unit.subscriptions.dueSubscriptionIDs(at: Self.now)
-            return try unit.subscriptions.refreshStates(ids: ids).values.map(\.feedURL)
+            let ids = try unit.refreshes.dueSubscriptionIDs(at: Self.now)
+            return try unit.refreshes.states(ids: ids).values.map(\.feedURL)
         }
         await loader.shutdown(.cancelling)
         try await persistence.close()

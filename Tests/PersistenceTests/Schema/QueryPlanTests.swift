@@ -91,8 +91,8 @@ struct QueryPlanTests {
             ORDER BY nextDueAt DESC LIMIT 9
             """
         )
-        let free = try await plan(SubscriptionStore.firstFreeDue)
-        let leased = try await plan(SubscriptionStore.firstLeasedDue.replacing("?", with: "5"))
+        let free = try await plan(RefreshStore.firstFreeDue)
+        let leased = try await plan(RefreshStore.firstLeasedDue.replacing("?", with: "5"))
 
         for plan in [newest, free] {
             #expect(plan.first?.contains("subscriptionByDue (nextDueAt") == true, "\(plan)")

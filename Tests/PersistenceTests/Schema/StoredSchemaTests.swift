@@ -52,7 +52,7 @@ struct StoredSchemaTests {
         // Then
         let (due, changes) = try await manager.newBackgroundContext().perform { unit throws(PersistenceError) in
             (
-                try unit.subscriptions.dueSubscriptionIDs(at: TestStore.now.adding(seconds: 1_000_000)),
+                try unit.refreshes.dueSubscriptionIDs(at: TestStore.now.adding(seconds: 1_000_000)),
                 try unit.changes.changes(since: 16, limit: 100)
             )
         }

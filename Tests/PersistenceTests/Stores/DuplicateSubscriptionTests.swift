@@ -29,7 +29,7 @@ struct DuplicateSubscriptionTests {
         let (kept, originals, due) = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             let kept = try unit.subscriptions.markDuplicate(2, of: 1, at: now)
-            return (kept, try Self.originals(1...2, in: unit), try unit.subscriptions.dueSubscriptionIDs(at: now))
+            return (kept, try Self.originals(1...2, in: unit), try unit.refreshes.dueSubscriptionIDs(at: now))
         }
 
         #expect(kept == 1)
@@ -72,7 +72,7 @@ struct DuplicateSubscriptionTests {
 
             // When
             try unit.subscriptions.exchangeAddresses(of: 2, with: 1, cause: .redirect, at: now)
-            return try unit.subscriptions.refreshState(id: 1)
+            return try unit.refreshes.state(id: 1)
         }
 
         // Then
@@ -87,12 +87,12 @@ struct DuplicateSubscriptionTests {
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             if hasFailed {
                 let failure = RefreshFailure(at: now, kind: "timeout", message: "no answer", nextDueAt: now)
-                try unit.subscriptions.recordFailure(failure, of: 1)
+                try unit.refreshes.recordFailure(failure, of: 1)
             } else {
                 let success = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
-                try unit.subscriptions.recordSuccess(success, of: 1)
+                try unit.refreshes.recordSuccess(success, of: 1)
             }
-            return try unit.subscriptions.refreshState(id: 1)?.nextDueAt
+            return try unit.refreshes.state(id: 1)?.nextDueAt
         }
 
         #expect(due == nil)
@@ -103,7 +103,7 @@ struct DuplicateSubscriptionTests {
         let (originals, due) = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             try unit.subscriptions.setState(state, of: 2, at: now)
-            return (try Self.originals(1...2, in: unit), try unit.subscriptions.dueSubscriptionIDs(at: now))
+            return (try Self.originals(1...2, in: unit), try unit.refreshes.dueSubscriptionIDs(at: now))
         }
 
         #expect(originals == [nil, nil])
@@ -151,7 +151,7 @@ struct DuplicateSubscriptionTests {
             }
             let changes = try unit.changes.changes(since: last, limit: 99).filter { $0.entity == .subscription }
             return (
-                try unit.subscriptions.dueSubscriptionIDs(at: now).filter { $0 < 3 },
+                try unit.refreshes.dueSubscriptionIDs(at: now).filter { $0 < 3 },
                 changes.filter { $0.id < 3 }.map(\.fields)
             )
         }
@@ -186,12 +186,12 @@ struct DuplicateSubscriptionTests {
 
     @Test func nothingIsLeftOfTheReasonsItWasAskedFor() async throws {
         let (reasons, changes) = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
-            _ = try unit.subscriptions.requestRefresh(of: 1, at: now)
+            _ = try unit.refreshes.request(of: 1, at: now)
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             let last = try unit.changes.lastSequence()
             // Once more, as when it is imported by name.
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
-            return (try unit.subscriptions.dueReasons(of: 1), try unit.changes.changes(since: last, limit: 99))
+            return (try unit.refreshes.dueReasons(of: 1), try unit.changes.changes(since: last, limit: 99))
         }
 
         #expect(reasons.isEmpty)

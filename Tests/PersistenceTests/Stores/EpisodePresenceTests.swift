@@ -18,7 +18,7 @@ struct EpisodePresenceTests {
         let seen = try await store.context.save { [now] unit throws(PersistenceError) in
             var seen: [Timestamp?] = [try unit.episodes.episode(id: added.episodes[0])?.lastSeenAt]
             for moment in [first, second] {
-                try unit.subscriptions.recordSuccess(
+                try unit.refreshes.recordSuccess(
                     RefreshSuccess(at: moment, validators: HTTPValidators(), nextDueAt: now),
                     of: added.subscription
                 )

@@ -20,14 +20,14 @@ struct FutureAttemptTests {
                     DueReason(rule: "spread", detail: ""), DueReason(rule: "interval", detail: "", notBefore: due),
                 ]
             )
-            try unit.subscriptions.recordSuccess(success, of: id)
+            try unit.refreshes.recordSuccess(success, of: id)
             try unit.fetches.record(FetchRecord(at: asked, outcome: "imported"), of: id)
         }
     }
 
     private func mend(_ store: TestStore, longestPause: Int64 = 7 * 86_400) async throws -> Int {
         try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.mendFutureAttempts(at: now, longestPause: longestPause)
+            try unit.refreshes.mendFutureAttempts(at: now, longestPause: longestPause)
         }
     }
 
@@ -73,7 +73,7 @@ struct FutureAttemptTests {
         let fetches = try await store.integers("SELECT at FROM fetch ORDER BY id")
         #expect(fetches.map { $0 - now.epochSeconds } == [-60, 0, 0])
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.subscriptions.dueReasons(of: 2)
+            try unit.refreshes.dueReasons(of: 2)
         }
         #expect(reasons.map { $0.notBefore?.seconds(since: now) } == [nil, 3_600])
     }
@@ -94,7 +94,7 @@ struct FutureAttemptTests {
             let moment = now.adding(seconds: Int64(days) * 86_400)
             try await store.context.save { unit throws(PersistenceError) in
                 let reason = DueReason(rule: rule, detail: "", notBefore: moment)
-                try unit.subscriptions.postpone(Int64(id), until: moment, reasons: [reason])
+                try unit.refreshes.postpone(Int64(id), until: moment, reasons: [reason])
             }
         }
         if withOthersAsked { try await ask(4, in: 86_400, store) }

@@ -12,10 +12,10 @@ struct ItemMemoryStoreTests {
 
         // When
         let found = try await store.context.save { unit throws(PersistenceError) -> [[UInt8]?] in
-            var found = [try unit.subscriptions.itemMemory(of: id)]
+            var found = [try unit.refreshes.itemMemory(of: id)]
             for bytes in [[0, 1, 255], [], nil, [7]] as [[UInt8]?] {
-                try unit.subscriptions.setItemMemory(bytes, of: id)
-                found.append(try unit.subscriptions.itemMemory(of: id))
+                try unit.refreshes.setItemMemory(bytes, of: id)
+                found.append(try unit.refreshes.itemMemory(of: id))
             }
             return found
         }
@@ -31,7 +31,7 @@ struct ItemMemoryStoreTests {
 
         // When
         let count = try await store.context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.setItemMemory([1], of: id)
+            try unit.refreshes.setItemMemory([1], of: id)
             try unit.execute("DELETE FROM subscription WHERE id = \(id)")
             return try unit.fetchInteger("SELECT count(*) FROM itemMemory")
         }

@@ -27,7 +27,7 @@ struct KnownFeedCredentialsTests {
         let (outcome, state) = try await store.context.save { [now] unit throws(PersistenceError) in
             (
                 try unit.subscriptions.subscribe(to: again, at: now),
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             )
         }
 
@@ -44,7 +44,7 @@ struct KnownFeedCredentialsTests {
             try unit.subscriptions.setState(.unfollowed, of: 1, at: now)
             return (
                 try unit.subscriptions.subscribe(to: again, at: now),
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             )
         }
 
@@ -69,7 +69,7 @@ struct KnownFeedCredentialsTests {
             try unit.subscriptions.setState(state, of: 1, at: now)
             return (
                 try unit.subscriptions.takeCredentials(of: wish, for: 1, at: now),
-                try unit.subscriptions.refreshState(id: 1)?.credentials
+                try unit.refreshes.state(id: 1)?.credentials
             )
         }
 
@@ -85,7 +85,7 @@ struct KnownFeedCredentialsTests {
             _ = try unit.subscriptions.move(1, to: "https://other.example/f", cause: .redirect, at: now)
             return (
                 try unit.subscriptions.takeCredentials(of: wish, for: 1, at: now),
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             )
         }
 

@@ -13,7 +13,7 @@ struct SubscriptionAddressTests {
         let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: own), at: now).id
         let validators = HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url)
         let success = RefreshSuccess(at: now, validators: validators, nextDueAt: now)
-        try unit.subscriptions.recordSuccess(success, of: id)
+        try unit.refreshes.recordSuccess(success, of: id)
         return id
     }
 
@@ -22,7 +22,7 @@ struct SubscriptionAddressTests {
         let store = try await TestStore(inMemory: true)
         let validators = try await store.context.save { unit throws(PersistenceError) in
             let id = try Self.refreshed(by: url, unit)
-            return try unit.subscriptions.refreshState(id: id)?.validators
+            return try unit.refreshes.state(id: id)?.validators
         }
         #expect(validators == HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url))
     }
@@ -39,8 +39,8 @@ struct SubscriptionAddressTests {
                 nextDueAt: Self.now,
                 validatorsMark: mark
             )
-            try unit.subscriptions.recordSuccess(success, of: id)
-            return try unit.subscriptions.refreshState(id: id)
+            try unit.refreshes.recordSuccess(success, of: id)
+            return try unit.refreshes.state(id: id)
         }
         #expect(state?.validators.url == url ?? Self.own)
         #expect(state?.validatorsMark == mark)
@@ -51,8 +51,8 @@ struct SubscriptionAddressTests {
         let validators = try await store.context.save { unit throws(PersistenceError) in
             let id = try Self.refreshed(by: "http://cdn.example/", unit)
             let success = RefreshSuccess(at: Self.now, validators: HTTPValidators(), nextDueAt: Self.now)
-            try unit.subscriptions.recordSuccess(success, of: id)
-            return try unit.subscriptions.refreshState(id: id)?.validators
+            try unit.refreshes.recordSuccess(success, of: id)
+            return try unit.refreshes.state(id: id)?.validators
         }
         #expect(validators == HTTPValidators())
     }
@@ -66,7 +66,7 @@ struct SubscriptionAddressTests {
             let id = try Self.refreshed(by: url, unit)
             let target = "https://a.example/feed"
             _ = try unit.subscriptions.move(id, to: target, cause: .redirect, keepsValidators: true, at: Self.now)
-            return try unit.subscriptions.refreshState(id: id)?.validators
+            return try unit.refreshes.state(id: id)?.validators
         }
         #expect(
             validators == (isKept ? HTTPValidators(etag: "\"1\"", lastModified: "noon", url: url) : HTTPValidators())
@@ -78,13 +78,13 @@ struct SubscriptionAddressTests {
         let provenances = try await store.context.save { unit throws(PersistenceError) in
             let url = "http://192.168.1.5/feed"
             let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: Self.now).id
-            let listed = try unit.subscriptions.refreshState(id: id)?.provenance
+            let listed = try unit.refreshes.state(id: id)?.provenance
             let typed = NewSubscription(feedURL: url, provenance: .user)
             _ = try unit.subscriptions.subscribe(to: typed, at: Self.now)
-            let known = try unit.subscriptions.refreshState(id: id)?.provenance
+            let known = try unit.refreshes.state(id: id)?.provenance
             // A list that names it again takes nothing back.
             _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: Self.now)
-            return [listed, known, try unit.subscriptions.refreshState(id: id)?.provenance]
+            return [listed, known, try unit.refreshes.state(id: id)?.provenance]
         }
         #expect(provenances == [.others, .user, .user])
     }
@@ -99,7 +99,7 @@ struct SubscriptionAddressTests {
             let wish = NewSubscription(feedURL: "http://192.168.1.5/feed", provenance: .user)
             let id = try unit.subscriptions.subscribe(to: wish, at: Self.now).id
             _ = try unit.subscriptions.move(id, to: target, cause: .redirect, at: Self.now)
-            return try unit.subscriptions.refreshState(id: id)?.provenance
+            return try unit.refreshes.state(id: id)?.provenance
         }
         #expect(moved == provenance)
     }
@@ -113,7 +113,7 @@ struct SubscriptionAddressTests {
                 to: NewSubscription(feedURL: Self.own, provenance: .user),
                 at: Self.now
             )
-            return try unit.subscriptions.refreshState(id: id)?.provenance
+            return try unit.refreshes.state(id: id)?.provenance
         }
         #expect(provenance == .others)
     }

@@ -17,7 +17,7 @@ struct SubscriptionMoveCredentialsTests {
             let wish = NewSubscription(feedURL: from, credentials: credentials)
             let id = try unit.subscriptions.subscribe(to: wish, at: TestStore.now).id
             _ = try unit.subscriptions.move(id, to: to, cause: .redirect, at: TestStore.now)
-            return try unit.subscriptions.refreshState(id: id)
+            return try unit.refreshes.state(id: id)
         }
 
         #expect(state?.feedURL == to)

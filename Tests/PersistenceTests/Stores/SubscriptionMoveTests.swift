@@ -23,7 +23,7 @@ struct SubscriptionMoveTests {
                 )
             }
             try unit.subscriptions.forgetMove(of: id)
-            moves.append(try unit.subscriptions.refreshHistory(of: id).pendingMove)
+            moves.append(try unit.refreshes.history(of: id).pendingMove)
             return moves
         }
 
@@ -57,7 +57,7 @@ struct SubscriptionMoveTests {
         let id = added.subscription
 
         let (moved, state, undone) = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.recordSuccess(
+            try unit.refreshes.recordSuccess(
                 RefreshSuccess(
                     at: now,
                     validators: HTTPValidators(etag: "1"),
@@ -69,7 +69,7 @@ struct SubscriptionMoveTests {
             _ = try unit.subscriptions.noteMove(of: id, to: "https://b.example/feed", cause: .redirect, at: now)
             let outcome = try unit.subscriptions.move(id, to: "https://b.example/feed", cause: .redirect, at: now)
             let moved = (outcome, try unit.subscriptions.subscription(id: id))
-            let state = try unit.subscriptions.refreshState(id: id)
+            let state = try unit.refreshes.state(id: id)
             let undo = try unit.subscriptions.undoMove(of: id, at: now)
             return (moved, state, (undo, try unit.subscriptions.subscription(id: id)))
         }
@@ -107,7 +107,7 @@ struct SubscriptionMoveTests {
             try unit.subscriptions.markDuplicate(second, of: first, at: now)
             return (
                 outcome, try unit.subscriptions.subscription(id: second)?.feedURL,
-                try unit.subscriptions.dueSubscriptionIDs(at: now)
+                try unit.refreshes.dueSubscriptionIDs(at: now)
             )
         }
 
@@ -124,9 +124,9 @@ struct SubscriptionMoveTests {
         ]
 
         let (before, after) = try await store.context.save { [now] unit throws(PersistenceError) in
-            let before = try unit.subscriptions.polledSubscriptions()
+            let before = try unit.refreshes.polledSubscriptions()
             try unit.subscriptions.markDuplicate(ids[1], of: ids[0], at: now)
-            return (before, try unit.subscriptions.polledSubscriptions())
+            return (before, try unit.refreshes.polledSubscriptions())
         }
 
         #expect(before == ids)
@@ -187,11 +187,11 @@ struct SubscriptionMoveTests {
                 )
             }
             let held = try unit.heldDocuments.document(of: id)
-            let state = try unit.subscriptions.refreshState(id: id)?.state
+            let state = try unit.refreshes.state(id: id)?.state
             try unit.heldDocuments.release(of: id, at: now)
             return (
                 sightings, held?.body, state,
-                (try unit.heldDocuments.document(of: id), try unit.subscriptions.refreshState(id: id)?.state)
+                (try unit.heldDocuments.document(of: id), try unit.refreshes.state(id: id)?.state)
             )
         }
 

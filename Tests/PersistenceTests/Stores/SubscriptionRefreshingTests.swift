@@ -48,8 +48,8 @@ struct SubscriptionRefreshingTests {
         for answer in answers {
             let success = success(answer)
             let state = try await store.context.save { unit throws(PersistenceError) in
-                try unit.subscriptions.recordSuccess(success, of: id)
-                return try unit.subscriptions.refreshState(id: id)
+                try unit.refreshes.recordSuccess(success, of: id)
+                return try unit.refreshes.state(id: id)
             }
             #expect(state?.validators == answer)
         }
@@ -65,11 +65,11 @@ struct SubscriptionRefreshingTests {
         let second = success(HTTPValidators(etag: "2"), after: 60)
 
         let (state, history, reasons) = try await store.context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.recordSuccess(first, of: id)
-            try unit.subscriptions.recordSuccess(second, of: id)
+            try unit.refreshes.recordSuccess(first, of: id)
+            try unit.refreshes.recordSuccess(second, of: id)
             return (
-                try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id),
-                try unit.subscriptions.dueReasons(of: id)
+                try unit.refreshes.state(id: id), try unit.refreshes.history(of: id),
+                try unit.refreshes.dueReasons(of: id)
             )
         }
 
@@ -90,12 +90,12 @@ struct SubscriptionRefreshingTests {
         let recovery = success(HTTPValidators(etag: "2"), after: 180)
 
         let (failing, recovered, fields) = try await store.context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.recordSuccess(good, of: id)
-            try unit.subscriptions.recordFailure(first, of: id)
-            try unit.subscriptions.recordFailure(second, of: id)
+            try unit.refreshes.recordSuccess(good, of: id)
+            try unit.refreshes.recordFailure(first, of: id)
+            try unit.refreshes.recordFailure(second, of: id)
             let failing = try unit.subscriptions.subscription(id: id)
-            let validators = try unit.subscriptions.refreshState(id: id)?.validators
-            try unit.subscriptions.recordSuccess(recovery, of: id)
+            let validators = try unit.refreshes.state(id: id)?.validators
+            try unit.refreshes.recordSuccess(recovery, of: id)
             let changes = try unit.changes.changes(since: 0, limit: 99).filter {
                 $0.entity == .subscription && $0.kind == .update
             }
@@ -121,11 +121,11 @@ struct SubscriptionRefreshingTests {
 
         let states = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.setState(state, of: id, at: now)
-            try unit.subscriptions.recordSuccess(good, of: id)
-            let first = try unit.subscriptions.refreshState(id: id)
-            try unit.subscriptions.recordFailure(bad, of: id)
-            try unit.subscriptions.postpone(id, until: now, reasons: [])
-            return [first, try unit.subscriptions.refreshState(id: id)]
+            try unit.refreshes.recordSuccess(good, of: id)
+            let first = try unit.refreshes.state(id: id)
+            try unit.refreshes.recordFailure(bad, of: id)
+            try unit.refreshes.postpone(id, until: now, reasons: [])
+            return [first, try unit.refreshes.state(id: id)]
         }
 
         #expect(states.map { $0?.state } == [state, state])
@@ -138,7 +138,7 @@ struct SubscriptionRefreshingTests {
         let later = now.adding(seconds: 600)
 
         let subscription = try await store.context.save { unit throws(PersistenceError) in
-            try unit.subscriptions.postpone(id, until: later, reasons: [DueReason(rule: "host-pause", detail: "429")])
+            try unit.refreshes.postpone(id, until: later, reasons: [DueReason(rule: "host-pause", detail: "429")])
             return try unit.subscriptions.subscription(id: id)
         }
 
@@ -241,17 +241,17 @@ struct SubscriptionRefreshingTests {
                 document: .init(bodyDigest: 7, parserVersion: 1, itemCount: 3),
                 nextDueAt: now
             )
-            try unit.subscriptions.recordSuccess(good, of: id)
+            try unit.refreshes.recordSuccess(good, of: id)
             try unit.subscriptions.setOverride("interval", to: "2h", of: id)
             _ = try unit.leases.take(id, owner: "a", at: now, until: now.adding(seconds: 900))
-            return try unit.subscriptions.refreshState(id: id)
+            return try unit.refreshes.state(id: id)
         }
         let state = try #require(before)
 
         // When
         let reasons = [DueReason(rule: "interval", detail: "at most once in 2 h", notBefore: due)]
         let (isRecorded, after, history, stored) = try await store.context.save { unit throws(PersistenceError) in
-            let isRecorded = try unit.subscriptions.recordUnchanged(
+            let isRecorded = try unit.refreshes.recordUnchanged(
                 state,
                 at: later,
                 nextDueAt: due,
@@ -259,8 +259,8 @@ struct SubscriptionRefreshingTests {
                 endingLeaseOf: "a"
             )
             return (
-                isRecorded, try unit.subscriptions.refreshState(id: id), try unit.subscriptions.refreshHistory(of: id),
-                try unit.subscriptions.dueReasons(of: id)
+                isRecorded, try unit.refreshes.state(id: id), try unit.refreshes.history(of: id),
+                try unit.refreshes.dueReasons(of: id)
             )
         }
 
@@ -293,16 +293,16 @@ struct SubscriptionRefreshingTests {
         _ = try await store.add(feedURL: "https://other.example/feed")
         let before = try await store.context.save { [now] unit throws(PersistenceError) in
             let good = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)
-            try unit.subscriptions.recordSuccess(good, of: id)
+            try unit.refreshes.recordSuccess(good, of: id)
             _ = try unit.leases.take(id, owner: "a", at: now, until: now.adding(seconds: 900))
-            return try unit.subscriptions.refreshState(id: id)
+            return try unit.refreshes.state(id: id)
         }
         let state = try #require(before)
 
         // When somebody changes it before the answer comes
         try await store.damage(meanwhile)
         let isRecorded = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.recordUnchanged(
+            try unit.refreshes.recordUnchanged(
                 state,
                 at: now.adding(seconds: 60),
                 nextDueAt: now,
@@ -332,7 +332,7 @@ struct SubscriptionRefreshingTests {
         let (good, bad, later) = (success(HTTPValidators(), after: 60), failure(after: 60), now.adding(seconds: 60))
 
         let (due, reasons) = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.subscriptions.requestRefresh(of: id, at: now.adding(seconds: -10))
+            _ = try unit.refreshes.request(of: id, at: now.adding(seconds: -10))
             let leased = try unit.leases.takeDue(
                 at: now,
                 limit: 1,
@@ -342,14 +342,14 @@ struct SubscriptionRefreshingTests {
             )
 
             // When
-            if isWished { _ = try unit.subscriptions.requestRefresh(of: id, at: now.adding(seconds: 30)) }
+            if isWished { _ = try unit.refreshes.request(of: id, at: now.adding(seconds: 30)) }
             switch end {
-            case .success: try unit.subscriptions.recordSuccess(good, of: id)
-            case .failure: try unit.subscriptions.recordFailure(bad, of: id)
+            case .success: try unit.refreshes.recordSuccess(good, of: id)
+            case .failure: try unit.refreshes.recordFailure(bad, of: id)
             case .giveBack: for state in leased { try unit.leases.giveBack(state, owner: "a") }
             case .leave:
-                let standing = try unit.subscriptions.standing(of: id, at: later)
-                try unit.subscriptions.leaveAsWished(
+                let standing = try unit.refreshes.standing(of: id, at: later)
+                try unit.refreshes.leaveAsWished(
                     id,
                     because: "it is another",
                     standing: standing,
@@ -358,7 +358,7 @@ struct SubscriptionRefreshingTests {
                     endingLeaseOf: "a"
                 )
             }
-            return (try unit.subscriptions.refreshState(id: id)?.nextDueAt, try unit.subscriptions.dueReasons(of: id))
+            return (try unit.refreshes.state(id: id)?.nextDueAt, try unit.refreshes.dueReasons(of: id))
         }
 
         // Then
@@ -385,8 +385,8 @@ struct SubscriptionRefreshingTests {
             } else {
                 try unit.subscriptions.markDuplicate(id, of: other, at: now)
             }
-            let standing = try unit.subscriptions.standing(of: id, at: now)
-            try unit.subscriptions.leaveAsWished(
+            let standing = try unit.refreshes.standing(of: id, at: now)
+            try unit.refreshes.leaveAsWished(
                 id,
                 because: "it is another",
                 standing: standing,
@@ -394,7 +394,7 @@ struct SubscriptionRefreshingTests {
                 askedAt: nil,
                 endingLeaseOf: "a"
             )
-            return try unit.subscriptions.refreshState(id: id)?.nextDueAt
+            return try unit.refreshes.state(id: id)?.nextDueAt
         }
 
         #expect(due == nil)
@@ -410,7 +410,7 @@ struct SubscriptionRefreshingTests {
             let due = now.adding(seconds: Int64(-number) * 60 + 120)
             _ = try await store.context.save { [now] unit throws(PersistenceError) in
                 let id = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feedURL), at: now).id
-                try unit.subscriptions.postpone(id, until: due, reasons: [])
+                try unit.refreshes.postpone(id, until: due, reasons: [])
             }
         }
 
@@ -425,7 +425,7 @@ struct SubscriptionRefreshingTests {
             }
             return (
                 leased[0].map(\.subscriptionID), leased[1].map(\.subscriptionID),
-                try unit.subscriptions.dueSubscriptionIDs(at: until)
+                try unit.refreshes.dueSubscriptionIDs(at: until)
             )
         }
 
@@ -440,7 +440,6 @@ struct SubscriptionRefreshingTests {
         let until = now.adding(seconds: 60)
 
         let outcomes = try await store.context.save { [now] unit throws(PersistenceError) in
-            let subscriptions = unit.subscriptions
             var outcomes = [
                 try unit.leases.take(id, owner: "a", at: now, until: until),
                 try unit.leases.take(id, owner: "b", at: now, until: until),
@@ -487,12 +486,12 @@ struct SubscriptionRefreshingTests {
         let (due, end) = (now.adding(seconds: 60), now.adding(seconds: 600))
 
         let dates = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.postpone(id, until: due, reasons: [])
-            var dates = [try unit.subscriptions.nextDueDate()]
+            try unit.refreshes.postpone(id, until: due, reasons: [])
+            var dates = [try unit.refreshes.nextDueDate()]
             _ = try unit.leases.take(id, owner: "a", at: now, until: end)
-            dates.append(try unit.subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             try unit.subscriptions.setState(.paused, of: id, at: now)
-            dates.append(try unit.subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             return dates
         }
 

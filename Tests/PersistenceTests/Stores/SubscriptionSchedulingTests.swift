@@ -16,15 +16,15 @@ struct SubscriptionSchedulingTests {
 
         let dates = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
             let subscriptions = unit.subscriptions
-            var dates = [try subscriptions.nextDueDate()]
+            var dates = [try unit.refreshes.nextDueDate()]
             _ = try unit.leases.take(1, owner: "a", at: now, until: now.adding(seconds: 300))
-            dates.append(try subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             _ = try unit.leases.take(2, owner: "a", at: now, until: now.adding(seconds: 900))
-            dates.append(try subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             _ = try unit.leases.take(1, owner: "a", at: now, until: now.adding(seconds: 1_000))
-            dates.append(try subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             try subscriptions.setState(.paused, of: 3, at: now)
-            dates.append(try subscriptions.nextDueDate())
+            dates.append(try unit.refreshes.nextDueDate())
             return dates.map { $0?.seconds(since: now) }
         }
 
@@ -35,7 +35,7 @@ struct SubscriptionSchedulingTests {
         let store = try await TestStore.withFeeds(dueIn: [])
 
         #expect(
-            try await store.context.perform { unit throws(PersistenceError) in try unit.subscriptions.nextDueDate() }
+            try await store.context.perform { unit throws(PersistenceError) in try unit.refreshes.nextDueDate() }
                 == nil
         )
     }
@@ -64,7 +64,6 @@ struct SubscriptionSchedulingTests {
 
         // When
         let (taken, again, states) = try await store.context.save { [now] unit throws(PersistenceError) in
-            let subscriptions = unit.subscriptions
             var batches: [[Int64]] = []
             for _ in 1...2 {
                 let batch = try unit.leases.takeDue(
@@ -76,20 +75,20 @@ struct SubscriptionSchedulingTests {
                 )
                 batches.append(batch.map(\.subscriptionID))
             }
-            return (batches[0], batches[1], try subscriptions.refreshStates(ids: [1, 2]).keys.sorted())
+            return (batches[0], batches[1], try unit.refreshes.states(ids: [1, 2]).keys.sorted())
         }
 
         // Then the other one is handed out, and the first not looked for before tomorrow
         #expect(taken == [2] && again == [] && states == [2])
         #expect(try await dueTimes(store) == [86_400, 3600])
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.subscriptions.dueReasons(of: 1).map(\.rule)
+            try unit.refreshes.dueReasons(of: 1).map(\.rule)
         }
         #expect(reasons == ["unreadable"])
         // And who asks for it alone is told why
         await #expect(throws: PersistenceError.self) {
             try await store.context.perform { unit throws(PersistenceError) in
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             }
         }
     }
@@ -101,7 +100,7 @@ struct SubscriptionSchedulingTests {
 
         for isWriting in [false, true] {
             let read = { @Sendable (unit: UnitOfWork) throws(PersistenceError) in
-                try unit.subscriptions.refreshState(id: 1)
+                try unit.refreshes.state(id: 1)
             }
             let state = isWriting ? try await store.context.save(read) : try await store.context.perform(read)
 
@@ -122,7 +121,7 @@ struct SubscriptionSchedulingTests {
         try await store.damage("UPDATE subscription SET releaseTimes = '[-9223372036854775808,99999999999999999999,5]'")
 
         let state = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.subscriptions.refreshState(id: 1)
+            try unit.refreshes.state(id: 1)
         }
 
         #expect(state?.hints.updateFrequency?.startsAt?.rfc3339 == "9999-12-31T23:59:59Z")
@@ -158,7 +157,7 @@ struct SubscriptionSchedulingTests {
         let recent = (now.adding(seconds: -20), now)
         for seconds in [Int64(-600), 86_400] {
             _ = try await store.context.save { [now] unit throws(PersistenceError) in
-                try unit.subscriptions.shiftAttempts(
+                try unit.refreshes.shiftAttempts(
                     ShiftedDates(first: first, last: now, seconds: seconds, uncertain: recent)
                 )
             }
@@ -175,13 +174,13 @@ struct SubscriptionSchedulingTests {
             try unit.subscriptions.setState(.paused, of: 2, at: now)
             _ = try unit.leases.take(3, owner: "a", at: now, until: now.adding(seconds: 300))
             var wishes: [RefreshWish] = []
-            for id in Int64(1)...3 { wishes.append(try unit.subscriptions.requestRefresh(of: id, at: now)) }
+            for id in Int64(1)...3 { wishes.append(try unit.refreshes.request(of: id, at: now)) }
             return wishes
         }
 
         #expect(wishes == [.due, .refused(.paused), .inFlight])
         let due = try await store.context.perform { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptionIDs(at: now)
+            try unit.refreshes.dueSubscriptionIDs(at: now)
         }
         #expect(due == [1])
     }
@@ -194,7 +193,7 @@ struct SubscriptionSchedulingTests {
             for id in Int64(1)...3 {
                 var refusal = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
                 refusal.newState = .needsAuth
-                try unit.subscriptions.recordFailure(refusal, of: id)
+                try unit.refreshes.recordFailure(refusal, of: id)
             }
             try unit.subscriptions.setState(.paused, of: 3, at: now)
         }
@@ -207,11 +206,11 @@ struct SubscriptionSchedulingTests {
 
         // Then
         let due = try await store.context.perform { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.dueSubscriptionIDs(at: now)
+            try unit.refreshes.dueSubscriptionIDs(at: now)
         }
         #expect(due == [1, 2])
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
-            try unit.subscriptions.dueReasons(of: 1)
+            try unit.refreshes.dueReasons(of: 1)
         }
         #expect(reasons == [DueReason(rule: "changed", detail: "it has other credentials now")])
     }
@@ -222,7 +221,7 @@ struct SubscriptionSchedulingTests {
         try await store.context.save { [now] unit throws(PersistenceError) in
             var failure = RefreshFailure(at: now, kind: "gone", message: "gone", nextDueAt: now.adding(seconds: 99_999))
             failure.newState = .gone
-            for id in Int64(1)...2 { try unit.subscriptions.recordFailure(failure, of: id) }
+            for id in Int64(1)...2 { try unit.refreshes.recordFailure(failure, of: id) }
             try unit.subscriptions.setState(.paused, of: 2, at: now)
         }
 
@@ -247,7 +246,7 @@ struct SubscriptionSchedulingTests {
             for id in Int64(1)...4 {
                 var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
                 failure.newState = id == 4 ? nil : .needsAuth
-                try unit.subscriptions.recordFailure(failure, of: id)
+                try unit.refreshes.recordFailure(failure, of: id)
             }
             let anna = FeedCredentials(user: "anna", password: "p")
             try unit.subscriptions.storeCredentials(anna, of: 2)
@@ -269,7 +268,7 @@ struct SubscriptionSchedulingTests {
 
         // Once it is due for that reason it is not found again.
         let after = try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.subscriptions.retryIfFailing(1, because: "the file was changed", at: now)
+            try unit.refreshes.retryIfFailing(1, because: "the file was changed", at: now)
             return try unit.subscriptions.feedsWantingCredentials().map(\.id)
         }
         #expect(after.isEmpty)
@@ -282,7 +281,7 @@ struct SubscriptionSchedulingTests {
             for id in Int64(1)...2 {
                 var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: now)
                 failure.newState = .needsAuth
-                try unit.subscriptions.recordFailure(failure, of: id)
+                try unit.refreshes.recordFailure(failure, of: id)
             }
         }
         try await store.outside("PRAGMA ignore_check_constraints = ON")
@@ -291,7 +290,7 @@ struct SubscriptionSchedulingTests {
 
         // When
         let wanting = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
+            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400)
             return try unit.subscriptions.feedsWantingCredentials().map(\.id)
         }
 
@@ -306,7 +305,7 @@ struct SubscriptionSchedulingTests {
             try unit.subscriptions.markDuplicate(2, of: 1, at: now)
             let pause = DueReason(rule: "host-paused", detail: "rest", notBefore: now.adding(seconds: 60))
             for id in Int64(1)...2 {
-                try unit.subscriptions.postpone(id, until: now.adding(seconds: 60), reasons: [pause])
+                try unit.refreshes.postpone(id, until: now.adding(seconds: 60), reasons: [pause])
             }
             return try unit.subscriptions.subscriptions(matching: SubscriptionQuery()).map(\.nextDueAt)
         }
@@ -342,11 +341,11 @@ struct SubscriptionSchedulingTests {
         // When they are left alone for a while
         let found = try await store.context.save { [now] unit throws(PersistenceError) in
             for (id, reasons) in zip([Int64(1), 2], reasons) {
-                try unit.subscriptions.postpone(id, until: now.adding(seconds: 200_000), reasons: reasons)
+                try unit.refreshes.postpone(id, until: now.adding(seconds: 200_000), reasons: reasons)
                 try unit.subscriptions.setState(state, of: id, at: now)
                 try unit.subscriptions.setState(.active, of: id, at: now.adding(seconds: 7_200))
             }
-            return try [1, 2].map { id throws(PersistenceError) in try unit.subscriptions.dueReasons(of: id) }
+            return try [1, 2].map { id throws(PersistenceError) in try unit.refreshes.dueReasons(of: id) }
         }
 
         // Then
@@ -380,7 +379,7 @@ struct SubscriptionSchedulingTests {
             try unit.subscriptions.setState(.paused, of: 4, at: now)
             _ = try unit.leases.take(2, owner: "a", at: now, until: now.adding(seconds: 300))
             for id in [Int64(3), 5] {
-                try unit.subscriptions.recordFailure(
+                try unit.refreshes.recordFailure(
                     RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),
                     of: id
                 )

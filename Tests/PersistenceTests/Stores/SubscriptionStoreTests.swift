@@ -69,7 +69,7 @@ struct SubscriptionStoreTests {
         let store = try await FilledStore.make()
 
         let (found, state) = try await store.context.perform { unit throws(PersistenceError) in
-            (try unit.subscriptions.subscription(matching: text), try unit.subscriptions.refreshState(forFeedURL: text))
+            (try unit.subscriptions.subscription(matching: text), try unit.refreshes.state(forFeedURL: text))
         }
 
         #expect(found?.id == 1)
@@ -83,7 +83,7 @@ struct SubscriptionStoreTests {
             (
                 try unit.subscriptions.subscription(matching: "99"),
                 try unit.subscriptions.subscription(matching: "https://example.com/other"),
-                try unit.subscriptions.refreshState(forFeedURL: "https://example.com/other")
+                try unit.refreshes.state(forFeedURL: "https://example.com/other")
             )
         }
 
@@ -192,7 +192,7 @@ struct SubscriptionStoreTests {
             var due: [[Int64]] = []
             for state in [SubscriptionState.paused, .active, .unfollowed, .active, .gone] {
                 try unit.subscriptions.setState(state, of: id, at: now)
-                due.append(try unit.subscriptions.dueSubscriptionIDs(at: now))
+                due.append(try unit.refreshes.dueSubscriptionIDs(at: now))
             }
             return due
         }
@@ -205,9 +205,9 @@ struct SubscriptionStoreTests {
 
         let (known, whole, named) = try await store.context.perform { unit throws(PersistenceError) in
             (
-                try unit.subscriptions.refreshState(id: 1),
-                try unit.subscriptions.refreshStates(ids: [1, 99]),
-                try unit.subscriptions.refreshStates(ids: [1, 99], withPodcast: false)
+                try unit.refreshes.state(id: 1),
+                try unit.refreshes.states(ids: [1, 99]),
+                try unit.refreshes.states(ids: [1, 99], withPodcast: false)
             )
         }
 
@@ -230,11 +230,11 @@ struct SubscriptionStoreTests {
         let credentials = FeedCredentials(user: "änna", password: "pässword")
 
         let (before, after, none) = try await store.context.save { unit throws(PersistenceError) in
-            let before = try unit.subscriptions.refreshState(id: 1)
+            let before = try unit.refreshes.state(id: 1)
             try unit.subscriptions.setCredentials(credentials, of: 1, at: TestStore.now)
-            let after = try unit.subscriptions.refreshState(id: 1)
+            let after = try unit.refreshes.state(id: 1)
             try unit.subscriptions.setCredentials(nil, of: 1, at: TestStore.now)
-            return (before, after, try unit.subscriptions.refreshState(id: 1))
+            return (before, after, try unit.refreshes.state(id: 1))
         }
 
         #expect(before?.credentials == nil)
@@ -252,7 +252,7 @@ struct SubscriptionStoreTests {
             try unit.subscriptions.setOverride("interval", to: "1h", of: id)
             try unit.subscriptions.setOverride("user-agent", to: "\"x\"", of: id)
             try unit.subscriptions.setOverride("interval", to: nil, of: id)
-            return try unit.subscriptions.refreshHistory(of: id).overrides
+            return try unit.refreshes.history(of: id).overrides
         }
 
         #expect(overrides == ["user-agent": "\"x\""])
@@ -265,7 +265,7 @@ struct SubscriptionStoreTests {
 
         let overrides = try await store.context.save { unit throws(PersistenceError) in
             try unit.subscriptions.setOverride("interval", to: "1h", of: id)
-            return try unit.subscriptions.refreshHistory(of: id).overrides
+            return try unit.refreshes.history(of: id).overrides
         }
 
         #expect(overrides == ["interval": "1h"])

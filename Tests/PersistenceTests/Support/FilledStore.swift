@@ -25,7 +25,7 @@ enum FilledStore {
                 ),
                 at: now
             ).id
-            try unit.subscriptions.recordFailure(
+            try unit.refreshes.recordFailure(
                 RefreshFailure(
                     at: now,
                     kind: "not-found",
@@ -76,7 +76,7 @@ enum FilledStore {
             ),
             of: id
         )
-        try unit.subscriptions.recordSuccess(
+        try unit.refreshes.recordSuccess(
             RefreshSuccess(
                 at: now,
                 validators: HTTPValidators(etag: "\"1\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),

@@ -126,24 +126,24 @@ extension StoreTour {
             _ = try subscriptions.subscription(ofPodcast: 1)
             _ = try subscriptions.lookalikes(of: [1])
             _ = try subscriptions.listedFeeds()
-            _ = try subscriptions.refreshState(forFeedURL: "https://example.com/feed.xml")
-            _ = try subscriptions.dueSubscriptionIDs(at: now)
+            _ = try unit.refreshes.state(forFeedURL: "https://example.com/feed.xml")
+            _ = try unit.refreshes.dueSubscriptionIDs(at: now)
             for withPodcast in [true, false] {
-                _ = try subscriptions.refreshStates(ids: [1, 2], withPodcast: withPodcast)
+                _ = try unit.refreshes.states(ids: [1, 2], withPodcast: withPodcast)
             }
-            _ = try subscriptions.polledSubscriptions()
-            _ = try subscriptions.refreshHistory(of: 1)
-            _ = try subscriptions.dueReasons(of: 1)
-            _ = try subscriptions.standing(of: 1, at: now)
+            _ = try unit.refreshes.polledSubscriptions()
+            _ = try unit.refreshes.history(of: 1)
+            _ = try unit.refreshes.dueReasons(of: 1)
+            _ = try unit.refreshes.standing(of: 1, at: now)
             _ = try unit.fetches.newest(of: 1)
             _ = try unit.fetches.failureStreak(of: 1, kind: "not-found")
             _ = try unit.fetches.lastFreshness(of: 1)
-            _ = try subscriptions.nextDueDate()
-            _ = try subscriptions.scheduledCount()
+            _ = try unit.refreshes.nextDueDate()
+            _ = try unit.refreshes.scheduledCount()
             _ = try subscriptions.overview(at: now)
             _ = try unit.heldDocuments.document(of: 1)
             _ = try unit.heldDocuments.reason(of: 1)
-            _ = try subscriptions.itemMemory(of: 1)
+            _ = try unit.refreshes.itemMemory(of: 1)
             _ = try subscriptions.addressBeforeMove(of: 1)
             _ = try subscriptions.hasLeft("https://example.com/old.xml", subscription: 1)
         }
@@ -210,7 +210,6 @@ extension StoreTour {
     private func refresh() async throws {
         let (now, later) = (now, now.adding(seconds: 600))
         try await write { unit throws(PersistenceError) in
-            let subscriptions = unit.subscriptions
             _ = try unit.leases.take(1, owner: "a", at: now, until: later, provisionalDue: later)
             _ = try unit.leases.take(1, owner: "b", at: now, until: later)
             do throws(PersistenceError) {
@@ -220,7 +219,7 @@ extension StoreTour {
             }
             _ = try unit.leases.renew(on: [1], owner: "a", until: later)
             try unit.leases.end(1, owner: "a")
-            _ = try subscriptions.requestRefresh(of: 1, at: now)
+            _ = try unit.refreshes.request(of: 1, at: now)
             for newestFirst in [false, true] {
                 for state in try unit.leases.takeDue(
                     at: now,
@@ -233,8 +232,8 @@ extension StoreTour {
                     try unit.leases.giveBack(state, owner: "a")
                 }
             }
-            if let state = try subscriptions.refreshState(id: 1) {
-                _ = try subscriptions.recordUnchanged(
+            if let state = try unit.refreshes.state(id: 1) {
+                _ = try unit.refreshes.recordUnchanged(
                     state,
                     at: now,
                     nextDueAt: later,
@@ -253,23 +252,23 @@ extension StoreTour {
             _ = try unit.leases.owners(at: now)
             try unit.leases.endAll(of: "a")
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
-            try subscriptions.recordFailure(failure, of: 1)
-            try subscriptions.postpone(1, until: later, reasons: [])
-            try subscriptions.leaveAsWished(
+            try unit.refreshes.recordFailure(failure, of: 1)
+            try unit.refreshes.postpone(1, until: later, reasons: [])
+            try unit.refreshes.leaveAsWished(
                 1,
                 because: "it was changed",
-                standing: try subscriptions.standing(of: 1, at: now),
+                standing: try unit.refreshes.standing(of: 1, at: now),
                 at: now,
                 askedAt: now,
                 endingLeaseOf: "a"
             )
             let dates = ShiftedDates(first: now, last: later, seconds: -5, uncertain: (now, later))
-            _ = try subscriptions.shiftAttempts(dates)
+            _ = try unit.refreshes.shiftAttempts(dates)
             try unit.hosts.shiftPauses(dates)
             try unit.hosts.mendFuturePauses(at: now)
             try unit.fetches.record(FetchRecord(at: later, outcome: "failed"), of: 1)
-            try subscriptions.postpone(1, until: later, reasons: [], askedAt: later)
-            _ = try subscriptions.mendFutureAttempts(at: now, longestPause: 86_400)
+            try unit.refreshes.postpone(1, until: later, reasons: [], askedAt: later)
+            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400)
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
             _ = try unit.hosts.askedPause(of: "example.com", at: now)
@@ -294,14 +293,14 @@ extension StoreTour {
             _ = try subscriptions.undoMove(of: 1, at: now)
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1, at: now)
             try subscriptions.setCredentials(nil, of: 1, at: now)
-            try subscriptions.retryIfFailing(1, because: "it was changed", at: now)
+            try unit.refreshes.retryIfFailing(1, because: "it was changed", at: now)
             try subscriptions.beginAnew(1, at: now)
             _ = try subscriptions.feedsWantingCredentials()
             try subscriptions.setOverride("interval", to: "1h", of: 1)
             try subscriptions.setGUIDUnreliable(true, of: 1)
-            try subscriptions.setItemMemory([1], of: 1)
-            try subscriptions.setItemMemory(nil, of: 1)
-            try subscriptions.setPendingPage("https://example.com/feed.xml?page=2", ofPodcast: 1)
+            try unit.refreshes.setItemMemory([1], of: 1)
+            try unit.refreshes.setItemMemory(nil, of: 1)
+            try unit.refreshes.setPendingPage("https://example.com/feed.xml?page=2", ofPodcast: 1)
             try subscriptions.noteNamedByUser("https://example.com/feed.xml", of: 1)
             _ = try unit.heldDocuments.refuse(of: 2, at: now)
             try unit.heldDocuments.release(of: 2, at: now)

@@ -12,7 +12,7 @@ extension TestStore {
                     to: NewSubscription(feedURL: "https://example.com/\(number)"),
                     at: now
                 ).id
-                try unit.subscriptions.postpone(id, until: now.adding(seconds: wait), reasons: [])
+                try unit.refreshes.postpone(id, until: now.adding(seconds: wait), reasons: [])
             }
         }
         return store

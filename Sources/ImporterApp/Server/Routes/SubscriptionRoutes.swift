@@ -138,7 +138,7 @@ struct SubscriptionRoutes {
     private func refresh(_ id: Int64) async throws -> Response {
         let now = source.now()
         let isTaken = try await changing(id) { unit throws(PersistenceError) -> Bool in
-            if case .refused = try unit.subscriptions.requestRefresh(of: id, at: now) { return false }
+            if case .refused = try unit.refreshes.request(of: id, at: now) { return false }
             return true
         }
         let subscription = try await subscription(id)

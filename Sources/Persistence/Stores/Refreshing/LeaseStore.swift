@@ -51,7 +51,7 @@ package struct LeaseStore {
         provisionalDue: (RefreshState) -> Timestamp
     ) throws(PersistenceError) -> [RefreshState] {
         var due: [RefreshState] = []
-        for found in try unit.subscriptions.foundDue(at: now, limit: limit, newestFirst: newestFirst) {
+        for found in try unit.refreshes.foundDue(at: now, limit: limit, newestFirst: newestFirst) {
             switch found {
             case .readable(let state):
                 _ = try writeLease(on: state.subscriptionID, owner: owner, at: now, until: end)
@@ -66,9 +66,9 @@ package struct LeaseStore {
 
     /// Left due, it would be looked for again at once, and again.
     private func putOff(_ id: Int64, because error: PersistenceError, at now: Timestamp) throws(PersistenceError) {
-        unit.subscriptions.noteUnreadable(id, error, consequence: "it is not asked today")
+        unit.refreshes.noteUnreadable(id, error, consequence: "it is not asked today")
         let detail = "what is stored of it cannot be read; `podimport store check` says more"
-        try unit.subscriptions.postpone(
+        try unit.refreshes.postpone(
             id,
             until: now.adding(seconds: 86_400),
             reasons: [DueReason(rule: "unreadable", detail: detail)]
@@ -80,7 +80,7 @@ package struct LeaseStore {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1 WHERE id = ?2 AND nextDueAt IS NOT ?1
-              AND state NOT IN ('paused', 'unfollowed') AND NOT \(SubscriptionStore.isWished)
+              AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isWished)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
             [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]
@@ -214,7 +214,7 @@ package struct LeaseStore {
     /// kept for whoever asks it now.
     static let countAsAskedStatement = """
         UPDATE subscription SET nextDueAt = ?1,
-          dueReasons = CASE WHEN \(SubscriptionStore.isWished) OR \(SubscriptionStore.isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
+          dueReasons = CASE WHEN \(DueCondition.isWished) OR \(DueCondition.isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
             ELSE '[\(inFlight)]' END
         WHERE id = ?2 AND nextDueAt < ?1
         """

@@ -28,7 +28,7 @@ package struct RefreshStanding: Sendable, Hashable {
     var isStopped: Bool { state.isStopped }
 }
 
-extension SubscriptionStore {
+extension RefreshStore {
     /// How a feed stands at the end of a refresh.
     ///
     /// - Parameters:
@@ -69,7 +69,7 @@ extension SubscriptionStore {
           subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
             AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
-          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(isWished), 0)
+          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isWished), 0)
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
           LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
         WHERE subscription.id = ?1

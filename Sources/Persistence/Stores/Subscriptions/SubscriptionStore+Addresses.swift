@@ -1,4 +1,5 @@
 import GRDB
+package import PodcastModel
 
 extension SubscriptionStore {
     /// The address of another subscription to this feed, in the spelling that is stored; nil if there is none.
@@ -19,5 +20,39 @@ extension SubscriptionStore {
             """,
             [NewSubscription.dedupKey(of: feedURL), feedURL, id]
         ) { row in row.requiredInteger() }
+    }
+
+    /// Lets a feed that somebody has sent to another address begin there anew.
+    ///
+    /// What it failed with, was gone for or had in common with another feed was
+    /// the old address; the new one is asked at once, unless the feed is paused
+    /// or left. Its duplicates have the old one's feed, and are asked themselves.
+    package func beginAnew(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        let isRevived = head.state == .gone || head.state == .needsAuth
+        try unit.execute(
+            """
+            UPDATE subscription SET
+              state = CASE WHEN state IN ('gone', 'needs-auth') THEN 'active' ELSE state END, duplicateOf = NULL,
+              nextDueAt = CASE WHEN state IN ('paused', 'unfollowed') THEN NULL ELSE ?1 END, dueReasons = ?2,
+              failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
+            WHERE id = ?3
+            """,
+            [now.epochSeconds, RefreshStore.changed("it has another address now"), id]
+        )
+        try releaseDuplicates(of: id, at: now)
+        var fields = isRevived ? ["state"] : []
+        if head.duplicateOf != nil { fields.append("duplicateOf") }
+        if head.failures > 0 { fields.append("failingSince") }
+        guard !fields.isEmpty else { return }
+        try unit.changes.record(
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: fields,
+            title: head.title,
+            at: now
+        )
     }
 }

@@ -100,7 +100,7 @@ extension SubscriptionStore {
               dueReasons = CASE WHEN ?1 IS NULL AND state NOT IN ('paused', 'unfollowed') THEN ?4 END
             WHERE id = ?3
             """,
-            [other, now.epochSeconds, id, Self.changed("no other subscription is asked in its place any more")]
+            [other, now.epochSeconds, id, RefreshStore.changed("no other subscription is asked in its place any more")]
         )
         guard head.duplicateOf != other else { return }
         try unit.changes.record(

@@ -72,7 +72,7 @@ extension SubscriptionStore {
             """,
             [feedURL, now.epochSeconds, cause.rawValue, id]
         )
-        return try refreshHistory(of: id).pendingMove
+        return try unit.refreshes.history(of: id).pendingMove
     }
 
     /// Notes that a pending move leads to nothing that could be taken for the feed.
@@ -127,7 +127,7 @@ extension SubscriptionStore {
         if let other { return .duplicate(of: other) }
         let head = try head(of: id)
         guard head.feedURL != feedURL else { return .moved }
-        let isValidated = try refreshState(id: id)?.validators.url == feedURL
+        let isValidated = try unit.refreshes.state(id: id)?.validators.url == feedURL
         try unit.execute(
             """
             INSERT INTO feedURLHistory (subscriptionId, feedURL, dedupKey, leftAt, cause)
@@ -144,7 +144,7 @@ extension SubscriptionStore {
             """,
             [feedURL, dedupKey, id, Self.isSameHost(head.feedURL, feedURL)]
         )
-        if !keepsValidators || !isValidated { try dropValidators(of: id) }
+        if !keepsValidators || !isValidated { try unit.refreshes.dropValidators(of: id) }
         if !Self.sharesCredentials(head.feedURL, feedURL) { try storeCredentials(nil, of: id) }
         try forgetMove(of: id)
         try unit.changes.record(

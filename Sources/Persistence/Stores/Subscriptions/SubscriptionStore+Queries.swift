@@ -41,7 +41,7 @@ extension SubscriptionStore {
     ) throws(PersistenceError) -> [Subscription] {
         let states = query.states ?? Set(SubscriptionState.allCases).subtracting([.unfollowed])
         var conditions = ["subscription.state IN (SELECT value FROM json_each(?))"]
-        var arguments: StatementArguments = [try SubscriptionStore.json(states.map(\.rawValue).sorted())]
+        var arguments: StatementArguments = [try ColumnJSON.text(states.map(\.rawValue).sorted())]
         if query.isFailing { conditions.append("subscription.failures > 0") }
         arguments += [query.limit ?? -1]
         return try list(

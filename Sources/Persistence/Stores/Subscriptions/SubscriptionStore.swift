@@ -3,7 +3,7 @@ package import PodcastModel
 
 /// Subscriptions: following and leaving feeds, finding them again.
 ///
-/// Refreshing, leases and moves are in files of their own.
+/// Moves, duplicates, credentials and listing are in files of their own; what refreshes leave behind is in ``RefreshStore``.
 package struct SubscriptionStore {
     let unit: UnitOfWork
 
@@ -31,30 +31,6 @@ package struct SubscriptionStore {
         _ = try takeCredentials(of: request, for: id, at: now)
         try setState(.active, of: id, at: now)
         return .followedAgain(id)
-    }
-
-    /// Gives a known feed the credentials that came with its address, if it has none, or none that its server accepts.
-    ///
-    /// - Parameters:
-    ///   - request: the address, as somebody named it.
-    ///   - id: the subscription that is known by it.
-    ///   - now: the time.
-    /// - Returns: whether the feed has these credentials now; it keeps others, and if it has moved since, these are not
-    ///   for its server (http polling A6 63).
-    /// - Throws: ``PersistenceError``.
-    package func takeCredentials(
-        of request: NewSubscription,
-        for id: Int64,
-        at now: Timestamp
-    ) throws(PersistenceError) -> Bool {
-        guard let credentials = request.credentials else { return false }
-        let head = try head(of: id)
-        if let stored = try self.credentials(of: id), stored == credentials || head.state != .needsAuth {
-            return stored == credentials
-        }
-        guard NewSubscription.dedupKey(of: head.feedURL) == request.dedupKey else { return false }
-        try setCredentials(credentials, of: id, at: now)
-        return true
     }
 
     /// Stops following a feed.
@@ -141,6 +117,14 @@ package struct SubscriptionStore {
         if state.isStopped { try releaseDuplicates(of: id, at: now) }
     }
 
+    /// Refreshes a paused feed again, as soon as it may be asked (``setState(_:of:at:)``).
+    ///
+    /// A feed in another state stays as it is.
+    package func resume(_ id: Int64, at now: Timestamp) throws(PersistenceError) {
+        guard try head(of: id).state == .paused else { return }
+        try setState(.active, of: id, at: now)
+    }
+
     /// Makes a feed that was paused or left due when what it waited for before is over.
     private func endRest(of id: Int64, at now: Timestamp) throws(PersistenceError) {
         let waits = try unit.fetchOne("SELECT lastAttemptAt, dueReasons FROM subscription WHERE id = ?", [id]) { row in
@@ -156,38 +140,7 @@ package struct SubscriptionStore {
         )
     }
 
-    // MARK: - Secrets and settings
-
-    /// Stores the user name and password of a feed, or forgets them.
-    ///
-    /// A feed that fails is due at once with others than it had: it may have
-    /// failed for want of them (http polling A3 35).
-    package func setCredentials(
-        _ credentials: FeedCredentials?,
-        of id: Int64,
-        at now: Timestamp
-    ) throws(PersistenceError) {
-        guard try self.credentials(of: id) != credentials else { return }
-        try storeCredentials(credentials, of: id)
-        try retryIfFailing(id, because: "it has other credentials now", at: now)
-    }
-
-    /// The validators belong to what those credentials were shown, so they are
-    /// dropped (http polling A1 10).
-    func storeCredentials(_ credentials: FeedCredentials?, of id: Int64) throws(PersistenceError) {
-        if let credentials {
-            try unit.execute(
-                """
-                INSERT INTO feedCredential (subscriptionId, user, password) VALUES (?, ?, ?)
-                ON CONFLICT (subscriptionId) DO UPDATE SET user = excluded.user, password = excluded.password
-                """,
-                [id, credentials.user, credentials.password]
-            )
-        } else {
-            try unit.execute("DELETE FROM feedCredential WHERE subscriptionId = ?", [id])
-        }
-        try dropValidators(of: id)
-    }
+    // MARK: - Settings
 
     /// Sets one of the feed's own settings, or with nil removes it.
     package func setOverride(_ key: String, to value: String?, of id: Int64) throws(PersistenceError) {
@@ -196,7 +149,7 @@ package struct SubscriptionStore {
         let stored = try unit.fetchOne(query, [id]) { row -> [String: String] in row.jsonIfReadable() ?? [:] }
         guard var overrides = stored else { throw .notFound(entity: "subscription", id: id) }
         overrides[key] = value
-        let json = try SubscriptionStore.json(overrides.isEmpty ? nil : overrides)
+        let json = try ColumnJSON.text(overrides.isEmpty ? nil : overrides)
         try unit.execute("UPDATE subscription SET overrides = ? WHERE id = ?", [json, id])
     }
 
@@ -251,30 +204,6 @@ extension SubscriptionStore {
         return head
     }
 
-    /// Forgets what the next request would be conditional on, so that it asks for the whole document.
-    ///
-    /// - Parameter id: the subscription.
-    /// - Throws: ``PersistenceError``.
-    package func dropValidators(of id: Int64) throws(PersistenceError) {
-        try unit.execute(
-            """
-            UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, validatorsURL = NULL,
-              validatorsMark = NULL, bodyDigest = NULL
-            WHERE id = ?
-            """,
-            [id]
-        )
-    }
-
-    static func json(_ value: (some Encodable)?) throws(PersistenceError) -> String? {
-        guard let value else { return nil }
-        do {
-            return try JSONValue(encoding: value).text
-        } catch {
-            throw .unreadable(column: "\(type(of: value))", detail: "no JSON for it")
-        }
-    }
-
     /// The subscription that has, or once had, this address.
     func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
         try unit.fetchOne(
@@ -298,7 +227,7 @@ extension SubscriptionStore {
             [
                 request.feedURL, request.dedupKey,
                 (request.isFollowed ? SubscriptionState.active : .unfollowed).rawValue,
-                request.title, request.link, try SubscriptionStore.json(request.folder.isEmpty ? nil : request.folder),
+                request.title, request.link, try ColumnJSON.text(request.folder.isEmpty ? nil : request.folder),
                 now.epochSeconds, request.isFollowed ? now.epochSeconds : nil,
                 request.provenance == .user, request.schemeIsAssumed,
             ]

@@ -1,7 +1,7 @@
 import GRDB
-package import PodcastModel
+import PodcastModel
 
-extension SubscriptionStore {
+extension RefreshStore {
     /// Notes the later page from which a feed is to be read on if the reading is interrupted; nil if it has come to its end.
     ///
     /// - Parameters:

@@ -1,7 +1,16 @@
 import GRDB
 package import PodcastModel
 
-extension SubscriptionStore {
+/// Refreshes of feeds: what each starts from, what it leaves behind, and when the next is due.
+///
+/// Who is at work on a feed is told by ``LeaseStore``, what became of each attempt by ``FetchStore``.
+package struct RefreshStore {
+    let unit: UnitOfWork
+
+    init(_ unit: UnitOfWork) {
+        self.unit = unit
+    }
+
     /// Notes a refresh that ended well, in the unit that imports its document.
     ///
     /// Failures are forgotten; a feed that was gone or wanted credentials is
@@ -38,7 +47,7 @@ extension SubscriptionStore {
         row.text(try reasons(success.dueReasons, isWished: before.isWished, of: id))
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
-        row.text(success.document?.releaseTimes.map(SubscriptionStore.json))
+        row.text(success.document?.releaseTimes.map(ColumnJSON.text))
         row.digest(success.document?.itemBlockDigest)
         row.text(success.validators.isEmpty ? nil : success.validatorsMark)
         row.flag(success.document?.isCut ?? false)
@@ -66,7 +75,7 @@ extension SubscriptionStore {
           releaseTimes = coalesce(?16, releaseTimes),
           lastDocumentAt = CASE WHEN ?10 THEN ?11 ELSE lastDocumentAt END,
           lastAttemptAt = ?11, lastSuccessAt = ?11,
-          nextDueAt = CASE WHEN \(isStopped) THEN NULL
+          nextDueAt = CASE WHEN \(DueCondition.isStopped) THEN NULL
             WHEN ?20 THEN nextDueAt ELSE ?12 END,
           dueReasons = ?13,
           failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
@@ -97,11 +106,11 @@ extension SubscriptionStore {
         let row = try unit.writer(.refreshUnchanged)
         row.time(now)
         row.time(nextDueAt)
-        row.text(SubscriptionStore.json(dueReasons))
+        row.text(ColumnJSON.text(dueReasons))
         row.integer(state.subscriptionID)
         row.integer(state.podcastID)
         row.text(state.feedURL)
-        row.text(try SubscriptionStore.json(state.overrides.isEmpty ? nil : state.overrides))
+        row.text(try ColumnJSON.text(state.overrides.isEmpty ? nil : state.overrides))
         try row.run()
         guard unit.database.changesCount == 1 else { return false }
         try unit.leases.end(state.subscriptionID, owner: owner)
@@ -113,7 +122,7 @@ extension SubscriptionStore {
         UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
           dueReasons = ?3
         WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
-          AND duplicateOf IS NULL AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(isWished))
+          AND duplicateOf IS NULL AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(DueCondition.isWished))
           AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
 
@@ -141,13 +150,13 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET
-              nextDueAt = CASE WHEN ?1 OR \(Self.isStopped) THEN nextDueAt ELSE ?2 END,
-              dueReasons = CASE WHEN ?1 OR \(Self.isStopped) THEN dueReasons ELSE ?3 END,
+              nextDueAt = CASE WHEN ?1 OR \(DueCondition.isStopped) THEN nextDueAt ELSE ?2 END,
+              dueReasons = CASE WHEN ?1 OR \(DueCondition.isStopped) THEN dueReasons ELSE ?3 END,
               lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?5
             """,
             [
-                standing.isWished, now.epochSeconds, SubscriptionStore.changed(change),
+                standing.isWished, now.epochSeconds, RefreshStore.changed(change),
                 askedAt?.epochSeconds, id,
             ]
         )
@@ -223,12 +232,12 @@ extension SubscriptionStore {
         try unit.execute(
             """
             UPDATE subscription SET
-              nextDueAt = CASE WHEN \(Self.isStopped) THEN nextDueAt ELSE ?1 END,
-              dueReasons = CASE WHEN \(Self.isStopped) THEN dueReasons ELSE ?2 END,
+              nextDueAt = CASE WHEN \(DueCondition.isStopped) THEN nextDueAt ELSE ?1 END,
+              dueReasons = CASE WHEN \(DueCondition.isStopped) THEN dueReasons ELSE ?2 END,
               lastAttemptAt = coalesce(?4, lastAttemptAt)
             WHERE id = ?3
             """,
-            [moment.epochSeconds, SubscriptionStore.json(reasons + said), id, askedAt?.epochSeconds]
+            [moment.epochSeconds, ColumnJSON.text(reasons + said), id, askedAt?.epochSeconds]
         )
         if let owner { try unit.leases.end(id, owner: owner) }
     }

@@ -1,15 +1,26 @@
 import PodcastModel
 
-/// What every refresh leaves behind as JSON, written without the detour over an
-/// encoder or a tree of values.
-extension SubscriptionStore {
+/// Texts of columns that hold JSON.
+///
+/// What every refresh leaves behind is written without the detour over an encoder or a tree of values.
+enum ColumnJSON {
+    /// Any value; nil for none.
+    static func text(_ value: (some Encodable)?) throws(PersistenceError) -> String? {
+        guard let value else { return nil }
+        do {
+            return try JSONValue(encoding: value).text
+        } catch {
+            throw .unreadable(column: "\(type(of: value))", detail: "no JSON for it")
+        }
+    }
+
     /// Moments as a list of epoch seconds.
-    static func json(_ times: [Timestamp]) -> String {
+    static func text(_ times: [Timestamp]) -> String {
         "[" + times.map { String($0.epochSeconds) }.joined(separator: ",") + "]"
     }
 
     /// The reasons of a due time; nil for none.
-    static func json(_ reasons: [DueReason]) -> String? {
+    static func text(_ reasons: [DueReason]) -> String? {
         guard !reasons.isEmpty else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(128 * reasons.count)
@@ -31,12 +42,12 @@ extension SubscriptionStore {
     }
 
     /// Header fields in the order of their names; nil for none.
-    static func json(_ fields: HeaderFields) -> String? {
+    static func text(_ fields: HeaderFields) -> String? {
         object(fields.all, name: \.name) { field, bytes in JSONValue.write(field.value, to: &bytes) }
     }
 
     /// Numbers in the order of their names; nil for none.
-    static func json(_ numbers: [String: Double]) -> String? {
+    static func text(_ numbers: [String: Double]) -> String? {
         object(numbers.sorted { $0.key < $1.key }, name: \.key) { number, bytes in
             JSONValue.number(number.value).write(to: &bytes)
         }

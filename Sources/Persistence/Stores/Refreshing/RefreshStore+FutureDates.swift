@@ -2,7 +2,7 @@ import GRDB
 package import PodcastModel
 
 /// Help against a clock that was ahead, and has been set back while nobody looked.
-extension SubscriptionStore {
+extension RefreshStore {
     /// How many seconds a date may lie ahead and still count as of now: clocks are set by a little all the time.
     private static let futureTolerance: Int64 = 300
 
@@ -43,7 +43,7 @@ extension SubscriptionStore {
                 UPDATE subscription SET nextDueAt = ?1
                 WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
-                  AND CASE WHEN \(Self.isPutOff)
+                  AND CASE WHEN \(DueCondition.isPutOff)
                     THEN CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) END = nextDueAt
                 """,
                 [now.epochSeconds, shortestWait]
@@ -85,7 +85,7 @@ extension SubscriptionStore {
               validatorsAt = min(validatorsAt, ?1), failingSince = min(failingSince, ?1), dueReasons = ?2
             WHERE id = ?3
             """,
-            [now.epochSeconds, SubscriptionStore.json(reasons), id]
+            [now.epochSeconds, ColumnJSON.text(reasons), id]
         )
     }
 }

@@ -3,15 +3,15 @@ package import PodcastModel
 
 /// What a scheduler needs besides leases: the next due time, and help against
 /// clocks that were set.
-extension SubscriptionStore {
+extension RefreshStore {
     /// When the next feed falls due; nil if none ever does.
     ///
     /// A feed that somebody is working on counts from the end of the lease.
     /// Only the head of the index is read, and the few leases there are.
     package func nextDueDate() throws(PersistenceError) -> Timestamp? {
-        let free = try unit.fetchOne(SubscriptionStore.firstFreeDue) { row in row.time() }.flatMap { $0 }
+        let free = try unit.fetchOne(RefreshStore.firstFreeDue) { row in row.time() }.flatMap { $0 }
         let leased = try unit.fetchOne(
-            SubscriptionStore.firstLeasedDue,
+            RefreshStore.firstLeasedDue,
             [free?.epochSeconds ?? Int64.max]
         ) { row in row.time() }.flatMap { $0 }
         guard let leased else { return free }
@@ -58,52 +58,6 @@ extension SubscriptionStore {
             WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
             dates.arguments
-        )
-    }
-
-    /// How the subscriptions do, in numbers.
-    ///
-    /// - Parameters:
-    ///   - now: the moment.
-    ///   - gone: owners whose leases are nobody's, for they are not there any more.
-    /// - Returns: the numbers.
-    /// - Throws: ``PersistenceError``.
-    package func overview(
-        at now: Timestamp,
-        withoutLeasesOf gone: [String] = []
-    ) throws(PersistenceError) -> SubscriptionOverview {
-        let states = try unit.fetch("SELECT state, count(*) FROM subscription GROUP BY state") {
-            row throws(PersistenceError) -> (SubscriptionState, Int) in
-            (try row.requiredWord(), row.int() ?? 0)
-        }
-        let numbers = try unit.fetchOne(
-            """
-            WITH held AS (
-              SELECT subscriptionId FROM lease WHERE until > ?1 AND owner NOT IN (SELECT value FROM json_each(?2))
-            )
-            SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
-                AND duplicateOf IS NULL
-                AND subscription.id NOT IN held),
-              (SELECT count(*) FROM held),
-              count(*) FILTER (WHERE failures > 0 AND state <> 'unfollowed'),
-              max(lastAttemptAt), max(lastSuccessAt)
-            FROM subscription
-            """,
-            [now.epochSeconds, try SubscriptionStore.json(gone)]
-        ) { row in
-            (
-                due: row.int() ?? 0, leased: row.int() ?? 0, failing: row.int() ?? 0, attempt: row.time(),
-                success: row.time()
-            )
-        }
-        return SubscriptionOverview(
-            states: Dictionary(uniqueKeysWithValues: states),
-            due: numbers?.due ?? 0,
-            inFlight: numbers?.leased ?? 0,
-            failing: numbers?.failing ?? 0,
-            nextDueAt: try nextDueDate(),
-            lastAttemptAt: numbers?.attempt,
-            lastSuccessAt: numbers?.success
         )
     }
 }

@@ -2,7 +2,8 @@ import GRDB
 import Logging
 package import PodcastModel
 
-extension SubscriptionStore {
+/// What refreshes start from.
+extension RefreshStore {
     private static let columns = """
         SELECT subscription.id, podcastId, feedURL, state, etag, lastModified, bodyDigest, parserVersion, user,
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
@@ -26,36 +27,30 @@ extension SubscriptionStore {
     /// The columns of the subscription itself, for ``StoreCheck``.
     static let ownState = columns + ", releaseTimes" + tables
 
-    /// Whether a feed is due at the moment ?1 and nobody is working on it.
-    private static let isDue = """
-        state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
-          AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)
-        """
-
     /// What a refresh of this feed starts from; nil if the store has no
     /// subscription to this address, in any spelling.
-    package func refreshState(forFeedURL feedURL: String) throws(PersistenceError) -> RefreshState? {
+    package func state(forFeedURL feedURL: String) throws(PersistenceError) -> RefreshState? {
         let dedupKey = NewSubscription.dedupKey(of: feedURL)
-        guard let id = try knownID(feedURL: feedURL, dedupKey: dedupKey) else { return nil }
-        return try refreshState(id: id)
+        guard let id = try unit.subscriptions.knownID(feedURL: feedURL, dedupKey: dedupKey) else { return nil }
+        return try state(id: id)
     }
 
     /// What a refresh of this subscription starts from.
-    package func refreshState(id: Int64) throws(PersistenceError) -> RefreshState? {
+    package func state(id: Int64) throws(PersistenceError) -> RefreshState? {
         guard unit.isWriting else {
-            return try unit.fetchOne(SubscriptionStore.refreshStateQuery, [id], SubscriptionStore.refreshState)
+            return try unit.fetchOne(RefreshStore.stateQuery, [id], RefreshStore.refreshState)
         }
         let query = try unit.writer(.refreshState)
         query.integer(id)
         return try query.first { row throws(PersistenceError) in
-            let state = try SubscriptionStore.refreshState(&row)
+            let state = try RefreshStore.refreshState(&row)
             unit.noteUnreadableColumns(of: &row)
             return state
         }
     }
 
-    /// Reads ``refreshState(id:)``.
-    static let refreshStateQuery = wholeState + " WHERE subscription.id = ?"
+    /// Reads ``state(id:)``.
+    static let stateQuery = wholeState + " WHERE subscription.id = ?"
 
     /// What refreshes of these subscriptions start from, by number; nothing for
     /// those that are not there.
@@ -67,7 +62,7 @@ extension SubscriptionStore {
     ///     whoever only names feeds needs none of it: what a refresh goes by is read when its lease is taken.
     /// - Returns: what is known of them.
     /// - Throws: ``PersistenceError``.
-    package func refreshStates(
+    package func states(
         ids: [Int64],
         withPodcast: Bool = true
     ) throws(PersistenceError) -> [Int64: RefreshState] {
@@ -77,9 +72,9 @@ extension SubscriptionStore {
         let found =
             withPodcast
             ? try foundStates(condition, [list])
-            : try unit.fetch(SubscriptionStore.columns + SubscriptionStore.tables + condition, [list]) {
+            : try unit.fetch(RefreshStore.columns + RefreshStore.tables + condition, [list]) {
                 row throws(PersistenceError) in
-                try SubscriptionStore.found(&row, SubscriptionStore.subscriptionState)
+                try RefreshStore.found(&row, RefreshStore.subscriptionState)
             }
         return Dictionary(uniqueKeysWithValues: found.compactMap(readable).map { ($0.subscriptionID, $0) })
     }
@@ -99,7 +94,7 @@ extension SubscriptionStore {
     func foundDue(at now: Timestamp, limit: Int, newestFirst: Bool) throws(PersistenceError) -> [FoundState] {
         try foundStates(
             """
-             WHERE \(SubscriptionStore.isDue)
+             WHERE \(DueCondition.isDue)
             ORDER BY nextDueAt \(newestFirst ? "DESC" : "ASC") LIMIT ?2
             """,
             [now.epochSeconds, limit]
@@ -126,14 +121,14 @@ extension SubscriptionStore {
     package func dueSubscriptionIDs(at now: Timestamp, limit: Int? = nil) throws(PersistenceError) -> [Int64] {
         try unit.fetch(
             """
-            SELECT id FROM subscription WHERE \(SubscriptionStore.isDue) ORDER BY nextDueAt LIMIT ?2
+            SELECT id FROM subscription WHERE \(DueCondition.isDue) ORDER BY nextDueAt LIMIT ?2
             """,
             [now.epochSeconds, limit ?? -1]
         ) { row in row.requiredInteger() }
     }
 
     /// What else is remembered of a subscription's refreshing.
-    package func refreshHistory(of id: Int64) throws(PersistenceError) -> RefreshHistory {
+    package func history(of id: Int64) throws(PersistenceError) -> RefreshHistory {
         let history = try unit.fetchOne(
             """
             SELECT lastDocumentAt, lastDocumentItems, failingSince, guidUnreliable, overrides,
@@ -172,23 +167,12 @@ extension SubscriptionStore {
         return reasons ?? []
     }
 
-    /// Whether a feed has a user name and password of its own.
-    package func hasCredentials(_ id: Int64) throws(PersistenceError) -> Bool {
-        try credentials(of: id) != nil
-    }
-
-    func credentials(of id: Int64) throws(PersistenceError) -> FeedCredentials? {
-        try unit.fetchOne("SELECT user, password FROM feedCredential WHERE subscriptionId = ?", [id]) { row in
-            FeedCredentials(user: row.requiredText(), password: row.requiredText())
-        }
-    }
-
     private func foundStates(
         _ rest: String,
         _ arguments: StatementArguments
     ) throws(PersistenceError) -> [FoundState] {
-        try unit.fetch(SubscriptionStore.wholeState + rest, arguments) { row throws(PersistenceError) in
-            try SubscriptionStore.found(&row, SubscriptionStore.refreshState)
+        try unit.fetch(RefreshStore.wholeState + rest, arguments) { row throws(PersistenceError) in
+            try RefreshStore.found(&row, RefreshStore.refreshState)
         }
     }
 

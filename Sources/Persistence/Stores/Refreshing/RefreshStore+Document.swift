@@ -1,7 +1,8 @@
 import GRDB
 import PodcastModel
 
-extension SubscriptionStore {
+/// What is remembered of a feed's last document.
+extension RefreshStore {
     /// What is remembered of the items of a feed's last document, in the importer's own form; nil if nothing is.
     package func itemMemory(of id: Int64) throws(PersistenceError) -> [UInt8]? {
         try unit.fetchOne("SELECT items FROM itemMemory WHERE subscriptionId = ?", [id]) { row in row.bytes() }
@@ -17,5 +18,20 @@ extension SubscriptionStore {
         row.integer(id)
         row.blob(items)
         try row.run()
+    }
+
+    /// Forgets what the next request would be conditional on, so that it asks for the whole document.
+    ///
+    /// - Parameter id: the subscription.
+    /// - Throws: ``PersistenceError``.
+    package func dropValidators(of id: Int64) throws(PersistenceError) {
+        try unit.execute(
+            """
+            UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = NULL, validatorsURL = NULL,
+              validatorsMark = NULL, bodyDigest = NULL
+            WHERE id = ?
+            """,
+            [id]
+        )
     }
 }

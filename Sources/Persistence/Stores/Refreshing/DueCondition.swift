@@ -1,0 +1,24 @@
+/// Conditions on the rows of `subscription`, in SQL.
+enum DueCondition {
+    /// Whether a feed is due at the moment ?1 and nobody is working on it.
+    static let isDue = """
+        state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
+          AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)
+        """
+
+    /// Whether a feed is never due, as somebody wants it, or because another one is asked in its place.
+    static let isStopped = "(state IN ('paused', 'unfollowed') OR duplicateOf IS NOT NULL)"
+
+    /// Whether a feed is due because somebody has asked for it, or changed what it may fail for: whoever takes it as it
+    /// is due puts another reason in the place of this (``LeaseStore``).
+    static let isWished = "\(firstRule) IN ('retry', 'changed')"
+
+    /// Whether a feed waits for something that is no fault of its own.
+    static let isPutOff = "\(firstRule) IN ('host-paused', 'outage', 'local-trouble')"
+
+    /// The first of the reasons why a feed is due; empty if there is none, or what is stored is no JSON: one damaged row
+    /// is not to spoil a query over all feeds.
+    static let firstRule = """
+        coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
+        """
+}

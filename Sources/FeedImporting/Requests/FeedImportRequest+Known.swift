@@ -45,6 +45,8 @@ extension FeedImportRequest {
     private func forFeed(at url: FeedURL, _ tools: ImportTools) async throws -> FeedImportRequest? {
         guard case .http(let own) = source, refreshState?.podcastID == nil, refreshState?.credentials == nil,
             let state = try await tools.refreshState(forFeedURL: url.string),
+            // It may lead to another spelling of itself: over https, or with a slash at its end.
+            state.subscriptionID != refreshState?.subscriptionID,
             // It may have left that address, which need not lead to where it is now.
             NewSubscription.dedupKey(of: state.feedURL) == url.dedupKey
         else { return nil }

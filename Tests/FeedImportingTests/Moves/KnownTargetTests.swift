@@ -93,6 +93,30 @@ struct KnownTargetTests {
         }
     }
 
+    @Test(arguments: ["http://show.example/feed/", "http://www.show.example/feed"])
+    func aSubscriptionThatLeadsToAnotherSpellingOfItselfIsNoDuplicate(spelling: String) async throws {
+        // Given a feed that is followed, and leads for good to an address that the store takes for the same
+        let document = TestFeed.rss([TestFeed.item("a")])
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.feedURL
+                    ? ServerStep.redirect(301, to: spelling) : ServerStep.response(200, [], document)
+            },
+            { bed in
+                try await Self.subscribe(to: Self.feedURL, bed)
+
+                // When
+                let result = try #require(try await bed.importFeeds([Self.feedURL]).results.first)
+
+                // Then
+                #expect(result.podcastID == 1 && result.episodeCount == 1)
+                #expect(!result.warnings.contains { $0.kind == "known-feed" })
+                #expect(try await bed.subscription(Self.feedURL)?.duplicateOf == nil)
+                #expect(try await Self.counts(bed) == [1, 1])
+            }
+        )
+    }
+
     @Test func aSubscriptionThatLeadsThereFromTheStartIsADuplicate() async throws {
         try await Self.run { bed in
             try await Self.subscribe(to: Self.oldURL, bed)

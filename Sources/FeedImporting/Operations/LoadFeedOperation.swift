@@ -86,17 +86,24 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     }
 
     private func load() async throws -> (FeedLoadResult, FeedSource) {
-        do {
+        let failure: FeedLoadingError
+        do throws(FeedLoadingError) {
             return (try await load(request.source), request.source)
-        } catch let error where error.suggestsOtherScheme {
-            guard let alternative = request.alternative, !isCancelled else { throw error }
-            let source = FeedSource.http(alternative)
-            do {
-                return (try await load(source), source)
-            } catch let second where second.suggestsOtherScheme {
-                // Neither answered: the address that was meant first says more.
-                throw error
-            }
+        } catch {
+            failure = error
+        }
+        // A feed that is followed is asked for ever: one that https knows nothing of is not asked twice each time.
+        guard failure.suggestsOtherScheme(isFollowed: request.refreshState != nil),
+            let alternative = request.addressWithoutTLS, !isCancelled
+        else { throw failure }
+        let source = FeedSource.http(alternative)
+        do throws(FeedLoadingError) {
+            try await pass?.take(for: alternative)
+            return (try await load(source), source)
+        } catch {
+            // Where neither answers, the address that was meant first says more.
+            let isLeftAlone = pass?.pause != nil
+            throw isLeftAlone || error.suggestsOtherScheme(isFollowed: false) ? failure : error
         }
     }
 
@@ -115,9 +122,10 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
 extension FeedLoadingError {
     /// Whether the other of http and https is worth trying for an address that
     /// named neither.
-    fileprivate var suggestsOtherScheme: Bool {
+    fileprivate func suggestsOtherScheme(isFollowed: Bool) -> Bool {
         switch self {
-        case .unreachable, .tls, .connectionLost, .protocolViolation, .notFound: true
+        case .unreachable, .tls, .connectionLost, .protocolViolation: true
+        case .notFound: !isFollowed
         case .timedOut(_, let phase, _, _): phase == .connect || phase == .tls
         default: false
         }

@@ -14,6 +14,15 @@ extension FeedImportRequest {
         )
     }
 
+    /// The source's address over http, if nobody has written https and http may be asked: until https has answered, and
+    /// with a password only where it may go without TLS (identity C8 45, http polling A6 62).
+    var addressWithoutTLS: FeedURL? {
+        guard let alternative, case .http(let url) = source, url.withoutTLS?.string == alternative.string,
+            refreshState?.lastSuccessAt == nil, credentialsToSend == nil || options.allowsCredentialsOverHTTP
+        else { return nil }
+        return alternative
+    }
+
     /// What is sent to an address that a load of the source ends at: none goes from one origin to another, be it by a
     /// redirect (http polling A6 63).
     ///

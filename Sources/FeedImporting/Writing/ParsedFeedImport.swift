@@ -312,11 +312,17 @@ struct ParsedFeedImport: Sendable {
         ]
     }
 
+    /// Says that the address is another than the one that was guessed.
+    private var httpWarning: [ImportWarning] {
+        guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return [] }
+        return [ImportWarning(kind: "http", detail: "https does not answer; it was asked over http")]
+    }
+
     private func result(_ outcome: ImportOutcome, warnings: [ImportWarning]) -> FeedImportResult {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         let podcast = parsed.document.podcast
         result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
-        result.warnings = parsed.document.warnings + knownFeedWarning + warnings
+        result.warnings = parsed.document.warnings + knownFeedWarning + httpWarning + warnings
         result.describe(parsed.response, of: request)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         return result

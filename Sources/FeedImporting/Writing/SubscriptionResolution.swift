@@ -18,8 +18,10 @@ struct SubscriptionResolution {
             if request.provenance == .user, state.provenance != .user {
                 try unit.subscriptions.noteNamedByUser(state.feedURL, of: state.subscriptionID)
             }
-            let isElsewhere = parsed.isDiscovered || answeredAlternative != nil
-            return isElsewhere ? try settle(state, in: unit) : state.subscriptionID
+            if let address = answeredWithoutTLS {
+                try unit.subscriptions.settleScheme(of: state.subscriptionID, by: address, at: now)
+            }
+            return parsed.isDiscovered ? try settle(state, in: unit) : state.subscriptionID
         }
         guard parsed.isDiscovered, let page = request.source.feedURL,
             try unit.refreshes.state(forFeedURL: feedURL) == nil
@@ -48,18 +50,16 @@ struct SubscriptionResolution {
             ? request.credentials : nil
     }
 
-    /// The http address of a feed that has never answered over https, if nobody wrote https (identity C8 45).
-    ///
-    /// One that has is not taken from there: it is only not there now.
-    private var answeredAlternative: String? {
-        guard let state = request.refreshState, state.lastSuccessAt == nil,
-            let alternative = request.alternative?.string, alternative == parsed.source.feedURL
-        else { return nil }
-        return alternative
+    /// The http address that answered for a feed of which nobody has written https (identity C8 45); nil if https did, be
+    /// it by a redirect.
+    private var answeredWithoutTLS: String? {
+        guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return nil }
+        if let end = parsed.response.finalURL, end.scheme == "https", end.canonicalHost == address.canonicalHost { return nil }
+        return address.string
     }
 
     /// Gives a subscription to a web page the address of the feed that was found
-    /// on it, and one that was assumed to be https that of http; the subscription there is already, if that is followed.
+    /// on it; the subscription there is already, if that is followed.
     private func settle(_ state: RefreshState, in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
         switch try unit.subscriptions.move(state.subscriptionID, to: feedURL, cause: .user, at: now) {
         case .moved:
@@ -72,7 +72,7 @@ struct SubscriptionResolution {
     /// The address under which the store knows the feed.
     var feedURL: String {
         if parsed.isDiscovered, let found = parsed.source.feedURL { return found }
-        return answeredAlternative ?? request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
+        return request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
             ?? StandardInputAddress.make(of: parsed.document.podcast)
     }
 }

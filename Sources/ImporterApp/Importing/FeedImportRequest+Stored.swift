@@ -15,10 +15,8 @@ extension FeedImportRequest {
         $options = options
         if let state, !state.overrides.isEmpty { self.options = options.wrappedValue.applying(state.overrides) }
         guard case .http(let url) = source else { return }
-        // Never with a password, which goes over TLS or not at all.
-        if let state, state.schemeIsAssumed, state.lastSuccessAt == nil, state.credentials == nil, credentials == nil {
-            alternative = url.withoutTLS
-        }
+        // Whoever names it may have written https now.
+        if let state, state.schemeIsAssumed, !isNamed { alternative = url.withoutTLS }
         // A web page may stand for its feed until there has been an attempt.
         discovers = identity == nil && (state.map { $0.podcastID == nil && $0.failures == 0 } ?? true)
         guard credentials == nil, state?.credentials == nil else { return }

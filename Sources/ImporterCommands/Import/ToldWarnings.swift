@@ -39,7 +39,7 @@ struct ToldWarnings {
     private static let kinds: Set = [
         // Another address is asked, or should be.
         "web-page", "found-elsewhere", "moved", "duplicate", "known-feed", "same-podcast", "move-to-http",
-        "move-to-private-network",
+        "move-to-private-network", "http",
         "move-to-other-show", "move-needs-you", "move-not-confirmed", "may-move",
         // Not all of the feed is in the store.
         "truncated", "size-limit", "limit-reached", "page-failed", "pages-interrupted", "more-pages", "mass-drop",

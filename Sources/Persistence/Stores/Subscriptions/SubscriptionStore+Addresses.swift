@@ -22,6 +22,37 @@ extension SubscriptionStore {
         ) { row in row.requiredInteger() }
     }
 
+    /// Notes by which scheme a feed answers whose scheme nobody has written (identity C8 45).
+    ///
+    /// It is no move: the feed has never been anywhere else.
+    ///
+    /// - Parameters:
+    ///   - id: the subscription.
+    ///   - feedURL: its address with that scheme.
+    ///   - now: the time.
+    /// - Throws: ``PersistenceError``.
+    package func settleScheme(of id: Int64, by feedURL: String, at now: Timestamp) throws(PersistenceError) {
+        let head = try head(of: id)
+        guard head.feedURL != feedURL else { return }
+        try unit.execute(
+            """
+            UPDATE subscription SET feedURL = ?1, schemeIsAssumed = 0,
+              pendingPageURL = CASE WHEN pendingPageURL IS NOT NULL THEN ?1 END
+            WHERE id = ?2
+            """,
+            [feedURL, id]
+        )
+        try unit.changes.record(
+            .subscription,
+            id,
+            podcastID: head.podcastID,
+            .update,
+            fields: ["feedURL"],
+            title: head.title,
+            at: now
+        )
+    }
+
     /// Lets a feed that somebody has sent to another address begin there anew.
     ///
     /// What it failed with, was gone for or had in common with another feed was

@@ -27,6 +27,13 @@ package struct SubscriptionStore {
             return .added(try insert(request, at: now))
         }
         if request.provenance == .user { try noteNamedByUser(request.feedURL, of: id) }
+        if !request.schemeIsAssumed {
+            // Somebody has written https.
+            try unit.execute(
+                "UPDATE subscription SET schemeIsAssumed = 0 WHERE id = ? AND feedURL = ? AND schemeIsAssumed",
+                [id, request.feedURL]
+            )
+        }
         guard request.isFollowed, try head(of: id).state == .unfollowed else { return .known(id) }
         _ = try takeCredentials(of: request, for: id, at: now)
         try setState(.active, of: id, at: now)

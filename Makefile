@@ -16,6 +16,8 @@ SERVER   = $(BUILT)/fixture-server
 FEED    ?=
 SECONDS ?= 60
 KILLS   ?= 200
+# Where all tests begin at once, each step of one waits for those of thousands, and what takes a moment takes minutes.
+TESTS_AT_ONCE ?= 16
 
 .DEFAULT_GOAL := help
 .PHONY: help deb checkdeb install-units run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
@@ -36,7 +38,7 @@ run: release ## Import the fixture feeds from a local server (or FEED=URL) and s
 test: libraries ## Build and run every test
 	@sh .ci/install-test-servers
 	$(BUILD) --build-tests
-	@sh .ci/run-tests $(SWIFT) test --skip-build --parallel
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) sh .ci/run-tests $(SWIFT) test --skip-build --parallel
 
 soak: libraries ## Kill readers and writers of the change log KILLS times
 	$(BUILD) --build-tests

@@ -173,7 +173,7 @@ extension StagesSuite {
     ) throws -> AsyncThrowingStream<FeedImportRequest, any Error> {
         let states = try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
             var states: [RefreshState?] = []
-            for address in addresses { states.append(try unit.subscriptions.refreshState(forFeedURL: address)) }
+            for address in addresses { states.append(try unit.refreshes.state(forFeedURL: address)) }
             return states
         }
         let requests = try zip(addresses, states).map { address, state in

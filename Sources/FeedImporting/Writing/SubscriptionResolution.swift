@@ -54,7 +54,9 @@ struct SubscriptionResolution {
     /// it by a redirect.
     private var answeredWithoutTLS: String? {
         guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return nil }
-        if let end = parsed.response.finalURL, end.scheme == "https", end.canonicalHost == address.canonicalHost { return nil }
+        if let end = parsed.response.finalURL, end.scheme == "https", end.canonicalHost == address.canonicalHost {
+            return nil
+        }
         return address.string
     }
 

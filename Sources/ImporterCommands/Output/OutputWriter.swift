@@ -87,14 +87,29 @@ final class OutputWriter: Sendable {
     }
 
     private func put(_ text: String, to handle: FileHandle) {
-        do {
-            try handle.write(contentsOf: Data(text.utf8))
-        } catch {
-            // When standard error fails there is nobody left to tell, and the work goes on.
-            guard handle.fileDescriptor == STDOUT_FILENO else { return }
-            let complaint = "standard output cannot be written (\(error.localizedDescription))"
-            put(complaintLine(complaint, .error), to: .standardError)
-            exit(ExitStatus.inputOutput)
+        guard let failure = Self.write(text, to: handle.fileDescriptor) else { return }
+        // When standard error fails there is nobody left to tell, and the work goes on.
+        guard handle.fileDescriptor == STDOUT_FILENO else { return }
+        let complaint = "standard output cannot be written (\(String(cString: strerror(failure))))"
+        put(complaintLine(complaint, .error), to: .standardError)
+        exit(ExitStatus.inputOutput)
+    }
+
+    /// Writes all of a text; the error number where that fails, which Foundation's errors leave out.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Whoever reads shares the terminal or pipe with a program that does not wait.
+                var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wish, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
         }
+        return nil
     }
 }

@@ -97,7 +97,7 @@ struct ImportResultTests {
             let output = try await bed.command("/bin/sh", ["-c", line, Program.path, bed.store, path])
 
             #expect(output.status == 74)
-            #expect(output.errors.contains("standard output cannot be written"))
+            #expect(output.errors.contains("standard output cannot be written (No space left on device)"))
             #expect(try await bed.podimport("store", "check").status == 0)
         }
     }
@@ -108,7 +108,7 @@ struct ImportResultTests {
             let output = try await bed.command("/bin/sh", ["-c", "exec \"$0\" \(arguments) > /dev/full", Program.path])
 
             #expect(output.status == 74)
-            #expect(output.errors.contains("standard output cannot be written"))
+            #expect(output.errors.contains("standard output cannot be written (No space left on device)"))
         }
     }
 

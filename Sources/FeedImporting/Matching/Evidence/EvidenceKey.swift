@@ -63,8 +63,10 @@ struct EvidenceKey: Hashable {
         let seconds: Int?
     }
 
-    /// The pairs of one item and one row of a key that others have as well, if the lengths of all of these are known, and
-    /// none of the others is about as long.
+    /// The pairs of one item and one row of a key that others have as well, if the lengths of all of these are known,
+    /// none of the others is about as long, or less than twice as far off, and all items or all rows are in such pairs.
+    ///
+    /// Else all may have become longer, and the bonus be as long now as the episode was.
     static func pairsByLength(items: [Member], rows: [Member]) -> [(item: Int, row: Int)] {
         var groups: [EvidenceKey: [(isItem: Bool, member: Member)]] = [:]
         for member in items {
@@ -79,13 +81,16 @@ struct EvidenceKey: Hashable {
             let known = group.compactMap { member in member.member.seconds.map { (seconds: $0, member: member) } }
                 .sorted { $0.seconds < $1.seconds }
             guard known.count == group.count else { return [] }
-            let isNext = zip(known, known.dropFirst()).map { IncomingEpisode.areAsLong($0.seconds, $1.seconds) }
-            return isNext.indices.compactMap { first in
+            let gaps = zip(known, known.dropFirst()).map { $1.seconds - $0.seconds }
+            let pairs = gaps.indices.compactMap { first -> (item: Int, row: Int)? in
                 let (one, other) = (known[first].member, known[first + 1].member)
-                let isApart = (first == 0 || !isNext[first - 1]) && (first + 1 == isNext.count || !isNext[first + 1])
-                guard isNext[first], isApart, one.isItem != other.isItem else { return nil }
+                let around = [first - 1, first + 1].filter { gaps.indices.contains($0) }.map { gaps[$0] }
+                let isApart = around.allSatisfy { !IncomingEpisode.areAsLong($0, 0) && $0 > 2 * gaps[first] }
+                guard IncomingEpisode.areAsLong(gaps[first], 0), isApart, one.isItem != other.isItem else { return nil }
                 return one.isItem ? (one.member.index, other.member.index) : (other.member.index, one.member.index)
             }
+            let itemCount = group.count { $0.isItem }
+            return pairs.count == min(itemCount, group.count - itemCount) ? pairs : []
         }.sorted { $0.item < $1.item }
     }
 }

@@ -174,6 +174,8 @@ extension MatchWork {
     }
 
     /// Matches episodes of one title and one second that their lengths tell apart: the episode of a day and its bonus.
+    ///
+    /// Not with those that have left the feed: where dates are days, these are the other editions of a day.
     private mutating func matchLengths(_ context: EvidenceContext) {
         guard !pending.isEmpty else { return }
         let pairs = pairsByLength(
@@ -184,9 +186,10 @@ extension MatchWork {
             unclaimedRows.map { row in
                 let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
                 return (row, EvidenceKey(title, moment: rows[row].publishedAt))
-            }
+            },
+            deleted: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) }
         )
-        for (item, row) in pairs where !isListedEarlier(row, asOtherThan: item) {
+        for (item, row) in pairs where rows[row].absentSince == nil && !isListedEarlier(row, asOtherThan: item) {
             guard context.fits(item: item, row: row), context.numbersAgree(item: item, row: row) else { continue }
             let detail = "the title and the time are the same, and of several so dated the length"
             claim(row, for: item, by: .titleAndDate, detail: detail)
@@ -194,10 +197,11 @@ extension MatchWork {
         dropSettled()
     }
 
-    /// The pairs that their lengths tell from others with the same key.
+    /// The pairs that their lengths tell from others with the same key, be these deleted ones.
     func pairsByLength(
         _ items: [(index: Int, key: EvidenceKey?)],
-        _ rows: [(index: Int, key: EvidenceKey?)]
+        _ rows: [(index: Int, key: EvidenceKey?)],
+        deleted: (DeletedEpisode) -> EvidenceKey?
     ) -> [(item: Int, row: Int)] {
         EvidenceKey.pairsByLength(
             items: items.map { index, key in
@@ -206,7 +210,16 @@ extension MatchWork {
             rows: rows.map { index, key in
                 EvidenceKey.Member(index: index, key: key, seconds: self.rows[index].durationSeconds)
             }
-        )
+                + unlistedDeleted.map { EvidenceKey.Member(index: -1, key: deleted($0), seconds: $0.durationSeconds) }
+        ).filter { $0.row >= 0 }
+    }
+
+    /// The deleted episodes that no item is known to be.
+    private var unlistedDeleted: [DeletedEpisode] {
+        guard !tombstones.episodes.isEmpty else { return [] }
+        let items = incoming.indices.filter { reasons[$0] == .tombstone }
+        let listed = Set(items.map { ExactText(deletedKeys[$0] ?? incoming[$0].episode.key) })
+        return tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
     }
 
     /// Whether the item was recognised though its key was unknown.

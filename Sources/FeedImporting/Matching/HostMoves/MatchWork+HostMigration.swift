@@ -154,8 +154,10 @@ extension MatchWork {
                     let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
                     return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
                 }
-                let found = EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + pairsByLength(itemKeys, rowKeys)
-                pairs += found.filter { item, row in
+                let byLength = pairsByLength(itemKeys, rowKeys) { episode in
+                    EvidenceKey(title(episode.canonicalTitle), moment: episode.publishedAt)
+                }
+                pairs += (EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + byLength).filter { item, row in
                     context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
                 }
             }

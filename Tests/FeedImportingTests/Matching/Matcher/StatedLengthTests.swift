@@ -174,6 +174,46 @@ struct StatedLengthTests {
         #expect(store.rowOfItem == (1...9).map { Int64($0) } + [nil])
     }
 
+    @Test(arguments: [0, -1], [Int64?.none, 9, 10])
+    func c4Rule18WhereAllHaveBecomeLongerTheBonusIsNotTheEpisode(hours: Int64, deleted: Int64?) {
+        // Given, with one of the two deleted or none
+        let shows = showsWithBonus([1800, 600])
+        var store = store(of: shows)
+        if let deleted { store.delete(deleted) }
+
+        // When the bonus is nearly as long as the episode was
+        let items = moved(shows) { $0 + 700 }.map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: hours * 3600)
+            return show
+        }
+        store.importDocument(items, at: .day(301))
+
+        // Then it does not take its row
+        #expect(store.rowOfItem[9] != 9)
+        #expect(store.rowOfItem[8] != 10)
+    }
+
+    @Test func c4Rule21EditionsOfADayAreOthers() {
+        // Given a feed of the latest edition, which has one title and a date without a time
+        var store = ModelStore()
+        for (index, length) in [1800, 300, 1790].enumerated() {
+            let edition = Episode.item(
+                guid: "edition-\(index)",
+                title: "World briefing",
+                enclosure: "https://h.example/\(index).mp3",
+                date: .day(3, hour: 0),
+                duration: length
+            )
+
+            // When the next one comes, it is about as long as one that has left the feed
+            store.importDocument([edition], at: .day(3, hour: 6 + index))
+        }
+
+        // Then
+        #expect(store.rows.map(\.episode.guid) == ["edition-0", "edition-1", "edition-2"])
+    }
+
     @Test(arguments: [[3600, 3300], [3600, nil], [300, 800, 3600]])
     func c4Rule18IfItDoesNotNoneIsClaimed(lengths: [Int?]) {
         let shows = showsWithBonus(lengths)

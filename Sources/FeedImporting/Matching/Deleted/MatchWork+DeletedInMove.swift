@@ -51,6 +51,7 @@ extension MatchWork {
                 accept: { item, episode in
                     guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
                     return hour.contains(new) && !hour.contains(old) && work.fitsInMove(item, episode)
+                        && item.mayBeAsLong(as: episode.durationSeconds)
                 }
             )
         }
@@ -75,10 +76,10 @@ extension MatchWork {
         )
     }
 
-    /// Whether the media may be the same; of any length if the new host states other lengths for most.
+    /// Whether the media may be the same; of another length if the new host states such for most.
     func fitsInMove(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
         item.isOfKind(ofFile: episode.canonicalEnclosure)
-            && (habits.writesOtherLengths || item.isAsLong(as: episode.durationSeconds))
+            && item.isAsLong(as: episode.durationSeconds, but: habits.lengthChange)
     }
 
     /// Two passes over the pairs that have their titles in common: as they are, and but for the numbers in front of them,

@@ -6,12 +6,14 @@ extension MatchWork {
     ///
     /// Each title must be the only one of its kind on its day, on both sides and among all that is known: where a day
     /// has two editions, nobody knows which of them an item is (identity C4 18, 21).
-    func pairsOfDays(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+    func pairsOfDays() -> [(item: Int, row: Int)] {
         guard !pending.isEmpty, !timesOfDay.isEmpty else { return [] }
-        let pairs = unsettledPairs(
-            item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
-        ).filter { context.fits(item: $0.item, row: $0.row) }
+        let pairs = withoutOtherMedia(
+            unsettledPairs(
+                item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
+                row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
+            )
+        )
         return areDatedByDays(with: pairs) ? pairs : []
     }
 

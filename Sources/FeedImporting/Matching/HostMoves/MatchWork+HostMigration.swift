@@ -20,7 +20,7 @@ extension MatchWork {
             found * 2 >= half || (found + countOfEqualShifts(context)) * 2 >= half
             || (found + pairsOfMoments(context).count) * 2 >= half
             || (found + pairsOfRedated(context).count) * 2 >= half
-            || (found + pairsOfDays(context).count) * 2 >= half
+            || (found + pairsOfDays().count) * 2 >= half
             || (found + pairsOfSeconds(context).count) * 2 >= half
             || (found + pairsOfOtherLengths(context).count) * 2 >= half
     }
@@ -33,7 +33,7 @@ extension MatchWork {
             pairsOfOtherLengths(context),
             detail: "the title and the time are the same, the lengths of all are others"
         )
-        claim(pairsOfDays(context), detail: "the title and the day are the same, and all are dated by their days now")
+        claim(pairsOfDays(), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
@@ -119,21 +119,19 @@ extension MatchWork {
                 (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
             }
         ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
-        return withoutOtherLengths(equal + bare, context).compactMap { item, row in
+        return withoutOtherMedia(equal + bare).compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
     }
 
-    /// The pairs whose media may be the same; of any length if the new host states other lengths for at least half.
-    private func withoutOtherLengths(
-        _ pairs: [(item: Int, row: Int)],
-        _ context: EvidenceContext
-    ) -> [(item: Int, row: Int)] {
+    /// The pairs whose media may be the same; of other lengths if the new host states such for at least half.
+    func withoutOtherMedia(_ pairs: [(item: Int, row: Int)]) -> [(item: Int, row: Int)] {
         let pairs = pairs.filter { incoming[$0.item].isOfKind(of: rows[$0.row]) }
-        let fitting = pairs.filter { context.isAsLong(item: $0.item, row: $0.row) }
-        let otherCount = pairs.count - fitting.count
-        return otherCount >= Self.fewestItems && otherCount * 2 >= pairs.count ? pairs : fitting
+        let change = LengthChange(
+            pairs.map { (incoming[$0.item].episode.durationSeconds, rows[$0.row].durationSeconds) }
+        )
+        return pairs.filter { incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds, but: change) }
     }
 
     /// Matches episodes whose title several have, if their dates have moved by exactly as much as those of the others.
@@ -206,9 +204,9 @@ extension MatchWork {
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
     /// Not where the rows were all dated together as well: a show that publishes several items together each day may use
-    /// the same titles every day.
+    /// the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        let pairs = pairsOfTitles(context)
+        let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let dates = pairs.map(\.dates)
         let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
         guard DateRewrite.itemsNearEachOther(back).isEmpty else { return [] }

@@ -15,6 +15,8 @@ struct MoveHabits: Hashable {
     var rewritesTitles = false
     /// Most lengths are others.
     var writesOtherLengths = false
+    /// Why they are, if all or most of them are so for one reason.
+    var lengthChange: LengthChange?
 }
 
 extension MatchWork {
@@ -34,6 +36,9 @@ extension MatchWork {
         let sameTimes = foundAtOneSecond
         habits.writesOtherLengths = isHabit(
             found.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }
+        )
+        habits.lengthChange = LengthChange(
+            found.map { (incoming[$0.item].episode.durationSeconds, rows[$0.row].durationSeconds) }
         )
         let titles = sameTimes.map { (new: incoming[$0.item].canonicalTitle, old: rows[$0.row].canonicalTitle) }
             .filter { $0.new != $0.old }

@@ -52,6 +52,29 @@ struct DayMoveTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [(old: 45, new: 2700), (1800, 2700), (2700, 1500)])
+    func c4Rule20ItMayStateOtherLengthsAsWell(old: Int, new: Int) {
+        // Given times that are days apart in the end, and one that was deleted here
+        func shows(_ length: Int) -> [Episode] {
+            (1...20).map { number in
+                var show = show(number, title: "Episode \(1 + number % 6)", hour: 1 + number)
+                show.durationSeconds = length
+                return show
+            }
+        }
+        var store = store(of: shows(old))
+        store.delete(7)
+
+        // When
+        let plan = store.importDocument(moved(shows(new)), at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[6].action == .suppress)
+        #expect(store.rows.count == 19)
+    }
+
     @Test func c4Rule20ItMayGoOnAtTheSameTime() {
         var store = store(of: daily(1...20))
         let plan = store.importDocument(moved(daily(3...22)), at: .day(101))

@@ -68,15 +68,16 @@ struct StatedLengthTests {
         #expect(store.rowOfItem == (1...12).map(Int64.init))
     }
 
-    @Test(arguments: [Int64?.none, -7, 10], [0, 660, -2655])
-    func c4Rule20AMoveMayStateOtherLengthsAndOtherDates(hours: Int64?, seconds: Int) {
+    @Test(arguments: [Int64?.none, -7, 10], [Int?.none, 0, 660, -1300])
+    func c4Rule20AMoveMayStateOtherLengthsAndOtherDates(hours: Int64?, seconds: Int?) {
         // Given, with one that was deleted here
         let shows = (1...12).map { show($0, length: 2700 + $0) }
         var store = store(of: shows)
         store.delete(5)
 
-        // When the new host dates all by another clock, or to its own run
-        let items = moved(shows) { $0 + seconds }.enumerated().map { index, item in
+        // When the new host dates all by another clock, or to its own run, and has other advertisements, or minutes
+        let lengths = { (length: Int) in seconds.map { length + $0 } ?? length / 60 }
+        let items = moved(shows, lengths).enumerated().map { index, item in
             var item = item
             item.publishedAt =
                 hours.map { item.publishedAt?.adding(seconds: $0 * 3600) } ?? .day(301, minute: index)
@@ -90,6 +91,39 @@ struct StatedLengthTests {
         #expect(plan.decisions[4].action == .suppress)
         #expect(store.rows.count == 11)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [Int64?.none, 6], [90, 45, 1300])
+    func c4Rule21ASeasonIsNotTheTeasersThatItReplaces(hours: Int64?, length: Int) {
+        // Given a teaser of each episode, under its title, and one that was deleted here
+        let teasers = (1...6).map { show($0, length: length - $0) }
+        var store = store(of: teasers)
+        store.delete(3)
+
+        // When all episodes come at once, or each a little later on its day, and the teasers are gone
+        let items = moved(teasers) { _ in 2700 }.enumerated().map { index, item in
+            var item = item
+            item.durationSeconds = 2700 + 100 * index
+            item.publishedAt =
+                hours.map { item.publishedAt?.adding(seconds: $0 * 3600) } ?? .day(301, minute: 5 * index)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(301, hour: 13))
+
+        // Then
+        #expect(plan.inserted.count == 6)
+        #expect(store.rows.count == 11)
+    }
+
+    @Test func c4Rule21NorIsOneOfAFewMinutes() {
+        let teasers = (1...6).map { show($0, length: 60) }
+        var store = store(of: teasers)
+        let items = moved(teasers) { _ in 400 }.enumerated().map { index, item in
+            var item = item
+            item.publishedAt = .day(301, minute: index)
+            return item
+        }
+        #expect(store.importDocument(items, at: .day(301, hour: 13)).announced.count == 6)
     }
 
     @Test func c4Rule21ProgrammesOfOtherLengthsAreOthersEachDay() {

@@ -133,13 +133,15 @@ extension MatchWork {
     /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
     ///
     /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where only
-    /// those say so that an earlier document of the move has brought.
+    /// those say so that an earlier document of the move has brought, and then what is newer than these is new.
     private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
         let isCertain = shifts.count == 1
         let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }
         guard !times.isEmpty else { return }
         let work = self
-        let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle))
+        let newest = shifts.isEmpty ? newestShifted : nil
+        let stored = unclaimedRows.map { rows[$0].canonicalTitle }
+        let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle) + stored)
             .map(CanonicalTitle.withoutNumber).occurrences
         for shift in times {
             suppress(
@@ -151,7 +153,8 @@ extension MatchWork {
                 },
                 episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
                 accept: { item, episode in
-                    work.fitsInMove(item, episode)
+                    if let newest, let date = item.episode.publishedAt, date > newest { return false }
+                    return work.fitsInMove(item, episode)
                         && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
                         && (isCertain || titles[CanonicalTitle.withoutNumber(item.canonicalTitle), default: 0] <= 2)
                 }

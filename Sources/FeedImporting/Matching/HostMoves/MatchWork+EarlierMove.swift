@@ -6,25 +6,43 @@ extension MatchWork {
     ///
     /// A new host may list its last episodes first and all the others later, and the first document may break off. What is
     /// known of these by now says nothing of the others, so they are left out of account: the rest is looked at as if it
-    /// had come alone (identity C4 20).
+    /// had come alone (identity C4 20). A guid that is listed beside the other was not given up: the feed has the episode twice.
     mutating func noteEarlierMove() {
         guard !pending.isEmpty, !aliasDates.isEmpty else { return }
         let oldest = document.now.adding(seconds: -Self.moveSeconds)
+        let listed = Set(incoming.map { ExactText($0.episode.key) })
+        let underOwnKeys = Set(rows.filter { listed.contains(ExactText($0.key)) }.map(\.id))
         var moved: Set<Int64> = []
         for (key, date) in aliasDates where date >= oldest {
-            if let id = aliases[key] { moved.insert(id) }
+            guard let id = aliases[key] else { continue }
+            if !(listed.contains(key) && underOwnKeys.contains(id)) { moved.insert(id) }
         }
         let items = incoming.indices.filter { rowOfItem[$0] >= 0 && moved.contains(rows[rowOfItem[$0]].id) }
         guard items.count >= Self.fewestItems else { return }
+        episodesMovedEarlier = moved
+        newestStored = rows.compactMap(\.publishedAt).max()
         // What is kept out by its key was deleted here, before the move or since.
         movedEarlier = Set(items).union(incoming.indices.filter { reasons[$0] == .tombstone })
-        earlierShifts = Self.usualShifts(
-            items.compactMap { item in
-                guard let new = rows[rowOfItem[item]].publishedAt, let old = rows[rowOfItem[item]].firstPublishedAt
-                else { return nil }
-                return new.seconds(since: old)
+        let dates = items.compactMap { item -> DateRewrite.Pair? in
+            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].firstPublishedAt else {
+                return nil
             }
-        ).filter { $0 != 0 }
+            return DateRewrite.Pair(item: item, old: old, new: new)
+        }
+        earlierShifts = Self.usualShifts(dates.map { $0.new.seconds(since: $0.old) })
+            .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
+        newestShifted = dates.filter { earlierShifts.contains($0.new.seconds(since: $0.old)) }.map(\.new).max()
+    }
+
+    /// Whether a row is none of those that an earlier document of the move has brought, and the item not newer than all
+    /// that is stored: the rest of a move is older (identity C4 20).
+    ///
+    /// What comes later are new episodes, or guids that are corrected.
+    func mayBeOfEarlierMove(item: Int, row: Int) -> Bool {
+        guard !movedEarlier.isEmpty else { return true }
+        guard !episodesMovedEarlier.contains(rows[row].id) else { return false }
+        guard let date = incoming[item].episode.publishedAt, let newestStored else { return true }
+        return date <= newestStored
     }
 
     /// How long a move may take until the new host lists everything.

@@ -15,14 +15,17 @@ extension MatchWork {
             !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
         guard !isHostMigration, total >= Self.fewestItems else { return }
         let half = expectedCount
-        let found = incoming.indices.count { isFoundByContent($0) }
+        let found = incoming.indices.count {
+            isFoundByContent($0) && mayBeOfEarlierMove(item: $0, row: rowOfItem[$0])
+        }
+        func isMove(with count: Int) -> Bool {
+            (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
+        }
         isHostMigration =
-            found * 2 >= half || (found + countOfEqualShifts(context)) * 2 >= half
-            || (found + pairsOfMoments(context).count) * 2 >= half
-            || (found + pairsOfRedated(context).count) * 2 >= half
-            || (found + pairsOfDays().count) * 2 >= half
-            || (found + pairsOfSeconds(context).count) * 2 >= half
-            || (found + pairsOfOtherLengths(context).count) * 2 >= half
+            isMove(with: 0) || isMove(with: countOfEqualShifts(context))
+            || isMove(with: pairsOfMoments(context).count) || isMove(with: pairsOfRedated(context).count)
+            || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
+            || isMove(with: pairsOfOtherLengths(context).count)
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
@@ -84,7 +87,8 @@ extension MatchWork {
     }
 
     private mutating func claim(_ pairs: [(item: Int, row: Int)], detail: String) {
-        for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
+        for pair in pairs
+        where !isListedEarlier(pair.row, asOtherThan: pair.item) && mayBeOfEarlierMove(item: pair.item, row: pair.row) {
             claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
         }
         dropSettled()
@@ -119,7 +123,8 @@ extension MatchWork {
                 (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
             }
         ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
-        return withoutOtherMedia(equal + bare).compactMap { item, row in
+        let pairs = withoutOtherMedia((equal + bare).filter { mayBeOfEarlierMove(item: $0.item, row: $0.row) })
+        return pairs.compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
@@ -204,8 +209,10 @@ extension MatchWork {
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
     /// Not where the rows were all dated together as well: a show that publishes several items together each day may use
-    /// the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers.
+    /// the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers. And of
+    /// a move that goes on, the tool would have dated also what came before: these are reruns.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let dates = pairs.map(\.dates)
         let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }

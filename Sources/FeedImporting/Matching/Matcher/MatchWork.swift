@@ -57,9 +57,14 @@ struct MatchWork {
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
-    /// Items that an earlier document of a move has brought, and by how many seconds that had shifted their dates.
+    /// Items that an earlier document of a move has brought, and the episodes that have moved.
     var movedEarlier: Set<Int> = []
+    var episodesMovedEarlier: Set<Int64> = []
+    /// By how many seconds that had shifted their dates, and the latest of these.
     var earlierShifts: [Int64] = []
+    var newestShifted: Timestamp?
+    /// The latest date of all that is stored; only after such a document.
+    var newestStored: Timestamp?
     /// By how many seconds a move has shifted the dates of known episodes.
     var shifts: [Int64] = []
     /// What else a move has done to known episodes.

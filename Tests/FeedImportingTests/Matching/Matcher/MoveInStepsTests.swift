@@ -111,4 +111,122 @@ struct MoveInStepsTests {
         }
         #expect(store.breaches.isEmpty)
     }
+
+    @Test(arguments: [3, 4], [-1, 0])
+    func c4Rule20RerunsAfterAMoveAreNew(count: Int, hours: Int64) {
+        // Given a feed that has moved, and lists its last episodes
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(220))
+        let items = shows.map { moved($0, by: hours * 3600) }
+        store.importDocument(Array(items.prefix(8)), at: .day(221))
+
+        // When some of the old ones are published again within an hour
+        let reruns = (1...count).map { number in
+            var rerun = moved(show(number))
+            rerun.guid = "rerun-\(number)"
+            rerun.enclosures[0].url = "https://other.example/rerun-\(number).mp3"
+            rerun.publishedAt = .day(240, minute: number)
+            return rerun
+        }
+        let plan = store.importDocument(reruns + items.prefix(8 - count), at: .day(241))
+
+        // Then
+        #expect(!plan.isHostMigration)
+        #expect(plan.announced.count == count)
+        #expect(store.rows.count == 30 + count)
+    }
+
+    @Test func c5Rule29WhatIsNewBesideCorrectedGuidsAfterAMoveIsNews() {
+        // Given a feed that has moved, and lists its last episodes
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(220))
+        let items = shows.map { moved($0) }
+        store.importDocument(Array(items.prefix(8)), at: .day(221))
+
+        // When two guids are corrected, and one episode is new
+        let corrected = items.prefix(2).map { item in
+            var item = item
+            item.guid = "corrected-" + (item.guid ?? "")
+            return item
+        }
+        var next = moved(show(31))
+        next.title = "A special"
+        next.publishedAt = .day(208)
+        let plan = store.importDocument(corrected + [next] + items[2..<8], at: .day(222))
+
+        // Then
+        #expect(!plan.isHostMigration)
+        #expect(plan.announced.map(\.position) == [2])
+        #expect(store.rows.count == 31)
+    }
+
+    @Test(arguments: [false, true])
+    func c4Rule20AFeedThatListsEachEpisodeTwiceHasNotMoved(hasReruns: Bool) {
+        // Given a second guid for each, for members
+        func twice(_ items: [Episode]) -> [Episode] { items + items.withGUIDs { (items[$0].guid ?? "") + "-member" } }
+        var store = ModelStore()
+        store.importDocument(twice(shows), at: .day(220))
+        store.importDocument(twice(Array(shows.prefix(8))), at: .day(221))
+
+        // When old ones are published again within an hour, or guids are corrected
+        let changed = (1...3).map { number in
+            var item = hasReruns || number == 3 ? show(number) : show(31 - number)
+            item.guid = "other-\(number)"
+            item.publishedAt = hasReruns ? .day(222, minute: number) : item.publishedAt
+            guard hasReruns || number == 3 else { return item }
+            item.enclosures[0].url = "https://cdn.example.com/show/other-\(number).mp3"
+            if !hasReruns { (item.title, item.publishedAt) = ("A special", .day(208)) }
+            return item
+        }
+        let plan = store.importDocument(changed + twice(Array(shows[2..<8])), at: .day(222))
+
+        // Then
+        #expect(!plan.isHostMigration)
+        #expect(plan.announced.map(\.position) == (hasReruns ? [0, 1, 2] : [2]))
+    }
+
+    @Test(arguments: [1, 6], [false, true])
+    func c6Rule36NewsAfterAMoveIsNotTheDeletedOne(hours: Int, hasOthers: Bool) {
+        // Given reports, and the latest news under one title, which is deleted
+        func news(_ number: Int) -> Episode {
+            var news = show(30)
+            news.guid = "news-\(number)"
+            news.title = "News"
+            news.enclosures[0].url = "https://other.example/news-\(number).mp3"
+            news.publishedAt = .day(211, hour: hours * number)
+            return news
+        }
+        var store = ModelStore()
+        let reports = Array(shows.prefix(6))
+        if hasOthers { store.importDocument([news(-1)] + reports, at: .day(211)) }
+        store.importDocument([news(0)] + reports, at: .day(212))
+        if let id = store.rows.first(where: { $0.identity.key == "news-0" })?.id { store.delete(id) }
+
+        // When a move shifts times by as much as the news are apart
+        let items = reports.map { moved($0, by: Int64(hours) * 3600) }
+        #expect(store.importDocument(items, at: .day(213)).isHostMigration)
+        for number in 1...6 {
+            let plan = store.importDocument([news(number)] + items, at: .day(213, hour: 12 + number))
+
+            // Then nothing is taken for the deleted one, or for the one before at another time
+            #expect(plan.decisions[0].action != .suppress)
+            #expect(!plan.isHostMigration)
+        }
+    }
+
+    @Test func c4Rule20TheOldHostMayAnswerInBetween() {
+        // Given a feed that has moved and is listed by its old host again, with a new episode
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(220))
+        let items = ([show(31)] + shows).map { moved($0) }
+        store.importDocument(Array(items.dropFirst()), at: .day(221))
+        store.importDocument([show(31)] + shows, at: .day(222))
+
+        // When the new host lists that one as well
+        let plan = store.importDocument(items, at: .day(223))
+
+        // Then it is the same
+        #expect(plan.inserted.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -138,7 +138,7 @@ extension ModelStore {
             guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
             rowOfItem[decision.position] = id
             guard !incoming[original].episode.key.isExactly(decision.key) else { continue }
-            addAlias(decision.key, of: id)
+            addAlias(decision.key, of: id, at: document.now)
         }
         for renewal in plan.tombstoneRenewals {
             let keys = [renewal.episode.key, renewal.formerKey].compactMap(\.self)
@@ -273,12 +273,12 @@ extension ModelStore {
         )
     }
 
-    private mutating func addAlias(_ key: String, of id: Int64) {
+    private mutating func addAlias(_ key: String, of id: Int64, at now: Timestamp) {
         let exact = ExactText(key)
         guard !rows.contains(where: { $0.identity.key.isExactly(key) }), !tombstones.keys.contains(exact) else {
             return
         }
-        aliases[exact] = id
+        if aliases.updateValue(id, forKey: exact) != id { aliasDates[exact] = now }
     }
 
     /// A key is an episode's, a former one, or that of a deleted one.

@@ -15,6 +15,7 @@ package final class ScriptedServer: @unchecked Sendable {
     private let arrivalsContinuation: AsyncStream<RecordedRequest>.Continuation
     private let listener: Int32
     private let identity: TLSIdentity?
+    private let refusesTLS: Bool
     private let greeting: [ServerStep]
     private let script: Script
     private let lock = NSLock()
@@ -32,15 +33,18 @@ package final class ScriptedServer: @unchecked Sendable {
     /// - Parameters:
     ///   - identity: who it is over TLS; nil to speak without. Where HTTP/2 is agreed on, the client's preface is two
     ///     requests, `PRI` and `SM`.
+    ///   - refusesTLS: whether it closes a connection on which somebody begins to speak TLS to a server without.
     ///   - greeting: what it does with each connection before a request.
     ///   - script: what it answers.
     /// - Throws: `POSIXError` if the loopback gives no port.
     package init(
         identity: TLSIdentity? = nil,
+        refusesTLS: Bool = false,
         greeting: [ServerStep] = [],
         script: @escaping Script
     ) throws {
         self.identity = identity
+        self.refusesTLS = refusesTLS
         self.greeting = greeting
         self.script = script
         (arrivals, arrivalsContinuation) = AsyncStream.makeStream()
@@ -155,8 +159,8 @@ extension ScriptedServer {
                 return RecordedRequest(head: head, connection: connection)
             }
             guard channel.receive(&pending) else { return nil }
-            // What begins a TLS handshake is no request, and would never end.
-            if pending.first == 0x16 { return nil }
+            // What begins a TLS handshake is no request, and its end would be waited for.
+            if refusesTLS, pending.first == 0x16 { return nil }
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Addresses in which nobody wrote http or https, of servers without TLS.
 struct AssumedSchemeTests {
     private static func run(_ test: (ProgramTestBed, ScriptedServer) async throws -> Void) async throws {
-        let server = try ScriptedServer { request in
+        let server = try ScriptedServer(refusesTLS: true) { request in
             ServerStep.response(
                 200,
                 ["Content-Type: application/rss+xml"],

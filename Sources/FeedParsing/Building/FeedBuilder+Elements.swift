@@ -20,9 +20,8 @@ extension FeedBuilder {
         var name =
             frames.isEmpty ? openRoot(local, prefix: prefix, uri: uri) : names.element(local, prefix: prefix, uri: uri)
         if prefix == nil, let uri, isStrangeItem(name) { name = adopt(name, uri: uri) }
-        if frames.count == 1, let prefix, root.kind == .rss, name == XMLName(namespace: .unknown, local: .channel) {
-            names.setRoot(prefix: prefix, uri: uri)
-            name.namespace = .rss
+        if frames.count == 1, name.local == .channel, name.namespace != .rss {
+            name = openChannel(name, prefix: prefix, uri: uri)
         }
         if names.learnedCount > configuration.maximumNames {
             return stopAtLimit("there are more than \(configuration.maximumNames) different names")
@@ -232,13 +231,29 @@ extension FeedBuilder {
         return parent.mode == .container && (parent.scope == .root || parent.scope == .channel)
     }
 
-    /// Takes a namespace that nothing here reads for that of the feed; of another
-    /// one it is at least said that the item was not read.
+    /// Takes the namespace that a channel has by default, or a prefix that means nothing, for that of the feed.
+    @inline(never)
+    private mutating func openChannel(
+        _ name: XMLName,
+        prefix: XMLNameCache.Interned?,
+        uri: XMLNameCache.Interned?
+    ) -> XMLName {
+        if let prefix {
+            guard root.kind == .rss, name.namespace == .unknown else { return name }
+            names.setRoot(prefix: prefix, uri: uri)
+        } else {
+            guard root.kind == .rss || root.kind == .rdf, let uri, names.adopt(uri: uri) else { return name }
+        }
+        return XMLName(namespace: .rss, local: name.local)
+    }
+
+    /// Takes the namespace that an item has by default for that of the feed; of
+    /// too many it is at least said that the item was not read.
     @inline(never)
     private mutating func adopt(_ name: XMLName, uri: XMLNameCache.Interned) -> XMLName {
-        guard name.namespace == .unknown || name.namespace == .xhtml, names.adopt(uri: uri) else {
+        guard names.adopt(uri: uri) else {
             mayHaveCut = true
-            warn(.notWellFormed, "an item in a namespace that has none was not read")
+            warn(.notWellFormed, "an item in one namespace too many was not read")
             return name
         }
         return XMLName(namespace: root.kind == .atom ? .atom : .rss, local: name.local)

@@ -38,8 +38,6 @@ struct XMLNameCache: ~Copyable {
     private var rootNamespace: XMLNamespace = .rss
     /// The URI, or else the prefix, that means the format itself with a prefix too, if nothing here reads it.
     private var rootQualifier: UInt = 0
-    /// Whether RSS is written in the namespace of iTunes, as if that were its own.
-    private var isRSSInITunes = false
     /// Prefixes used without a declaration, to be reported once each.
     private(set) var undeclaredPrefixes: [String] = []
 
@@ -63,7 +61,6 @@ struct XMLNameCache: ~Copyable {
     mutating func setRoot(uri: Interned?, namespace: XMLNamespace) {
         rootURI = UInt(bitPattern: uri)
         rootNamespace = namespace
-        isRSSInITunes = namespace == .rss && uri.flatMap { XMLNamespace(uri: Self.bytes($0)) } == .itunes
     }
 
     /// Makes a prefix mean the format itself, which the elements of the feed itself are written with: `<x:rss>`.
@@ -130,8 +127,10 @@ struct XMLNameCache: ~Copyable {
             namespace: namespace(prefix: prefix, uri: uri),
             local: vocabulary.find(Self.bytes(local))
         )
-        // What both have is that of RSS, such as the title and the picture.
-        if isRSSInITunes, prefix == nil, UInt(bitPattern: uri) == rootURI, ITunesNamespace.ownNames.contains(name.local)
+        // RSS in the namespace of iTunes, as if that were its own: what both have is that of RSS, such as the title and
+        // the picture.
+        if let uri, prefix == nil, name.namespace == .rss, ITunesNamespace.ownNames.contains(name.local),
+            XMLNamespace(uri: Self.bytes(uri)) == .itunes
         {
             name.namespace = .itunes
         }

@@ -198,16 +198,6 @@ struct UnendedElementTests {
         #expect(defects(feed).contains(.notWellFormed))
     }
 
-    @Test func anItemOfAnotherFormatIsNotLostInSilence() throws {
-        let second = "<item xmlns=\"http://www.w3.org/2005/Atom\"><title>Two</title></item>"
-
-        let feed = try parse(FeedText.show(second: second))
-
-        #expect(feed.items.map(\.guid) == ["1", "3"])
-        #expect(!feed.isComplete)
-        #expect(defects(feed).contains(.notWellFormed))
-    }
-
     @Test(arguments: [
         ("List<String> in Swift", "List<String> in Swift"),
         ("5 <! 6 & 7", "5 <! 6 & 7"), ("<![cdata[Tom & Jo]]>", "Tom & Jo"), ("Use <b>it & go", "Use it & go"),

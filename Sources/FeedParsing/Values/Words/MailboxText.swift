@@ -4,9 +4,16 @@ struct MailboxText: Equatable {
     var email: String?
     var url: String?
 
-    /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "Name [mail]", "mail Name", a bare address, a bare name or a URL.
+    /// Reads "mail (Name)", "Name (mail)", "Name <mail>", "Name [mail]", "mail Name", a bare address, a bare name or a
+    /// URL, which may all be written in HTML.
+    ///
+    /// What is none of them is a name as a whole: "Jane Roe (@jane)".
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let text = MarkupText.name(bytes)
+        var text = MarkupText.name(bytes)
+        if let markup = MailboxMarkup(text) {
+            text = markup.text
+            if let link = markup.link { take(Substring(link)) }
+        }
         guard !text.isEmpty else { return }
         // Most authors are a name and nothing else.
         if !text.utf8.contains(where: { $0 == 0x40 || $0 == 0x3A }) {
@@ -52,28 +59,41 @@ struct MailboxText: Equatable {
         return people.allSatisfy { $0.email != nil } ? people : [MailboxText(bytes)]
     }
 
-    /// The text outside and inside the outermost brackets, if an address stands in it or beside it.
+    /// The text outside and inside the outermost brackets, if one of them is an address and nothing else.
     private static func bracketed(_ text: String) -> (outside: Substring, inside: Substring)? {
         for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] as [(Character, Character)] {
             guard let start = text.firstIndex(of: open), let end = text.lastIndex(of: close), start < end else {
                 continue
             }
             let inside = text[text.index(after: start)..<end]
-            let outside = text[..<start] + text[text.index(after: end)...]
-            // "Scott (Scotty) & John" is one name.
-            if inside.contains("@") || outside.contains("@") { return (Substring(outside), inside) }
+            // "Jane (Janey) or Bob (Bobby)" has no outermost ones.
+            guard isBalanced(inside, open, close) else { continue }
+            let outside = Substring(text[..<start] + text[text.index(after: end)...])
+            if isWhole(inside), !outside.contains("<") { return (outside, inside) }
+            // "https://example.org/Jane_(host)" is one address.
+            let isInAddress = isHTTP(outside) && text[..<start].last.map { $0 != " " } ?? false
+            if isWhole(outside), !isInAddress, !inside.contains("<") { return (outside, inside) }
         }
         return nil
+    }
+
+    /// Whether no bracket of a kind is closed that was not opened before.
+    private static func isBalanced(_ text: Substring, _ open: Character, _ close: Character) -> Bool {
+        var depth = 0
+        for character in text where character == open || character == close {
+            depth += character == open ? 1 : -1
+            if depth < 0 { return false }
+        }
+        return true
     }
 
     /// One part: an address, a URL, or a name.
     private mutating func take(_ part: Substring) {
         let text = MailboxText.withoutQuotes(part)
         guard !text.isEmpty else { return }
-        let lowercased = text.lowercased()
-        if lowercased.hasPrefix("mailto:") {
-            email = email ?? String(text.dropFirst(7))
-        } else if lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") {
+        if let address = MailboxText.linkedAddress(text) {
+            email = email ?? String(address)
+        } else if MailboxText.isHTTP(text) {
             url = url ?? String(text)
         } else if MailboxText.isAddress(text), email == nil {
             email = String(text)
@@ -86,16 +106,36 @@ struct MailboxText: Equatable {
     /// "mail Name" and "Name mail": the first word with an "@" between other characters is the address.
     private mutating func takeWords(_ text: String) {
         let words = text.split(separator: " ")
-        let address = words.firstIndex { MailboxText.isAddress($0) && $0.contains(".") }
-        guard words.count > 1, let address else { return take(Substring(text)) }
+        let address = words.firstIndex { $0.contains("@") && $0.contains(".") && MailboxText.isWhole($0) }
+        guard words.count > 1, let address, !text.contains("<") else { return take(Substring(text)) }
         take(words[address])
         let others = words[..<address] + words[(address + 1)...]
         take(Substring(others.joined(separator: " ")))
     }
 
+    /// Whether a text is an address of mail or of a page and nothing else, but for what may stand around it.
+    private static func isWhole(_ text: Substring) -> Bool {
+        let text = withoutQuotes(text)
+        return isAddress(text) || isHTTP(text) || linkedAddress(text) != nil
+    }
+
     /// Whether an "@" stands between other characters of a word: "@name" is the name of an account.
     private static func isAddress(_ text: Substring) -> Bool {
-        text.contains("@") && !text.hasPrefix("@") && !text.hasSuffix("@") && !text.contains(" ")
+        text.contains("@") && !text.hasPrefix("@") && !text.hasSuffix("@") && !text.contains { " ()<>[]".contains($0) }
+    }
+
+    /// The address behind "mailto:"; nil if there is none, or more than one word.
+    private static func linkedAddress(_ text: Substring) -> Substring? {
+        guard text.prefix(7).lowercased() == "mailto:" else { return nil }
+        let address = text.dropFirst(7).drop { $0 == " " }
+        return address.isEmpty || address.contains(" ") ? nil : address
+    }
+
+    /// Whether a text is the address of a page and nothing else.
+    private static func isHTTP(_ text: Substring) -> Bool {
+        let text = withoutQuotes(text)
+        let scheme = text.prefix(8).lowercased()
+        return (scheme.hasPrefix("http://") || scheme == "https://") && !text.contains(" ")
     }
 
     private static func nonEmpty(_ text: Substring) -> String? {

@@ -56,7 +56,9 @@ struct FieldText {
     /// The text on one line: runs of white space become one space.
     var line: String? {
         let bytes = bytes
-        return bytes.isEmpty ? nil : MarkupText.squashed(bytes)
+        guard !bytes.isEmpty else { return nil }
+        let line = MarkupText.squashed(bytes)
+        return line.isEmpty ? nil : line
     }
 
     /// The text on one line, with references that were escaped once more decoded: names of people, places and files.

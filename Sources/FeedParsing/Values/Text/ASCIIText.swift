@@ -95,6 +95,17 @@ enum ASCIIText {
         }
     }
 
+    /// How many bytes of white space in a text begin at `index`: that of Unicode that is not looked for around values and
+    /// identifiers, too, which are the line and paragraph separators and the spaces of Ogham and of formulas.
+    static func textSpaceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, end: Int) -> Int {
+        let length = spaceLength(bytes, at: index, end: end)
+        if length > 0 || bytes[index] < 0xE1 || index + 2 >= end { return length }
+        switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+        case (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x81, 0x9F), (0xE1, 0x9A, 0x80): return 3
+        default: return 0
+        }
+    }
+
     /// Whether the white space at an index has no width: a break or a mark inside a word, and no space in it.
     static func isZeroWidth(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> Bool {
         length == 3 && (bytes[index] == 0xEF || (bytes[index] == 0xE2 && bytes[index + 2] == 0x8B))

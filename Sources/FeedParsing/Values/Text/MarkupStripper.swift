@@ -46,7 +46,7 @@ extension MarkupStripper {
                 }
                 index += reference.length
             } else {
-                let space = ASCIIText.spaceLength(bytes, at: index, end: bytes.count)
+                let space = ASCIIText.textSpaceLength(bytes, at: index, end: bytes.count)
                 if space > 0 {
                     if !ASCIIText.isZeroWidth(bytes, at: index, length: space) { emitSpace() }
                     index += space

@@ -81,17 +81,20 @@ enum MarkupText {
             while index < trimmed.count, !mayBeSpace(trimmed[index]) { index += 1 }
             output.append(contentsOf: UnsafeBufferPointer(rebasing: trimmed[start..<index]))
             guard index < trimmed.count else { break }
-            let space = ASCIIText.spaceLength(trimmed, at: index, end: trimmed.count)
+            let space = ASCIIText.textSpaceLength(trimmed, at: index, end: trimmed.count)
             if space == 0, UpperControls.isOne(trimmed, at: index) {
                 output += UpperControls.character(trimmed[index + 1])
                 index += 1
             } else if space == 0 {
                 output.append(trimmed[index])
-            } else if output.last != 0x20, !ASCIIText.isZeroWidth(trimmed, at: index, length: space) {
+            } else if let last = output.last, last != 0x20,
+                !ASCIIText.isZeroWidth(trimmed, at: index, length: space)
+            {
                 output.append(0x20)
             }
             index += max(space, 1)
         }
+        if output.last == 0x20 { output.removeLast() }
         return output.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
@@ -103,7 +106,7 @@ enum MarkupText {
     static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while index < bytes.count {
-            let space = ASCIIText.spaceLength(bytes, at: index, end: bytes.count)
+            let space = ASCIIText.textSpaceLength(bytes, at: index, end: bytes.count)
             if space > 0 {
                 index += space
             } else if bytes[index] == 0x26, let reference = HTMLEntities.reference(inText: bytes, at: index),
@@ -130,13 +133,15 @@ enum MarkupText {
     /// control that nobody writes.
     private static func needsSquashing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
-        if !bytes.isEmpty, UpperControls.isOne(bytes, at: 0) { return true }
+        if !bytes.isEmpty, holdsWideSpace(bytes, 0..<1) { return true }
         var index = 1
         while index + ByteBlock.scalarCount <= bytes.count {
             let block = ByteBlock(base, at: index)
             let spaces = block.marks(of: 0x20) & ByteBlock(base, at: index - 1).marks(of: 0x20)
             let controls = block.marks(below: 0x20)
-            let leads = block.marks(of: 0xC2) | block.marks(of: 0xE2) | block.marks(of: 0xE3) | block.marks(of: 0xEF)
+            let leads =
+                block.marks(of: 0xC2) | block.marks(of: 0xE1) | block.marks(of: 0xE2) | block.marks(of: 0xE3)
+                | block.marks(of: 0xEF)
             if !(spaces | controls).isZero { return true }
             if !leads.isZero, holdsWideSpace(bytes, index..<index + ByteBlock.scalarCount) { return true }
             index += ByteBlock.scalarCount
@@ -154,13 +159,14 @@ enum MarkupText {
     private static func holdsWideSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         range.contains {
             bytes[$0] != 0x20
-                && (ASCIIText.spaceLength(bytes, at: $0, end: bytes.count) > 0 || UpperControls.isOne(bytes, at: $0))
+                && (ASCIIText.textSpaceLength(bytes, at: $0, end: bytes.count) > 0
+                    || UpperControls.isOne(bytes, at: $0))
         }
     }
 
     /// Whether white space of any kind may begin with a byte.
     @inline(__always)
     private static func mayBeSpace(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || byte == 0xC2 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF
+        byte <= 0x20 || byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF
     }
 }

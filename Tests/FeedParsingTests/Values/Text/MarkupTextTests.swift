@@ -15,7 +15,8 @@ struct MarkupTextTests {
         ("<a href=\"x>y\">link</a>", "link"), ("<a href='it'>it's</a>", "it's"), ("<a href=\"x>link</a>", "link"),
         ("<o:p>Word</o:p>", "Word"), ("<my-player>x</my-player>", "x"), ("me <me@example.org>", "me <me@example.org>"),
         ("Fran&ccedil;ais &#8217; &#x2019;", "Français ’ ’"), ("&copy=2", "&copy=2"), ("", ""), ("&nbsp;", ""),
-        ("日本語　タイトル", "日本語 タイトル"), ("<B>UPPER</B>", "UPPER"), ("unclosed <b", "unclosed <b"),
+        ("日本語　タイトル", "日本語 タイトル"), ("<b>a</b>\u{2028}\u{1680}b", "a b"), ("\u{2028}", ""), ("<B>UPPER</B>", "UPPER"),
+        ("unclosed <b", "unclosed <b"),
     ])
     func makesOneLineOfATitle(text: String, expected: String) {
         #expect(MarkupText.title(text) == expected)
@@ -23,6 +24,8 @@ struct MarkupTextTests {
 
     @Test(arguments: [
         ("a  b", "a b"), ("a\tb", "a b"), ("a\u{A0}b", "a b"), ("a\u{2003}b", "a b"), ("a\u{3000}b", "a b"),
+        ("a\u{2028}b", "a b"), ("a\u{2029}\u{1680}b", "a b"), ("a \u{205F}b", "a b"),
+        ("a\u{2027}\u{2060}b", "a\u{2027}\u{2060}b"),
         ("a\u{FEFF}b", "ab"), ("a \u{200B} b\u{200B}c", "a bc"),
         ("a – b", "a – b"), ("a © b", "a © b"), ("日本 語", "日本 語"),
     ])
@@ -59,6 +62,7 @@ struct MarkupTextTests {
 
     @Test(arguments: [
         ("", true), (" \n\t", true), ("&nbsp;", true), ("  &nbsp; &#160;&#xa0;\u{A0}", true), ("&#8203;", true),
+        ("\u{2028}", true),
         ("x", false), ("&nbsp;x", false), ("&amp;", false), ("&", false), ("<br>", false), ("é", false),
     ])
     func isBlankWhenThereIsNothingToRead(text: String, expected: Bool) {
@@ -68,6 +72,7 @@ struct MarkupTextTests {
     @Test(arguments: [
         ("a", "a"), ("a b", "a b"), (" a  b ", "a b"), ("a\r\nb", "a b"), ("a\u{2003}b", "a b"),
         ("naïve café’s", "naïve café’s"),
+        ("\u{2028}a b\u{205F}", "a b"), ("\u{1680}", ""), ("x\u{2028}", "x"), ("ሀ ᐁ ᚁ", "ሀ ᐁ ᚁ"),
         ("a\u{200B}b", "ab"), ("\u{FEFF}a", "a"), ("", ""), ("wow !! what now", "wow !! what now"),
         ("Straße 12345678  x", "Straße 12345678 x"), ("12345678 12345678", "12345678 12345678"),
     ])

@@ -34,6 +34,15 @@ extension FeedBuilder {
         return isAddress ? url(bytes) : nil
     }
 
+    /// The address of a page that is the text of an element; nil for markup: `<a href="…">`.
+    func page(_ field: FieldText) -> String? {
+        let bytes = field.bytes
+        let isMarkup = ASCIIText.contains(0x3C, in: bytes) && !URLReference.isHTTP(bytes)
+        let page = isMarkup ? nil : url(bytes)
+        if page == nil { field.leave() }
+        return page
+    }
+
     /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
     func wholeAddress(_ field: FieldText) -> String? {
         URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil

@@ -44,7 +44,7 @@ extension RSSNamespace {
         case .pubdate:
             let isOwn = builder.root.kind != .atom
             if !builder.choosePublished(field, rank: isOwn ? 0 : 3) || !isOwn { field.leave() }
-        case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.url(field.bytes) }
+        case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.page(field) }
         case .author: endAuthor(field, &builder)
         case .category: endCategory(field, &builder)
         case .body: builder.chooseContent(field, .body, .unspecified)
@@ -59,7 +59,7 @@ extension RSSNamespace {
     }
 
     private static func endLink(_ field: FieldText, _ builder: inout FeedBuilder) {
-        builder.chooseLink(builder.url(field.bytes), rank: builder.root.kind == .atom ? 4 : 0)
+        builder.chooseLink(builder.page(field), rank: builder.root.kind == .atom ? 4 : 0)
     }
 
     private static func endAuthor(_ field: FieldText, _ builder: inout FeedBuilder) {

@@ -29,14 +29,19 @@ struct XMLAttributes {
     /// that of any of them.
     @inline(__always)
     func address(_ first: LocalName, _ second: LocalName, _ third: LocalName) -> UnsafeBufferPointer<UInt8>? {
-        if let value = self[first], !ASCIIText.trimmed(value).isEmpty { return value }
+        if let value = self[first], Self.mayBeAddress(value) { return value }
         return standIn(first, second, third)
     }
 
     @inline(never)
     private func standIn(_ names: LocalName...) -> UnsafeBufferPointer<UInt8>? {
         let values = names.compactMap { self[$0] }
-        return values.first { !ASCIIText.trimmed($0).isEmpty } ?? values.first
+        return values.first(where: Self.mayBeAddress) ?? values.first
+    }
+
+    @inline(__always)
+    private static func mayBeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        !ASCIIText.trimmed(value).isEmpty && !URLReference.isPlaceholder(value)
     }
 
     /// What the first attribute with a name means; one that means nothing, and is not blank, is left unread, to be kept.

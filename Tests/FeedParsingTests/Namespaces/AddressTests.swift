@@ -57,6 +57,41 @@ struct AddressTests {
         #expect(item.extensions.count == 1)
     }
 
+    @Test(arguments: [
+        "None", "null", " undefined ", "N/A", "nil", "(null)", "NaN", "false", "-", "#", "0", "http://", "https:///",
+    ])
+    func makesNoAddressOfAWordForNone(word: String) throws {
+        // Given
+        let enclosure = "<enclosure url=\"\(word)\" type=\"audio/mpeg\"/>"
+        let elements =
+            "<title>One</title><link>\(word)</link><comments>\(word)</comments><itunes:image href=\"\(word)\"/>"
+
+        // When
+        let item = try item(elements + enclosure)
+        let channel = try channel("<title>S</title><link>\(word)</link><itunes:image href=\"\(word)\" src=\"/i.png\"/>")
+
+        // Then
+        #expect(item.enclosures.isEmpty)
+        #expect(item.artworkURL == nil)
+        #expect(item.link == nil)
+        #expect(item.commentsURL == nil)
+        #expect(item.extensions.map(\.name) == ["link", "comments", "enclosure"])
+        #expect(channel.link == nil)
+        #expect(channel.artworkURL == "https://example.com/i.png")
+    }
+
+    @Test func makesNoAddressOfALinkThatIsMarkup() throws {
+        let link = "&lt;a href=\"http://l.example/\"&gt;x&lt;/a&gt;"
+
+        let item = try item("<title>One</title><link>\(link)</link><comments>\(link)</comments>")
+
+        #expect(item.link == nil)
+        #expect(item.commentsURL == nil)
+        #expect(item.extensions.map(\.name) == ["link", "comments"])
+        #expect(try channel("<link>\(link)</link><link>http://l.example/</link>").link == "http://l.example/")
+        #expect(try channel("<link>http://l.example/?a=&lt;b&gt;</link>").link == "http://l.example/?a=<b>")
+    }
+
     @Test func takesTheImageOfAnItemWhereThereIsNoBetterPicture() throws {
         let image = "<image><url>/i.png</url></image>"
         let media = "<media:thumbnail url=\"/m.png\"/>"

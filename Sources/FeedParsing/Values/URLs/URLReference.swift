@@ -3,7 +3,7 @@
 /// What is absolute already is handed back byte for byte: tokens, odd escapes and queries belong to the publisher.
 /// Only white space is repaired. An http URL without any, which is nearly every one, costs one pass over its bytes.
 enum URLReference {
-    /// The absolute form of a reference, or nil if there is nothing in it.
+    /// The absolute form of a reference, or nil if there is nothing in it, or only a word for that.
     ///
     /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http. `tag`
     /// gives the start tag that the reference may have been read from, and is asked for only if it has spaces in it.
@@ -12,6 +12,7 @@ enum URLReference {
         against base: String?,
         tag: () -> UnsafeBufferPointer<UInt8>? = { nil }
     ) -> String? {
+        if isPlaceholder(reference) { return nil }
         if isClean(reference) { return String(utf8: reference) }
         let cleaned = cleaned(reference, tag: tag)
         guard !cleaned.isEmpty else { return nil }

@@ -62,8 +62,9 @@ struct SourceText {
     ) -> Result {
         if let wide {
             let decoded = wide.decode(UnsafeBufferPointer(rebasing: bytes[start...]))
-            return decoded.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: wide.rawValue, isUntouched: false))
+            let warnings = decoded.warnings(about: wide.rawValue)
+            return decoded.bytes.withUnsafeBufferPointer {
+                body($0, SourceEncoding(name: wide.rawValue, warnings: warnings, isUntouched: false))
             }
         }
         let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
@@ -83,8 +84,9 @@ struct SourceText {
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
-            let warnings = Self.contradiction(httpCharset, declared, readAs: encoding)
-            return decoded.withUnsafeBufferPointer {
+            let warnings =
+                Self.contradiction(httpCharset, declared, readAs: encoding) + decoded.warnings(about: encoding.name)
+            return decoded.bytes.withUnsafeBufferPointer {
                 body($0, SourceEncoding(name: encoding.name, warnings: warnings, isUntouched: false))
             }
         }

@@ -35,18 +35,16 @@ struct CharacterEncoding {
     ///
     /// One bad byte in a hundred is a typing error, and becomes U+FFFD; more of
     /// them mean that the label is wrong.
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        if name == "windows-1252" { return Windows1252.decode(bytes) }
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedText? {
+        if name == "windows-1252" { return DecodedText(Windows1252.decode(bytes)) }
         guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count + bytes.count / 2)
+        var output = DecodedText(capacity: bytes.count + bytes.count / 2)
         var piece = [CChar](repeating: 0, count: 64 << 10)
         var source = UnsafeMutablePointer(
             mutating: bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
         )
         var left = bytes.count
-        var failures = 0
         while left > 0 {
             let status = piece.withUnsafeMutableBufferPointer { buffer -> Int in
                 var target = buffer.baseAddress
@@ -56,13 +54,12 @@ struct CharacterEncoding {
                 return status == -1 && room < 8 ? 0 : status
             }
             guard status == -1, left > 0 else { continue }
-            failures += 1
-            if failures > bytes.count / 100 + 1 { return nil }
-            output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+            if output.failureCount > bytes.count / 100 { return nil }
+            output.appendReplacement()
             source = source.map { $0 + 1 }
             left -= 1
         }
-        return withoutControls(output)
+        return output.with(withoutControls(output.bytes))
     }
 
     /// What was decoded, with the characters of Windows in the place of controls.
@@ -76,7 +73,7 @@ struct CharacterEncoding {
         return decoded.withUnsafeBufferPointer { bytes in
             guard let first = UpperControls.first(in: bytes) else { return decoded }
             let characters = UpperControls.all.map { byte -> [UInt8] in
-                let character = [byte].withUnsafeBufferPointer { windows.decode($0) } ?? []
+                let character = [byte].withUnsafeBufferPointer { windows.decode($0)?.bytes } ?? []
                 // Windows has no character for some of them.
                 let isNone = character.isEmpty || character == Array(UTF8.encodedReplacementCharacter)
                 return isNone ? [0xC2, byte] : character

@@ -55,18 +55,21 @@ enum WideEncoding: String {
     }
 
     /// The document in UTF-8, without its byte order mark.
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> DecodedText {
+        var output = DecodedText(capacity: bytes.count)
         var index = 0
-        while let scalar = next(bytes, &index) {
-            if scalar == "\u{FEFF}" { continue }
-            UTF8.encode(scalar).map { output.append(contentsOf: $0) }
+        while let value = next(bytes, &index) {
+            if value == 0xFEFF { continue }
+            guard let encoded = Unicode.Scalar(value).flatMap(UTF8.encode) else {
+                output.appendReplacement()
+                continue
+            }
+            output.append(contentsOf: encoded)
         }
         return output
     }
 
-    private func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
+    private func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32? {
         let width = self == .utf32LittleEndian || self == .utf32BigEndian ? 4 : 2
         guard index + width <= bytes.count else { return nil }
         var value = unit(bytes, index)
@@ -79,7 +82,7 @@ enum WideEncoding: String {
                 value = 0x10000 + ((value & 0x3FF) << 10) + (low & 0x3FF)
             }
         }
-        return Unicode.Scalar(value) ?? "\u{FFFD}"
+        return value
     }
 
     private func unit(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt32 {

@@ -1,4 +1,5 @@
 import FeedParsing
+import Foundation
 import Testing
 
 struct EncodingTests {
@@ -119,6 +120,33 @@ struct EncodingTests {
         #expect(feed.channel.title == expected)
         #expect(feed.encoding == encoding)
         #expect(defects(feed).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("shift_jis", [0x93, 0xFA, 0x81, 0x20, 0x96, 0x7B], "日"), ("euc-jp", [0xC6, 0xFC, 0xFF, 0xC6, 0xFC], "日"),
+            ("gb18030", [0xC4, 0xE3, 0xFF, 0xBA, 0xC3], "你"), ("big5", [0xA4, 0xA4, 0xFF, 0x20], "中"),
+            ("utf-16le", [0xE5, 0x65, 0x00, 0xD8, 0x2C, 0x67], "日"), ("utf-16be", [0x65, 0xE5, 0xDC, 0x00], "日"),
+        ] as [(String, [UInt8], String)]
+    )
+    func saysThatABadByteWasReplaced(label: String, title: [UInt8], beginning: String) throws {
+        // Given
+        let isWide = label.hasPrefix("utf-16")
+        let encoding = label == "utf-16le" ? String.Encoding.utf16LittleEndian : .utf16BigEndian
+        let parts = [
+            "<?xml version=\"1.0\" encoding=\"\(label)\"?>\n<rss><channel><title>", "</title></channel></rss>",
+        ]
+        .map { isWide ? Array($0.data(using: encoding) ?? Data()) : Array($0.utf8) }
+
+        // When
+        let feed = try FeedParser().parse(parts[0] + title + parts[1])
+
+        // Then
+        #expect(feed.channel.title?.hasPrefix(beginning + "\u{FFFD}") == true)
+        let warnings = feed.warnings.filter { $0.kind != .missingTag }
+        #expect(warnings.map(\.kind) == [.invalidBytes])
+        #expect(warnings.first?.line == 2)
+        #expect(warnings.first?.detail == "bytes that are no character in \(feed.encoding) were replaced by U+FFFD")
     }
 
     @Test(

@@ -102,6 +102,8 @@ struct ElementFrame {
     var scope: Scope
     /// Whether the element carries an xml:base or an xml:lang of its own.
     var hasBase = false
+    /// Whether its tags are left out of the markup that it stands in.
+    var isLeftOut = false
     /// Where its text begins in the text buffer.
     var textStart: Int
 }

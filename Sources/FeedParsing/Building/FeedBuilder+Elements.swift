@@ -87,7 +87,22 @@ extension FeedBuilder {
             open(&frame, as: .unread, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
         case .markup, .inline:
             frame.mode = .inline
-            if isInMarkup { writeStartTag(local, raw: raw, attributeCount: attributeCount) }
+            guard isInMarkup else { break }
+            if let prefix, isNoHTML(name) {
+                frame.isLeftOut = true
+                escapesText = true
+                guard attributeCount > 0 else { break }
+                keepElement(
+                    local: local,
+                    in: name.namespace,
+                    prefix: prefix,
+                    uri: uri,
+                    raw: raw,
+                    attributeCount: attributeCount
+                )
+            } else {
+                writeStartTag(local, raw: raw, attributeCount: attributeCount)
+            }
         case .text:
             frame.mode = .inline
             // "One<br/>Two" is no word.
@@ -121,7 +136,7 @@ extension FeedBuilder {
             parts.isEncoded = false
             text.truncate(to: frame.textStart)
         case .inline:
-            if isInMarkup { writeEndTag(local) }
+            if isInMarkup { writeEndTag(local, isLeftOut: frame.isLeftOut) }
         case .extensionNode:
             popExtension(frame)
         case .skipped:

@@ -37,10 +37,20 @@ extension FeedBuilder {
         text.append(Self.isVoid(local) ? "/>" : ">")
     }
 
+    /// Whether an element with a prefix, which is not written along, would become one of HTML that it is not: the
+    /// paragraph of a word processor, `<o:p>`.
+    func isNoHTML(_ name: XMLName) -> Bool {
+        switch name.namespace {
+        case .xhtml, .rss: false
+        case .atom: root.kind != .atom
+        default: true
+        }
+    }
+
     /// Writes the end tag of an element inside collected markup.
-    mutating func writeEndTag(_ local: XMLNameCache.Interned) {
+    mutating func writeEndTag(_ local: XMLNameCache.Interned, isLeftOut: Bool) {
         escapesText = parts.isXHTML || frames.last?.mode == .inline
-        if isOutermostDivision(local) || Self.isVoid(local) { return }
+        if isLeftOut || isOutermostDivision(local) || Self.isVoid(local) { return }
         text.append("</")
         appendName(local)
         text.append(0x3E)

@@ -169,6 +169,22 @@ struct RSSNamespaceTests {
         #expect(item.description == "a < b <p class=\"x\">c &amp; <br/>d</p> <i>")
     }
 
+    @Test func leavesTagsOutOfMarkupThatAreNoneOfHTML() throws {
+        // Given what a word processor writes, with its namespace and without
+        let paragraph = "<p>a<o:p>&#160;</o:p><w:b w:val=\"1\">x &lt; <i>y</i></w:b></p>"
+        let declared = try item("<description xmlns:o=\"urn:office\" xmlns:w=\"urn:word\">\(paragraph)</description>")
+        let undeclared = try item("<description>\(paragraph)</description>")
+        let html = try item("<description xmlns:h=\"http://www.w3.org/1999/xhtml\"><h:p>a</h:p></description>")
+
+        // Then what is in them stays, and so do their attributes
+        for item in [declared, undeclared] {
+            #expect(item.description == "<p>a\u{A0}x &lt; <i>y</i></p>")
+            #expect(item.extensions.map(\.name) == ["b"])
+            #expect(item.extensions.first?.attributes.map(\.value) == ["1"])
+        }
+        #expect(html.description == "<p>a</p>")
+    }
+
     @Test func readsOnlyDirectChildren() throws {
         // Given a shop's elements inside an item
         let item = try item(

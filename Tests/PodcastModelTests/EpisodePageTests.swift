@@ -12,6 +12,7 @@ struct EpisodePageTests {
 
     @Test(arguments: [
         ("https://example.org/1", "https://example.org/1"), (" HTTP://example.org/?p=1\n", "HTTP://example.org/?p=1"),
+        ("https://example.org/?a=1&amp;b=2", "https://example.org/?a=1&b=2"),
     ])
     func aGuidThatIsDeclaredToBeOneIsThePage(guid: String, page: String) throws {
         let episode = episode(guid: guid, isPermaLink: true)

@@ -21,7 +21,8 @@ struct EpisodeTextTests {
 
     @Test(arguments: [
         "<p class=\"x\">&nbsp;</p>", "<div class=\"x\"></div>", "<p><br data-x=\"1\"></p>", "<!-- x > y -->",
-        "&#xA0;\u{200B}",
+        "&#xA0;\u{200B}", "<style>p{}</style>", "<p>&#8203;</p>", "<span>&zwnj;</span>", "<p>\u{200C}\u{2028}</p>",
+        "<style type=\"text/css\">p > a {}</style><p>&shy;</p>", "<p>&#x200D;&#xFEFF;\u{FEFF}</p>",
         "<!-- wp:paragraph -->\n<P></P>\r\n<!-- /wp:paragraph -->", "<a href=\"https://a.example/\"></a>",
     ])
     func takesMarkupWithoutTextForNothing(blank: String) {
@@ -35,7 +36,8 @@ struct EpisodeTextTests {
 
     @Test(arguments: [
         "<p><img src=\"a.png\"></p>", "<audio src=\"a.mp3\"></audio>", "<iframe src=\"/p\"></iframe>", "<3", "<title>",
-        "<script src=\"/player.js\"></script>", "<p>1</p>", "<p", "&amp;", "<!-- x", "<b>.</b>",
+        "<script src=\"/player.js\"></script>", "<style>p{}", "<style>p{}</style>x", "<p>&eacute;</p>", "<p>1</p>",
+        "<p", "&amp;", "<!-- x", "<b>.</b>",
     ])
     func takesWhatIsSeenForNotes(text: String) {
         #expect(EpisodeText.hasNotes(text))

@@ -43,8 +43,8 @@ extension Chapter {
             startSeconds: parsed.startSeconds,
             endSeconds: parsed.endSeconds,
             title: parsed.title,
-            href: parsed.href,
-            imageURL: parsed.imageURL,
+            href: parsed.href.map(EscapedAmpersands.removed),
+            imageURL: parsed.imageURL.map(EscapedAmpersands.removed),
             isListed: parsed.isListed,
             location: parsed.location.map(Location.init(parsed:))
         )

@@ -24,7 +24,7 @@ extension Episode {
         keywords = item.keywords
         categories = item.categories.map { $0.label ?? $0.text }
         commentsURL = item.commentsURL.map(EscapedAmpersands.removed)
-        source = item.source.map { EpisodeOrigin(title: $0.title, url: $0.url) }
+        source = item.source.map { EpisodeOrigin(title: $0.title, url: $0.url.map(EscapedAmpersands.removed)) }
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
@@ -84,7 +84,11 @@ extension Episode {
     /// Adds one of the people who is not the author, once.
     private mutating func addContributor(_ contact: ParsedContact) {
         if contact.isMeant(by: author, authorEmail) { return }
-        let contributor = Contributor(name: contact.name, email: contact.email, uri: contact.url)
+        let contributor = Contributor(
+            name: contact.name,
+            email: contact.email,
+            uri: contact.url.map(EscapedAmpersands.removed)
+        )
         if !contributors.prefix(100).contains(where: contributor.isTold) { contributors.append(contributor) }
     }
 

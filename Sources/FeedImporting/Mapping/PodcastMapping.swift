@@ -8,7 +8,7 @@ extension Podcast {
         self.init()
         id = channel.id
         title = channel.title ?? channel.itunesTitle ?? channel.otherTexts.dublinCoreTitle
-        link = channel.link?.withoutUserinfoInAddresses
+        link = (channel.link?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
         description =
             channel.description ?? channel.otherTexts.dublinCoreDescription ?? channel.otherTexts.googlePlayDescription
             ?? channel.otherTexts.mediaDescription
@@ -26,14 +26,14 @@ extension Podcast {
         explicit = channel.explicit
         complete = channel.isComplete
         block = channel.block
-        newFeedURL = channel.newFeedURL?.withoutUserinfoInAddresses
+        newFeedURL = (channel.newFeedURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
         setPodcastTags(channel.podcast)
         setPodcastTags(channel.podcastChannel)
         setSchedule(of: channel)
-        selfURL = channel.selfURL?.withoutUserinfoInAddresses
-        hubURLs = channel.hubURLs
-        nextPageURL = channel.nextPageURL?.withoutUserinfoInAddresses
-        previousArchiveURL = channel.previousArchiveURL?.withoutUserinfoInAddresses
+        selfURL = (channel.selfURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
+        hubURLs = channel.hubURLs.map(EscapedAmpersands.removed)
+        nextPageURL = (channel.nextPageURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
+        previousArchiveURL = (channel.previousArchiveURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
         archiveComplete = channel.archiveIsComplete
         extensions = Extensions(parsed: channel.extensions)
         Leftovers(of: channel, shownAs: self).join(&extensions)

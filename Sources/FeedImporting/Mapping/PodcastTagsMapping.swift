@@ -40,9 +40,9 @@ extension SocialInteraction {
     init(parsed: ParsedSocialInteraction) {
         self.init(
             protocol: parsed.protocol,
-            uri: parsed.uri,
+            uri: parsed.uri.map(EscapedAmpersands.removed),
             accountID: parsed.accountID,
-            accountURL: parsed.accountURL,
+            accountURL: parsed.accountURL.map(EscapedAmpersands.removed),
             priority: parsed.priority
         )
     }
@@ -118,7 +118,7 @@ extension RemoteItem {
     init(parsed: ParsedRemoteItem) {
         self.init(
             feedGUID: parsed.feedGUID,
-            feedURL: parsed.feedURL,
+            feedURL: parsed.feedURL.map(EscapedAmpersands.removed),
             itemGUID: parsed.itemGUID,
             medium: parsed.medium,
             title: parsed.title

@@ -12,6 +12,7 @@ extension Episode {
             text.count > scheme.count + 3
         else { return nil }
         let address = text.prefix { !$0.isWhitespace }
-        return text.dropFirst(address.count).allSatisfy(\.isWhitespace) ? String(address) : nil
+        return text.dropFirst(address.count).allSatisfy(\.isWhitespace)
+            ? EscapedAmpersands.removed(from: String(address)) : nil
     }
 }

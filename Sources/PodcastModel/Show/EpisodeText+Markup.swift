@@ -28,26 +28,42 @@ extension EpisodeText {
         guard let start = text.utf8.first(where: { $0 > 0x20 }), !(0x30...0x7A).contains(start) || start == 0x3C else {
             return false
         }
-        var rest = text.lowercased()[...]
+        // By scalars: some of what has no width is one character with what stands before it.
+        var rest = text.lowercased().unicodeScalars[...]
         while let first = rest.first {
             if first == "<" {
-                guard let end = endOfBlankTag(rest) else { return false }
+                guard let end = endOfBlankTag(Substring(rest)) else { return false }
                 rest = rest[end...]
-            } else if let space = ["&nbsp;", "&#160;", "&#xa0;"].first(where: rest.hasPrefix) {
-                rest = rest.dropFirst(space.count)
+            } else if first == "&" {
+                guard let end = rest.prefix(longestReference).firstIndex(of: ";"),
+                    blankReferences.contains(String(rest[..<end]))
+                else { return false }
+                rest = rest[end...].dropFirst()
             } else {
-                guard first.isWhitespace || first == "\u{200B}" || first == "\u{FEFF}" else { return false }
+                guard first.properties.isWhitespace || first.properties.isDefaultIgnorableCodePoint else {
+                    return false
+                }
                 rest = rest.dropFirst()
             }
         }
         return true
     }
 
-    /// Where the tag or comment that a text in lower case begins with ends; nil if it is none, or is something to see.
+    /// What shows nothing: spaces, and what has no width.
+    private static let blankReferences: Set<String> = [
+        "&nbsp", "&#160", "&#xa0", "&#8203", "&#x200b", "&zerowidthspace", "&#8204", "&#x200c", "&zwnj", "&#8205",
+        "&#x200d", "&zwj", "&#65279", "&#xfeff", "&#8288", "&#x2060", "&nobreak", "&#173", "&#xad", "&shy", "&ensp",
+        "&emsp", "&thinsp",
+    ]
+
+    /// Where the tag or comment that a text in lower case begins with ends, with the text of a style sheet; nil if it
+    /// is none, or is something to see.
     private static func endOfBlankTag(_ text: Substring) -> String.Index? {
         if text.hasPrefix("<!--") { return text.firstRange(of: "-->")?.upperBound }
-        guard let end = text.firstIndex(of: ">").map(text.index(after:)) else { return nil }
+        let scalars = text.unicodeScalars
+        guard let end = scalars.firstIndex(of: ">").map(scalars.index(after:)) else { return nil }
         let tag = String(text[..<end])
+        if tag.hasPrefix("<style"), looksLikeHTML(tag) { return text[end...].firstRange(of: "</style>")?.upperBound }
         let shows = ["<img", "<audio", "<video", "<iframe", "<object", "<script"].contains(where: tag.hasPrefix)
         return shows || !looksLikeHTML(tag) ? nil : end
     }

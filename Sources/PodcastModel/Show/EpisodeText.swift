@@ -73,7 +73,7 @@ package enum EpisodeText {
     }
 
     /// The length of "CounterClockwiseContourIntegral".
-    private static let longestReference = 31
+    static let longestReference = 31
 
     /// Whether there is something to read, to see or to play in a text: `<p class="x">&nbsp;</p>` is nothing.
     package static func hasNotes(_ text: String) -> Bool {

@@ -84,6 +84,10 @@ struct EpisodeMappingTests {
             var alternate = ParsedAlternateEnclosure()
             alternate.sources = [ParsedAlternateEnclosure.Source(uri: url)]
             $0.podcast.alternateEnclosures = [alternate]
+            $0.podcast.socialInteractions = [ParsedSocialInteraction(protocol: "p", uri: url, accountURL: url)]
+            $0.source = ParsedSource(title: nil, url: url, id: nil)
+            $0.contributors = [ParsedContact(name: "y", url: url)]
+            $0.chapters = [ParsedChapter(startSeconds: 0, title: "x", href: url, imageURL: url)]
         }
 
         // Then
@@ -91,6 +95,31 @@ struct EpisodeMappingTests {
             episode.commentsURL, episode.chaptersURL, episode.transcripts.first?.url, episode.funding.first?.url,
             episode.contentLinks.first?.href, episode.license?.url, episode.persons.first?.imageURL,
             episode.persons.first?.href, episode.alternateEnclosures.first?.sources.first?.uri,
+            episode.socialInteractions.first?.uri, episode.socialInteractions.first?.accountURL, episode.source?.url,
+            episode.contributors.first?.uri, episode.chapters.first?.href, episode.chapters.first?.imageURL,
+        ]
+        #expect(addresses == Array(repeating: "http://e.org/?a=1&b=2", count: addresses.count))
+    }
+
+    @Test func writesAmpersandsOnceInEveryAddressOfAPodcast() {
+        // Given
+        let url = "http://e.org/?a=1&amp;b=2"
+        var channel = ParsedChannel()
+        (channel.link, channel.selfURL, channel.newFeedURL) = (url, url, url)
+        (channel.nextPageURL, channel.previousArchiveURL, channel.hubURLs) = (url, url, [url])
+        var remote = ParsedRemoteItem()
+        remote.feedURL = url
+        (channel.podcastChannel.podroll, channel.podcastChannel.remoteItems) = ([remote], [remote])
+        channel.podcastChannel.publisher = remote
+
+        // When
+        let podcast = Podcast(channel)
+
+        // Then
+        let addresses = [
+            podcast.link, podcast.selfURL, podcast.newFeedURL, podcast.nextPageURL, podcast.previousArchiveURL,
+            podcast.hubURLs.first, podcast.podroll.first?.feedURL, podcast.remoteItems.first?.feedURL,
+            podcast.publisher?.feedURL,
         ]
         #expect(addresses == Array(repeating: "http://e.org/?a=1&b=2", count: addresses.count))
     }

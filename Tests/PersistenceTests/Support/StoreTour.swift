@@ -296,6 +296,10 @@ extension StoreTour {
             try unit.refreshes.retryIfFailing(1, because: "it was changed", at: now)
             try subscriptions.beginAnew(1, at: now)
             _ = try subscriptions.feedsWantingCredentials()
+            _ = try subscriptions.subscribe(to: NewSubscription(feedURL: "https://example.com/feed.xml"), at: now)
+            for scheme in ["http", "https"] {
+                try subscriptions.settleScheme(of: 1, by: "\(scheme)://example.com/feed.xml", at: now)
+            }
             try subscriptions.setOverride("interval", to: "1h", of: 1)
             try subscriptions.setGUIDUnreliable(true, of: 1)
             try unit.refreshes.setItemMemory([1], of: 1)

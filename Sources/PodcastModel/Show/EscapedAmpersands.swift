@@ -1,11 +1,11 @@
 import Foundation
 
 /// Ampersands that a feed escaped once more than its format asks for, so that `?a=1&amp;b=2` is read (feed formats C4).
-enum EscapedAmpersands {
+package enum EscapedAmpersands {
     /// The address with each ampersand of its query written once: no parameter is called "amp;b".
     ///
     /// An address without an ampersand costs one look for it.
-    static func removed(from url: String) -> String {
+    package static func removed(from url: String) -> String {
         var url = url
         return url.withUTF8 { bytes in decoded(bytes, beginning: first(in: bytes, from: 0)) } ?? url
     }

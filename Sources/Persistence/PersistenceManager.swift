@@ -130,9 +130,10 @@ package final class PersistenceManager: Sendable {
             DispatchQueue.global().async {
                 continuation.resume(
                     returning: Result { () throws(PersistenceError) in
-                        let writer = try StoreOpener(configuration: configuration).open()
+                        let opener = StoreOpener(configuration: configuration)
                         return LoadedStore(
-                            writer: writer,
+                            writer: try opener.open(),
+                            readers: opener.readers,
                             configuration: configuration,
                             logger: logger,
                             pause: pause,

@@ -6,6 +6,7 @@ import Synchronization
 /// The open database with what all contexts share.
 final class LoadedStore: Sendable {
     let writer: any DatabaseWriter
+    private let readers: ReadingConnections
     let reentrancy = ReentrancyGuard()
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
@@ -16,12 +17,14 @@ final class LoadedStore: Sendable {
 
     init(
         writer: any DatabaseWriter,
+        readers: ReadingConnections,
         configuration: PersistenceConfiguration,
         logger: Logger,
         pause: @escaping Pause,
         onDisplacement: @escaping @Sendable () -> Void
     ) {
         self.writer = writer
+        self.readers = readers
         dataVersion = configuration.path.map { DataVersion(path: $0, configuration: configuration) }
         self.logger = logger
         let watch = StoreWatch(
@@ -95,7 +98,10 @@ final class LoadedStore: Sendable {
             // last: a pool closes its readers last. The next process would have to read the whole log, and whoever
             // copies the file alone would miss what is in it.
             let watching = Result { try dataVersion?.close() }
-            if let pool = writer as? DatabasePool { pool.invalidateReadOnlyConnections() }
+            if let pool = writer as? DatabasePool {
+                pool.invalidateReadOnlyConnections()
+                readers.waitUntilClosed()
+            }
             try writer.close()
             try watching.get()
         }

@@ -7,6 +7,8 @@ import GRDBSQLite
 /// missing, migrates what is older, and only then switches the log on.
 struct StoreOpener {
     let configuration: PersistenceConfiguration
+    /// Those of the store that was opened.
+    let readers = ReadingConnections()
 
     /// The oldest SQLite with STRICT tables.
     static let oldestLibrary = (number: Int32(3_037_000), name: "3.37.0")
@@ -162,7 +164,9 @@ struct StoreOpener {
         result.foreignKeysEnabled = true
         let writerCache = writerCacheKilobytes
         let readerCache = configuration.readerCacheKilobytes
+        let readers = configuration.isReadOnly ? nil : readers
         result.prepareDatabase { database in
+            if database.configuration.readonly { readers?.note(database) }
             let cache = database.configuration.readonly ? readerCache : writerCache
             try database.execute(sql: "PRAGMA cache_size = -\(cache)")
             // Savepoints keep undo pages; in a file they would cost a write each.

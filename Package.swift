@@ -118,10 +118,10 @@ let package = Package(
 
         .target(
             name: "BenchmarkFloor",
-            dependencies: ["CLibXML2"],
+            dependencies: ["CLibXML2", "CCurl"],
             path: "Benchmarks/Floor",
             cSettings: [.define("_GNU_SOURCE")],
-            linkerSettings: [.linkedLibrary("xml2"), .linkedLibrary("sqlite3")]
+            linkerSettings: [.linkedLibrary("xml2"), .linkedLibrary("sqlite3"), .linkedLibrary("curl")]
         ),
         .target(
             name: "BenchmarkSchedule",

@@ -7,20 +7,21 @@ import Foundation
 struct ContendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contend",
-        abstract: "Work through a list of files as one contender, and print how many items were seen."
+        abstract: "Work through a list of files or addresses as one contender, and print what was seen."
     )
 
     enum Name: String, ExpressibleByArgument, CaseIterable {
         case floorParse = "floor-parse"
         case floorImport = "floor-import"
         case floorNewest = "floor-newest"
+        case floorPoll = "floor-poll"
         case podimportParse = "podimport-parse"
     }
 
     @Argument(help: "The contender.")
     var name: Name
 
-    @Option(help: "A file with one path a line.")
+    @Option(help: "A file with one path or address a line.")
     var list: String
 
     @Option(help: "Where an importer writes its store.")
@@ -37,16 +38,19 @@ struct ContendCommand: ParsableCommand {
         case .floorNewest:
             guard let store else { throw ValidationError("floor-newest needs --store") }
             try runFloor(files, store: store, floorImportNewest)
+        case .floorPoll:
+            guard let store else { throw ValidationError("floor-poll needs --store") }
+            try runFloor(files, store: store, floorPoll)
         case .podimportParse: try parse(files)
         }
     }
 
-    private typealias FloorImport = (
+    private typealias Floor = (
         UnsafePointer<UnsafePointer<CChar>?>?, Int, UnsafePointer<CChar>?, UnsafeMutablePointer<FloorResult>?,
         UnsafeMutablePointer<CChar>?, Int
     ) -> Int32
 
-    private func runFloor(_ files: [String], store: String?, _ importing: FloorImport) throws {
+    private func runFloor(_ files: [String], store: String?, _ importing: Floor) throws {
         var result = FloorResult()
         var message = [CChar](repeating: 0, count: 1_024)
         let paths = files.map { UnsafePointer(strdup($0)) }
@@ -62,7 +66,9 @@ struct ContendCommand: ParsableCommand {
                 "floor: " + String(decoding: message.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
             )
         }
-        print("\(result.items) items, \(result.bytesCollected) bytes collected of \(result.bytesRead)")
+        print(
+            "\(result.feeds) feeds, \(result.items) items, \(result.bytesCollected) bytes collected of \(result.bytesRead)"
+        )
     }
 
     private func parse(_ files: [String]) throws {

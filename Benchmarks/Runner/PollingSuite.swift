@@ -39,7 +39,7 @@ struct PollingSuite {
         return [try suite.notModified(), try suite.sameBody()]
     }
 
-    /// Every feed answers 304; curl asks the same and keeps nothing.
+    /// Every feed answers 304; curl asks the same and keeps nothing, and the floor keeps what it must.
     private func notModified() throws -> Scenario {
         let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
         let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
@@ -48,22 +48,33 @@ struct PollingSuite {
         let store = try FileManager.default.makeEmptyStore(in: scratch)
         Console.note("polling: first import of \(feeds) feeds")
         _ = try importing(store, ["--feeds-from", list]).run()
+        let floorStore = scratch.appending(path: "floor-poll.sqlite").path
+        let floor = ChildProcess(
+            Contenders.executable,
+            ["contend", "floor-poll", "--list", list, "--store", floorStore]
+        )
+        _ = try floor.run()
 
         let curl = try curlCommand(asking: server)
-        var (podimportRuns, curlRuns): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        var (podimportRuns, curlRuns, floorRuns) = (
+            [ChildProcess.Usage](), [ChildProcess.Usage](), [ChildProcess.Usage]()
+        )
         for round in 1...rounds {
             Console.note("polling: round \(round) of \(rounds)")
             if let curl { curlRuns.append(try curl.run()) }
+            floorRuns.append(try floor.run())
             podimportRuns.append(try importing(store, ["--all"]).run())
         }
-        try server.stop(expecting: ["200": feeds, "304": feeds * (podimportRuns.count + curlRuns.count)])
+        let runs = podimportRuns.count + curlRuns.count + floorRuns.count
+        try server.stop(expecting: ["200": feeds * 2, "304": feeds * runs])
 
         let peer = Measurement(contender: "curl", isFloor: true, runs: curlRuns)
+        let least = Measurement(contender: "floor-poll", isFloor: false, runs: floorRuns)
         let own = Measurement(contender: "podimport-import", isFloor: false, runs: podimportRuns)
         return Scenario(
             name: "poll feeds that answer 304",
             corpus: corpus,
-            measurements: (curl == nil ? [] : [peer]) + [own],
+            measurements: (curl == nil ? [] : [peer]) + [least, own],
             rate: .feeds,
             base: "curl"
         )

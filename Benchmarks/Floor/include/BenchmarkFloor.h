@@ -32,6 +32,17 @@ int floorImport(
 int floorImportNewest(
     const char *const *paths, size_t count, const char *store, FloorResult *result, char *error, size_t errorSize);
 
+/// Asks feeds whether they have changed, 64 at a time, with what each has answered the last time; a feed that the store
+/// does not know is asked without conditions.
+///
+/// Does the least that polling with a record takes: of each feed it reads the state, takes and ends a lease, and writes
+/// validators, times and reasons and a line of history, 130 feeds a commit. It decides nothing and looks at no answer.
+///
+/// Returns 0, or -1 with a message in `error`.
+int floorPoll(
+    const char *const *addresses, size_t count, const char *store, FloorResult *result, char *error,
+    size_t errorSize);
+
 /// Sets the allocator up as podimport does for itself, for every contender in
 /// this program: large blocks are kept for the next document.
 void benchmarkTuneAllocator(void);

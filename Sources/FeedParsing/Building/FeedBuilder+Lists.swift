@@ -16,8 +16,11 @@ extension FeedBuilder {
         list.prefix(configuration.maximumDistinctEntries).contains(entry)
     }
 
-    /// Adds a category to the open item or the channel, once.
-    mutating func addCategory(_ category: ParsedCategory) {
+    /// Adds a category to the open item or the channel, once; its names may have been escaped twice.
+    mutating func addCategory(_ written: ParsedCategory) {
+        var category = written
+        category.text = CategoryPath.decoded(written.text)
+        category.label = written.label.map(CategoryPath.decoded)
         if isInItem {
             guard !item.categories.contains(category),
                 hasRoomForDistinct(item.categories.count, Allowance.Weight.word)

@@ -71,6 +71,16 @@ struct FieldText {
         return name.isEmpty ? nil : name
     }
 
+    /// The name of a person, without the HTML that it may be written in: `<a href="/user/1">Jane</a>`.
+    ///
+    /// What the HTML leads to has no field beside a name: the text is kept as it is, too.
+    var person: String? {
+        guard let name else { return nil }
+        guard let markup = MailboxMarkup(name), !markup.text.isEmpty else { return name }
+        if markup.link != nil { leave() }
+        return markup.text
+    }
+
     /// The text on one line without markup, for titles.
     var title: String? {
         guard !isEmpty else { return nil }

@@ -71,7 +71,7 @@ struct JSONItemReader {
                 item.updatedAt = item.updatedRaw.flatMap { values.date($0, &scanner) }
                 if item.updatedAt == nil, let raw = item.updatedRaw { values.keep(key, raw, &item.extensions) }
             case "author", "authors": item.authors += try authors(&scanner, &item.extensions)
-            case "tags": item.keywords = try values.texts(key, &scanner, &item.extensions)
+            case "tags": item.keywords = try values.names(key, &scanner, &item.extensions)
             case "language":
                 item.language = try values.value(key, &scanner, &item.extensions) { $0.text.flatMap(LanguageTag.parse) }
             case "attachments": try readAttachments(&scanner, into: &item)

@@ -56,18 +56,18 @@ struct JSONValueReader {
         try value(key, &scanner, &kept) { $0.text.flatMap { URLReference.resolved($0, against: base) } }
     }
 
-    /// A list of texts, or a single one.
-    func texts(
+    /// A list of names, or a single one.
+    func names(
         _ key: String,
         _ scanner: inout JSONScanner,
         _ kept: inout [ParsedExtension]
     ) throws(Failure) -> [String] {
         var list: [String] = []
         try scanner.array { scanner throws(Failure) in
-            guard let text = try self.text(key, &scanner, &kept), list.count < configuration.maximumListEntries,
-                scanner.allowance.take(Allowance.Weight.word)
+            guard let name = try self.name(key, &scanner, &kept), !name.isEmpty,
+                list.count < configuration.maximumListEntries, scanner.allowance.take(Allowance.Weight.word)
             else { return }
-            list.append(text)
+            list.append(name)
         }
         return list
     }

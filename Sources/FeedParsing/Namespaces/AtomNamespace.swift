@@ -231,7 +231,7 @@ enum AtomNamespace {
 
     private static func endInPerson(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .name: builder.parts.contact.name = field.name
+        case .name: builder.parts.contact.name = field.person
         case .email: builder.parts.contact.email = MailboxText.address(field)
         case .uri, .url, .homepage: builder.parts.contact.url = builder.url(field.bytes)
         default: break

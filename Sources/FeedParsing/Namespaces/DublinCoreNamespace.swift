@@ -43,7 +43,7 @@ enum DublinCoreNamespace {
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.name, builder.hasRoom(builder.item.creators.count, Allowance.Weight.word) else {
+            guard let creator = field.person, builder.hasRoom(builder.item.creators.count, Allowance.Weight.word) else {
                 return
             }
             builder.item.creators.append(creator)
@@ -71,10 +71,10 @@ enum DublinCoreNamespace {
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .creator:
-            guard let creator = field.name, builder.hasRoom(builder.channel.creators.count, Allowance.Weight.word)
+            guard let creator = field.person, builder.hasRoom(builder.channel.creators.count, Allowance.Weight.word)
             else { return }
             builder.channel.creators.append(creator)
-        case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.name }
+        case .publisher: if builder.channel.publisherName == nil { builder.channel.publisherName = field.person }
         case .date, .modified:
             builder.chooseLastBuild(field, rank: 2)
             field.leave()

@@ -46,7 +46,9 @@ enum GooglePlayNamespace {
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .author:
-            if builder.item.otherTexts.googlePlayAuthor == nil { builder.item.otherTexts.googlePlayAuthor = field.name }
+            if builder.item.otherTexts.googlePlayAuthor == nil {
+                builder.item.otherTexts.googlePlayAuthor = field.person
+            }
         case .description:
             if builder.item.otherTexts.googlePlayDescription == nil {
                 builder.item.otherTexts.googlePlayDescription = field.notes
@@ -60,7 +62,7 @@ enum GooglePlayNamespace {
         switch name {
         case .author:
             if builder.channel.otherTexts.googlePlayAuthor == nil {
-                builder.channel.otherTexts.googlePlayAuthor = field.name
+                builder.channel.otherTexts.googlePlayAuthor = field.person
             }
         case .description:
             if builder.channel.otherTexts.googlePlayDescription == nil {

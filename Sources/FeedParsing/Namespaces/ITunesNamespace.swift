@@ -26,7 +26,7 @@ enum ITunesNamespace {
         case .item: endInItem(name, field, &builder)
         case .channel: endInChannel(name, field, &builder)
         case .owner:
-            if name == .name { builder.parts.contact.name = field.name }
+            if name == .name { builder.parts.contact.name = field.person }
             if name == .email { builder.parts.contact.email = MailboxText.address(field) }
         case .category:
             endCategoryText(field, &builder)
@@ -128,7 +128,7 @@ enum ITunesNamespace {
         case .title: if builder.item.itunesTitle == nil { builder.item.itunesTitle = field.title }
         case .subtitle: if builder.item.subtitle == nil { builder.item.subtitle = field.line }
         case .summary: if builder.item.summary == nil { builder.item.summary = field.notes }
-        case .author: if builder.item.itunesAuthor == nil { builder.item.itunesAuthor = field.name }
+        case .author: if builder.item.itunesAuthor == nil { builder.item.itunesAuthor = field.person }
         case .duration: endDuration(field, &builder)
         case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
         case .episode: endNumber(field, \.itunesEpisode, "episode", &builder)
@@ -157,7 +157,7 @@ enum ITunesNamespace {
         case .title: if builder.channel.itunesTitle == nil { builder.channel.itunesTitle = field.title }
         case .subtitle: if builder.channel.subtitle == nil { builder.channel.subtitle = field.line }
         case .summary: if builder.channel.summary == nil { builder.channel.summary = field.notes }
-        case .author: if builder.channel.itunesAuthor == nil { builder.channel.itunesAuthor = field.name }
+        case .author: if builder.channel.itunesAuthor == nil { builder.channel.itunesAuthor = field.person }
         case .type: endType(field, &builder)
         case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
         case .block: if YesFlag.take(field) { builder.channel.block = true }

@@ -54,7 +54,7 @@ enum MediaNamespace {
             field.leave()
         case .category:
             guard let text = field.line else { return }
-            builder.parts.category.text = CategoryPath.decoded(text)
+            builder.parts.category.text = text
             builder.addCategory(builder.parts.category)
         default: break
         }

@@ -25,7 +25,7 @@ extension PodcastNamespace {
 
     private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
         var person = builder.parts.person
-        guard let name = field.name else {
+        guard let name = field.person else {
             // The usual part in the show says nothing of nobody.
             let attributes = [
                 ("role", person.role == "host" ? nil : person.role),

@@ -121,7 +121,7 @@ extension RSSNamespace {
 
     private static func endCategory(_ field: FieldText, _ builder: inout FeedBuilder) {
         guard let text = field.line else { return }
-        builder.parts.category.text = CategoryPath.decoded(text)
+        builder.parts.category.text = text
         builder.addCategory(builder.parts.category)
     }
 

@@ -76,6 +76,7 @@ struct JSONFeedTests {
         let feed = try parse(
             Self.feed(
                 #""items":[{"id":"1","title":"Don&#8217;t &amp; do <i>","authors":[{"name":"A &amp; B"}],"#
+                    + #""tags":["C &amp; D"],"#
                     + #""content_text":"1 &lt; 2","attachments":[{"url":"/1.mp3","mime_type":"audio/mpeg"},"#
                     + #"{"url":"/1.mp3","size_in_bytes":7}]}]"#
             )
@@ -85,6 +86,7 @@ struct JSONFeedTests {
         let item = try #require(feed.items.first)
         #expect(item.title == "Don’t & do <i>")
         #expect(item.authors.map(\.name) == ["A & B"])
+        #expect(item.keywords == ["C & D"])
         #expect(item.content == "1 &lt; 2")
         #expect(item.enclosures.map(\.length) == [7])
     }

@@ -63,6 +63,46 @@ struct EscapedNameTests {
         #expect(chapters.map(\.title) == ["Q&A – <i>intro", nil])
     }
 
+    /// Drupal writes the link to an account of its own where a name belongs.
+    @Test(arguments: [
+        "&lt;span lang=\"\" about=\"/user/1\">Tom &amp;amp; Jerry&lt;/span>",
+        "<![CDATA[<a href=\"/user/1\" class=\"username\">Tom &amp; Jerry</a>]]>", "&lt;b>Tom&lt;/b> &amp;amp; Jerry",
+    ])
+    func ofPeopleAreReadWithoutTheirHTML(text: String) throws {
+        // When
+        let item = try item(
+            """
+            <itunes:author>\(text)</itunes:author><dc:creator>\(text)</dc:creator>
+            <podcast:person>\(text)</podcast:person><googleplay:author>\(text)</googleplay:author>
+            <atom:author><atom:name>\(text)</atom:name></atom:author>
+            """
+        )
+        let channel = try channel(
+            """
+            <itunes:author>\(text)</itunes:author><itunes:owner><itunes:name>\(text)</itunes:name></itunes:owner>
+            <dc:creator>\(text)</dc:creator><dc:publisher>\(text)</dc:publisher>
+            """
+        )
+
+        // Then
+        let names = [
+            item.itunesAuthor, item.creators.first, item.podcast.persons.first?.name,
+            item.otherTexts.googlePlayAuthor, item.authors.first?.name, channel.itunesAuthor, channel.owner?.name,
+            channel.creators.first, channel.publisherName,
+        ]
+        #expect(names == Array(repeating: "Tom & Jerry", count: names.count))
+    }
+
+    @Test func ofPeopleAreKeptWithTheLinkTheyAreIn() throws {
+        // Given
+        let link = "<a href=\"https://jane.example/\">Jane</a>"
+
+        let item = try item("<title>One</title><dc:creator><![CDATA[\(link)]]></dc:creator>")
+
+        #expect(item.creators == ["Jane"])
+        #expect(item.extensions.map(\.value) == [link])
+    }
+
     @Test func areDecodedInMailboxes() throws {
         // When
         let channel = try channel("<managingEditor><![CDATA[me@a.example (Tom &amp; Jerry)]]></managingEditor>")

@@ -136,6 +136,16 @@ struct RSSNamespaceTests {
     }
 
     @Test(arguments: [
+        "<dc:subject>Arts &amp;amp; Crafts</dc:subject>", "<atom:category term=\"Arts &amp;amp; Crafts\"/>",
+        "<atom:category term=\"crafts\" label=\"Arts &amp;amp; Crafts\"/>",
+        "<media:category label=\"Arts &amp;amp; Crafts\">crafts</media:category>",
+    ])
+    func decodesCategoriesThatWereEscapedTwiceWhereverTheyStand(element: String) throws {
+        #expect(try item(element).categories.map { $0.label ?? $0.text } == ["Arts & Crafts"])
+        #expect(try channel(element).categories.map { $0.label ?? $0.text } == ["Arts & Crafts"])
+    }
+
+    @Test(arguments: [
         ("<guid>x</guid>", true), ("<guid isPermaLink=\"true\">x</guid>", true),
         ("<guid isPermaLink=\"False\">x</guid>", false), ("<guid ispermalink=\"no\">x</guid>", false),
     ])

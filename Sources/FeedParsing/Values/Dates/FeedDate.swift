@@ -40,7 +40,7 @@ enum FeedDate {
             if let common = RFC822Date.read(trimmed) ?? RFC3339Date.read(trimmed) {
                 common
             } else {
-                LooseDateReader.read(trimmed)
+                MarkupDate.read(trimmed) ?? LooseDateReader.read(trimmed)
             }
         guard let seconds else { return .unparsable }
         return (earliestCredible...latestWritable).contains(seconds) ? .date(seconds) : .suspicious(seconds)

@@ -60,13 +60,14 @@ extension URLReference {
     /// The text without white space at its ends or line ends inside.
     ///
     /// A line end takes the indentation around it along. A space within a line belongs to the URL ("The Room.mp3") and
-    /// becomes %20, without which it cannot be asked for. Quotation marks around it are none of it. The tag of an
-    /// attribute tells where the spaces of its value were ends of lines.
+    /// becomes %20, without which it cannot be asked for. Quotation marks around it are none of it, nor are those of a
+    /// CDATA section, which means nothing in an attribute. The tag of an attribute tells where the spaces of its value
+    /// were ends of lines.
     private static func cleaned(
         _ reference: UnsafeBufferPointer<UInt8>,
         tag: () -> UnsafeBufferPointer<UInt8>?
     ) -> [UInt8] {
-        let bytes = withoutQuotes(ASCIIText.trimmed(reference))
+        let bytes = withoutQuotes(EscapedSection.content(of: withoutInvisibles(reference)))
         let tag = ASCIIText.contains(0x20, in: bytes) ? tag() : nil
         // Each look goes over the whole tag: an address has few lines.
         var looksLeft = 8
@@ -113,6 +114,31 @@ extension URLReference {
             if index == start { index += 1 }
         }
         return false
+    }
+
+    /// The text without what is not seen at its ends: white space, and the marks for the direction of a text, which come
+    /// along when an address is copied out of one.
+    private static func withoutInvisibles(_ reference: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var bytes = ASCIIText.trimmed(reference)
+        while true {
+            var range = bytes.startIndex..<bytes.endIndex
+            if isInvisible(bytes, at: 0) { range = 3..<range.upperBound }
+            if isInvisible(bytes, at: bytes.count - 3), range.count >= 3 {
+                range = range.lowerBound..<(range.upperBound - 3)
+            }
+            if range.count == bytes.count { return bytes }
+            bytes = ASCIIText.trimmed(UnsafeBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
+    /// Whether a mark for the direction of a text is at an index (U+200E and U+200F, U+202A to U+202E, U+2066 to
+    /// U+2069), a separator of lines or paragraphs or a word joiner.
+    private static func isInvisible(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index >= 0, index + 2 < bytes.count, bytes[index] == 0xE2 else { return false }
+        switch (bytes[index + 1], bytes[index + 2]) {
+        case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA0), (0x81, 0xA6...0xA9): return true
+        default: return false
+        }
     }
 
     /// The text between the quotation marks that it begins and ends with, and without what is left of marks that were

@@ -2,12 +2,43 @@
 enum KeywordList {
     /// The keywords in order, each once whatever its case.
     ///
-    /// Commas separate; without one, semicolons do.
+    /// Commas separate, those of Chinese, Japanese and Arabic too; without one, semicolons do.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
         guard !bytes.contains(0x26) else {
-            return ASCIIText.withBytes(of: MarkupText.decoded(bytes)) { split($0) }
+            return ASCIIText.withBytes(of: MarkupText.decoded(bytes)) { splitAtAnyMark($0) }
         }
-        return split(bytes)
+        return splitAtAnyMark(bytes)
+    }
+
+    private static func splitAtAnyMark(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+        guard bytes.contains(where: { $0 == 0xEF || $0 == 0xE3 || $0 == 0xD8 }) else { return split(bytes) }
+        var plain: [UInt8] = []
+        plain.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let found = mark(bytes, at: index)
+            plain.append(found?.plain ?? bytes[index])
+            index += found?.length ?? 1
+        }
+        return plain.withUnsafeBufferPointer { split($0) }
+    }
+
+    /// The comma or semicolon of another script that begins at an index, as the one of ASCII: `，`, `、`, `；`, `،`, `؛`.
+    private static func mark(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        at index: Int
+    ) -> (plain: UInt8, length: Int)? {
+        guard index + 1 < bytes.count, bytes[index] >= 0xD8 else { return nil }
+        if bytes[index] == 0xD8 {
+            if bytes[index + 1] == 0x8C { return (0x2C, 2) }
+            return bytes[index + 1] == 0x9B ? (0x3B, 2) : nil
+        }
+        guard index + 2 < bytes.count else { return nil }
+        switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+        case (0xEF, 0xBC, 0x8C), (0xE3, 0x80, 0x81): return (0x2C, 3)
+        case (0xEF, 0xBC, 0x9B): return (0x3B, 3)
+        default: return nil
+        }
     }
 
     /// Split as bytes: many feeds give twenty keywords to every item.

@@ -82,7 +82,26 @@ struct URLReferenceTests {
         #expect(URLReference.resolved(reference, against: "http://b/feed") == expected)
     }
 
-    @Test(arguments: ["", "  ", "\n\t", "\u{A0}"])
+    @Test(arguments: [
+        ("\u{200E}http://a/1.mp3", "http://a/1.mp3"), ("http://a/1.mp3\u{200E}", "http://a/1.mp3"),
+        ("\u{202A}http://a/1.mp3\u{202C}", "http://a/1.mp3"),
+        ("\u{2066} http://a/1.mp3 \u{2069}\u{200B}", "http://a/1.mp3"),
+        ("\u{2028}/1.mp3\u{2060}", "http://b/1.mp3"), ("\u{200F}\"http://a/1.mp3\"", "http://a/1.mp3"),
+        ("http://a/x\u{200E}y", "http://a/x\u{200E}y"),
+    ])
+    func leavesOutWhatIsNotSeenAroundAnAddress(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "http://b/feed") == expected)
+    }
+
+    @Test(arguments: [
+        ("<![CDATA[http://a/1.mp3]]>", "http://a/1.mp3"), (" <![CDATA[ 1.mp3 ]]>\n", "http://b/1.mp3"),
+        ("<![CDATA['http://a/1.mp3']]>", "http://a/1.mp3"),
+    ])
+    func takesOffASectionThatIsWrittenIntoAnAttribute(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "http://b/feed") == expected)
+    }
+
+    @Test(arguments: ["", "  ", "\n\t", "\u{A0}", "\u{200E}", "\u{200E}\u{200E} \u{202A}", "<![CDATA[ ]]>"])
     func isNilWhenThereIsNothing(reference: String) {
         #expect(URLReference.resolved(reference, against: "https://base.example/feed") == nil)
     }

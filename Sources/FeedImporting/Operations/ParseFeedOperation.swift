@@ -83,6 +83,13 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             itemsDigest = unread == nil ? IncomingEpisode.digest(of: episodes) : nil
         }
 
+        /// The same as the document of the feed to which the address has led for good.
+        func led(to known: FeedImportRequest) -> Output {
+            var output = self
+            output.known = known
+            return output
+        }
+
         /// The same with its items, should they be needed after all.
         func readInFull(by reader: FeedDocumentReader) throws(FeedParsingError) -> Output {
             guard let unread else { return self }

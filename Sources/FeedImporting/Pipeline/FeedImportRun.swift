@@ -204,6 +204,9 @@ extension FeedImportRun {
         case .held(let until):
             pass.end()
             isLeased(request, until: until)
+        case .undue(let until):
+            pass.end()
+            leave(request, "it was asked before its turn had come, and is not due any more", until: until)
         }
     }
 
@@ -231,8 +234,8 @@ extension FeedImportRun {
     }
 
     /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
-    private func leave(_ request: FeedImportRequest, _ why: String) {
-        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: nil))
+    private func leave(_ request: FeedImportRequest, _ why: String, until: Timestamp? = nil) {
+        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
         result.podcastID = request.refreshState?.podcastID
         result.warnings = [ImportWarning(kind: "not-asked", detail: why)]
         job(for: request, nil).end(result)

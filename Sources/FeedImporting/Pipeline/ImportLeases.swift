@@ -18,6 +18,8 @@ final class ImportLeases: Sendable {
         case unleased
         /// Another process is working on it.
         case held(until: Timestamp)
+        /// It was asked meanwhile, by another process or under another address, and is not due any more.
+        case undue(until: Timestamp)
         /// It was removed from the store meanwhile.
         case removed
         /// It was paused or left meanwhile, and nobody asks for this very feed.
@@ -251,7 +253,7 @@ final class ImportLeases: Sendable {
         if let host = request.source.host, let pause = try unit.hosts.askedPause(of: host, at: now) {
             return .paused(HostPause(until: pause.until, storedReason: pause.reason))
         }
-        if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .held(until: due) }
+        if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.leases.take(
             id,

@@ -33,18 +33,33 @@ extension FeedImportRequest {
     ///   - response: the answer, with the redirects to it.
     ///   - tools: what the stages work with.
     /// - Returns: the request; nil if nobody follows a feed there, or what was sent is not what that feed is sent.
-    /// - Throws: ``PersistenceError``; ``FeedURLError`` if the stored address is none.
+    /// - Throws: ``PersistenceError``.
     func forFeed(behind response: FeedResponse, _ tools: ImportTools) async throws -> FeedImportRequest? {
-        guard identity == nil else { return nil }
+        guard mayBeKnown, !response.permanentAddresses.isEmpty else { return nil }
+        return try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
+            try self.forFeed(behind: response, in: unit)
+        }
+    }
+
+    /// The same in a unit of work: as the store knows it at this moment.
+    func forFeed(
+        behind response: FeedResponse,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> FeedImportRequest? {
+        guard mayBeKnown else { return nil }
         for url in response.permanentAddresses.reversed() {
-            if let request = try await forFeed(at: url, tools) { return request }
+            if let request = try forFeed(at: url, in: unit) { return request }
         }
         return nil
     }
 
-    private func forFeed(at url: FeedURL, _ tools: ImportTools) async throws -> FeedImportRequest? {
-        guard case .http(let own) = source, refreshState?.podcastID == nil, refreshState?.credentials == nil,
-            let state = try await tools.refreshState(forFeedURL: url.string),
+    /// Whether the address is one that has brought nothing yet, and may stand for a feed that is followed at another.
+    private var mayBeKnown: Bool {
+        identity == nil && refreshState?.podcastID == nil && refreshState?.credentials == nil
+    }
+
+    private func forFeed(at url: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> FeedImportRequest? {
+        guard case .http(let own) = source, let state = try unit.refreshes.state(forFeedURL: url.string),
             // It may lead to another spelling of itself: over https, or with a slash at its end.
             state.subscriptionID != refreshState?.subscriptionID,
             // It may have left that address, which need not lead to where it is now.
@@ -52,7 +67,8 @@ extension FeedImportRequest {
         else { return nil }
         // Nobody would ask for the feed if a duplicate of one that is paused stopped.
         guard refreshState == nil || state.state != .paused else { return nil }
-        let address = try FeedURL(state.feedURL)
+        // What is followed under the key of a web address is one.
+        guard let address = try? FeedURL(state.feedURL) else { return nil }
         var request = self
         request.duplicate = refreshState.map { ($0.subscriptionID, $0.feedURL) }
         if own.origin != address.origin { request.credentials = nil }

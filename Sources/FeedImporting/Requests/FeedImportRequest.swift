@@ -53,7 +53,7 @@ package struct FeedImportRequest: Sendable {
     /// A subscription to another address of the feed, which has brought nothing yet and is its duplicate.
     var duplicate: (id: Int64, feedURL: String)?
     /// Whether to leave the feed alone if it is no longer due when its turn
-    /// comes: another process has refreshed it meanwhile.
+    /// comes: it was refreshed meanwhile.
     package var isOnlyIfDue = false
     /// What to do if another process is importing the feed.
     package var whenLeased = WhenLeased.postpone

@@ -46,6 +46,7 @@ struct ParsedFeedImport: Sendable {
         let start = clock.now
         let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
             guard try !self.leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
+            if let known = try self.feedAddedMeanwhile(in: unit) { return .known(known) }
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             guard !sight.needsItems else { return .nothing(.needsItems) }
             guard !sight.leadsToAnotherShow else { return .otherShow }
@@ -76,6 +77,14 @@ struct ParsedFeedImport: Sendable {
         switch written {
         case .nothing(let conclusion):
             return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+        case .known(let known):
+            let importing = ParsedFeedImport(
+                parsed: parsed.led(to: known),
+                request: known,
+                tools: tools,
+                isAccepted: isAccepted
+            )
+            return try await importing.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .left:
@@ -95,10 +104,20 @@ struct ParsedFeedImport: Sendable {
         case stored(FeedImportUnit.Outcome, MoveUnit.Outcome, PageWalk?, KeptFeed?)
         /// Nothing, for something is needed first.
         case nothing(FeedImportUnit.Conclusion)
+        /// Nothing, for it is the document of a feed that is followed by now.
+        case known(FeedImportRequest)
         /// Nothing, for it is not the feed's document.
         case otherShow
         /// Nothing but that it was asked, for it is not where the feed is to be asked.
         case left
+    }
+
+    /// The request for the feed to which redirects have led for good, if it has come to be followed since the document
+    /// was read: a list may name a feed at several of its addresses, and they are loaded at the same time (http polling
+    /// A4 46g).
+    private func feedAddedMeanwhile(in unit: UnitOfWork) throws(PersistenceError) -> FeedImportRequest? {
+        guard parsed.known == nil, !parsed.isDiscovered else { return nil }
+        return try request.forFeed(behind: parsed.response, in: unit)
     }
 
     /// The subscription whose lease ends with the import, and the address it was taken with; nil if there is none.

@@ -20,7 +20,7 @@ package struct SubscriptionAddition: Sendable, Encodable {
     /// Whether it was not followed before.
     package let isNew: Bool
     /// The numbers of other subscriptions that may be of the same feed, for their
-    /// addresses look like this one's.
+    /// addresses look like this one's, or they are seen to move to it.
     ///
     /// Empty if it was followed before.
     package var alike: [Int64] = []

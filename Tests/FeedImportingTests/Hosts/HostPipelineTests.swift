@@ -291,6 +291,26 @@ struct HostPipelineTests {
         )
     }
 
+    @Test func aFeedThatWasAskedBeforeItsTurnHadComeIsSaidNotToBeDue() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given
+                let url = "http://show.example/feed"
+                try await bed.importFeeds([url])
+                let due = try #require(try await bed.subscription(url)?.nextDueAt)
+
+                // When
+                let (results, _) = try await bed.importFeeds([url]) { $0.isOnlyIfDue = true }
+
+                // Then
+                #expect(results.map(\.outcome) == [.postponed(until: due)])
+                #expect(results.flatMap(\.warnings).map(\.kind) == ["not-asked"])
+                #expect(bed.server.requests.count == 1)
+            }
+        )
+    }
+
     @Test func aFeedThatAnotherProcessHasIsLeftAlone() async throws {
         try await WebTestBed.run(
             script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },

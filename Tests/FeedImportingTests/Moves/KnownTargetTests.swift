@@ -1,4 +1,5 @@
 import FeedServer
+import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -81,6 +82,43 @@ struct KnownTargetTests {
                 let subscription = try #require(try await bed.subscription(Self.feedURL))
                 #expect(subscription.pendingMove == newURL)
                 #expect(try await Self.counts(bed) == [1, 1])
+            }
+        )
+    }
+
+    @Test func soDoesOneWhoseFeedIsFollowedOnlyWhenItHasBeenRead() async throws {
+        // Given an address that was read when nobody followed the feed to which it leads for good
+        let document = TestFeed.rss(["b", "a"].map { TestFeed.item($0) })
+        try await WebTestBed.run(
+            script: { request in
+                request.path == Self.feedURL
+                    ? ServerStep.response(200, [], document) : ServerStep.redirect(301, to: Self.feedURL)
+            },
+            { bed in
+                let request = try await bed.request(Self.oldURL)
+                let tools = bed.importer.tools
+                let load = LoadFeedOperation(request: request, loader: tools.loader)
+                let parse = ParseFeedOperation(
+                    load: load,
+                    identity: nil,
+                    state: nil,
+                    reader: tools.reader,
+                    items: request.itemReading(tools.persistence),
+                    known: { try await request.forFeed(behind: $0, tools) }
+                )
+                OperationQueue().enqueue([load, parse])
+                let parsed = try await parse.value
+                #expect(parsed.known == nil)
+
+                // When the feed is written first, as in a run that names both
+                try await bed.importFeeds([Self.feedURL])
+                let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
+                let result = try await importing.refresh(host: nil, leaseOwner: "run", urgency: .immediate).result
+
+                // Then
+                #expect(result.podcastID == 1 && result.episodeCount == 2)
+                #expect(result.warnings.contains { $0.kind == "known-feed" })
+                #expect(try await Self.counts(bed) == [1, 2])
             }
         )
     }

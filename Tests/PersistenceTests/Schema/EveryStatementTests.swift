@@ -14,7 +14,7 @@ struct EveryStatementTests {
         ("ORDER BY coalesce(podcast.title, subscription.title", "subscription list: prints all of them, by title"),
         ("ORDER BY subscription.folder", "opml export: prints all of them"),
         (
-            "SELECT id, feedURL, failures > 0 FROM subscription WHERE state <> 'unfollowed'",
+            "SELECT id, feedURL, failures > 0, pendingMoveURL FROM subscription WHERE state <> 'unfollowed'",
             "add: looks for spellings of the same feed"
         ),
         ("WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id", "import --all"),

@@ -51,6 +51,24 @@ struct SubscriptionMoveTests {
         #expect(moves[2]?.firstSeenAt == now.adding(seconds: 16 * 86_400))
     }
 
+    @Test func whoeverFollowsWhereAFeedIsSeenToMoveIsToldOfThatFeed() async throws {
+        // Given
+        let store = try await TestStore(inMemory: true)
+        let old = try await store.add(feedURL: "https://a.example/feed").subscription
+        let new = try await store.add(feedURL: "https://b.example/feed").subscription
+        let other = try await store.add(feedURL: "https://c.example/feed").subscription
+
+        // When
+        let found = try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.subscriptions.noteMove(of: old, to: "http://b.example/feed/", cause: .redirect, at: now)
+            return try unit.subscriptions.lookalikes(of: [old, new, other])
+        }
+
+        // Then
+        #expect(found[new]?.alike == [old])
+        #expect(found[old] == nil && found[other] == nil)
+    }
+
     @Test func aMoveKeepsTheRowDropsTheValidatorsAndCanBeTakenBack() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(feedURL: "https://a.example/feed", episodes: [Samples.incoming(1)])

@@ -83,20 +83,30 @@ extension SubscriptionStore {
     }
 
     /// The other subscriptions whose addresses probably lead to the same feed
-    /// (identity C8 47, 48), by the numbers of those asked for; only a hint.
+    /// (identity C8 47, 48), or are seen to move there (http polling A4 46g), by
+    /// the numbers of those asked for; only a hint.
     package func lookalikes(of ids: [Int64]) throws(PersistenceError) -> [Int64: Lookalikes] {
         let feeds = try unit.fetch(
-            "SELECT id, feedURL, failures > 0 FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
+            "SELECT id, feedURL, failures > 0, pendingMoveURL FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
         ) { row in
-            (id: row.requiredInteger(), key: FeedURL.likenessKeys(of: row.requiredText()), fails: row.requiredFlag())
+            (
+                id: row.requiredInteger(),
+                key: FeedURL.likenessKeys(of: row.requiredText()),
+                fails: row.requiredFlag(),
+                move: row.text().map { FeedURL.likenessKeys(of: $0).whole }
+            )
         }
-        let same = Dictionary(grouping: feeds, by: \.key.whole)
+        var same: [String: [Int64]] = [:]
+        for feed in feeds {
+            same[feed.key.whole, default: []].append(feed.id)
+            if let move = feed.move, move != feed.key.whole { same[move, default: []].append(feed.id) }
+        }
         let failing = Dictionary(grouping: feeds.filter(\.fails), by: \.key.withoutValues)
         let keys = Dictionary(uniqueKeysWithValues: feeds.map { ($0.id, $0.key) })
         var lookalikes: [Int64: Lookalikes] = [:]
         for id in ids {
             guard let key = keys[id] else { continue }
-            let alike = same[key.whole]?.map(\.id).filter { $0 != id } ?? []
+            let alike = same[key.whole]?.filter { $0 != id } ?? []
             // Elsewhere shows of one host are told apart by nothing but such a value.
             let renewed = key.withoutValues.flatMap { failing[$0] }?.map(\.id) ?? []
             let found = Lookalikes(alike: alike, failing: renewed.filter { $0 != id && !alike.contains($0) })
@@ -137,7 +147,7 @@ extension SubscriptionStore {
 
 /// The numbers of subscriptions that may be of the same feed as another one.
 package struct Lookalikes: Sendable, Hashable {
-    /// Their addresses look the same.
+    /// Their addresses look the same, or those that they are seen to move to.
     package let alike: [Int64]
     /// They fail, and their addresses differ in values of the query, of which one may be a key that was renewed.
     package let failing: [Int64]

@@ -17,6 +17,7 @@ extension LooseDateReader {
             return
         }
         if scanVietnamese(word) { return }
+        if scanSpelledZone(word) { return }
         // "CET" begins a day of the week in Croatian; behind a time it is a zone.
         if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {

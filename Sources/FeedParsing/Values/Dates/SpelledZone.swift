@@ -1,0 +1,57 @@
+/// Zones that are written out: "Pacific Daylight Time" is what Windows puts where others put "PDT".
+enum SpelledZone {
+    /// The most words that a name has, "Time" included.
+    static let maximumWords = 5
+
+    /// Whether a name may begin with a word in lower case.
+    static func mayBegin(with word: String) -> Bool {
+        beginnings.contains(word)
+    }
+
+    /// The offset east of UTC in seconds of a name's words in lower case, "time" the last; nil if it is not known.
+    static func offset(of words: [String]) -> Int? {
+        guard words.last == "time", words.count > 2 else { return nil }
+        let place = words.dropLast(2).joined(separator: " ")
+        switch words[words.count - 2] {
+        case "mean" where place == "greenwich", "universal" where place == "coordinated": return 0
+        case "standard": return minutes[place].map { $0 * 60 }
+        case "daylight", "summer": return minutes[place].map { ($0 + 60) * 60 }
+        default: return nil
+        }
+    }
+
+    private static let beginnings = Set(minutes.keys.lazy.compactMap { $0.split(separator: " ").first.map(String.init) })
+        .union(["greenwich", "coordinated"])
+
+    /// Minutes east of UTC in winter, by the names of Windows and those of CLDR.
+    private static let minutes = [
+        "eastern": -300, "us eastern": -300, "central": -360, "canada central": -360, "mountain": -420,
+        "us mountain": -420, "pacific": -480, "alaskan": -540, "alaska": -540, "hawaiian": -600, "atlantic": -240,
+        "newfoundland": -210, "argentina": -180, "brasilia": -180, "gmt": 0, "british": 0, "western european": 0,
+        "romance": 60, "central europe": 60, "central european": 60, "eastern european": 120, "south africa": 120,
+        "israel": 120, "moscow": 180, "russian": 180, "india": 330, "china": 480, "singapore": 480, "taipei": 480,
+        "tokyo": 540, "japan": 540, "korea": 540, "korean": 540, "aus eastern": 600, "australian eastern": 600,
+        "new zealand": 720,
+    ]
+}
+
+extension LooseDateReader {
+    /// Takes a zone that is written out, whose first word ends here; false if it is none.
+    mutating func scanSpelledZone(_ first: String) -> Bool {
+        guard parts.hour != nil, parts.offset == nil, SpelledZone.mayBegin(with: first) else { return false }
+        var (words, end) = ([first], index)
+        while words.last != "time", words.count < SpelledZone.maximumWords {
+            var start = end
+            while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+            let word = DateText.word(bytes, at: start)
+            guard start > end, word.end > start else { return false }
+            words.append(word.folded)
+            end = word.end
+        }
+        guard let offset = SpelledZone.offset(of: words) else { return false }
+        parts.offset = offset
+        index = end
+        zoneEnd = end
+        return true
+    }
+}

@@ -22,7 +22,7 @@ extension MatchWork {
 
 extension MatchWork {
     private mutating func suppressRedated(_ deleted: [DeletedEpisode]) {
-        let work = self
+        let (work, habits) = (self, habits)
         if habits.writesDays {
             suppressUnique(
                 deleted,
@@ -33,14 +33,19 @@ extension MatchWork {
                 accept: { work.fitsInMove($0, $1) }
             )
         }
-        if habits.writesOtherDates {
+        if habits.writesOtherDates || habits.lacksDates {
+            let dates = habits.writesOtherDates ? "all have been given other dates" : "there are no dates to compare"
             suppressUnique(
                 deleted,
-                detail: "its media file and title are the same, and all have been given other dates",
+                detail: "its media file and title are the same, and " + dates,
                 item: { EvidenceKey($0.canonicalEnclosure) },
                 row: { EvidenceKey($0.canonicalEnclosure) },
                 episode: { EvidenceKey($0.canonicalEnclosure) },
-                accept: { $0.canonicalTitle == $1.canonicalTitle }
+                accept: { item, episode in
+                    // A date that says otherwise is believed where only the dates of others are missing.
+                    let isUndated = item.episode.publishedAt == nil || episode.publishedAt == nil
+                    return item.canonicalTitle == episode.canonicalTitle && (habits.writesOtherDates || isUndated)
+                }
             )
         }
         if let hour = habits.redatedHour {

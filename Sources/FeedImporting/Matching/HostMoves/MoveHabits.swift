@@ -9,6 +9,8 @@ struct MoveHabits: Hashable {
     var redatedHour: ClosedRange<Timestamp>?
     /// Most dates are others.
     var writesOtherDates = false
+    /// Most have no date now, or had none before.
+    var lacksDates = false
     /// Most titles have become longer or shorter, at the same seconds.
     var lengthensTitles = false
     /// Most titles are written differently, at the same seconds.
@@ -33,6 +35,7 @@ extension MatchWork {
         habits.writesDays = areDatedByDays(with: [])
         habits.redatedHour = DateRewrite.hour(of: dates)
         habits.writesOtherDates = isHabit(dates.count { !$0.new.isSameMoment(as: $0.old) })
+        habits.lacksDates = isHabit(found.count - dates.count)
         let sameTimes = foundAtOneSecond
         habits.writesOtherLengths = isHabit(
             found.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }

@@ -130,7 +130,9 @@ extension DocumentJudge {
         let rows = rowsByID()
         return plan.decisions.compactMap { decision in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
-            return Self.isRewritten(row, by: incoming[decision.position]) ? decision.position : nil
+            let isFoundByTitle = decision.by == .titleAndDate
+            let isRewritten = Self.isRewritten(row, by: incoming[decision.position], isFoundByTitle: isFoundByTitle)
+            return isRewritten ? decision.position : nil
         }
     }
 
@@ -160,11 +162,17 @@ extension DocumentJudge {
     ///
     /// It stays the same episode if the date is the same and the new title only adds something to the old one, such as
     /// a number in front or the name of the show behind it, or writes its number otherwise: publishers do that when they
-    /// move their files.
-    private static func isRewritten(_ row: EpisodeIdentity, by item: IncomingEpisode) -> Bool {
+    /// move their files. What was found by its title under another guid may have another date as well: by that the
+    /// matcher has gone already.
+    private static func isRewritten(
+        _ row: EpisodeIdentity,
+        by item: IncomingEpisode,
+        isFoundByTitle: Bool
+    ) -> Bool {
         let (old, new) = (row.canonicalTitle, item.canonicalTitle)
         guard old != new, row.canonicalEnclosure != item.canonicalEnclosure else { return false }
-        guard row.publishedAt != nil, row.publishedAt == item.episode.publishedAt else { return true }
+        let isDatedAlike = row.publishedAt != nil && row.publishedAt == item.episode.publishedAt
+        guard isDatedAlike || isFoundByTitle else { return true }
         guard CanonicalTitle.numbersAgree(old, new) else { return true }
         if CanonicalTitle.areOneInAnother(old, new) { return false }
         let (oldName, newName) = (CanonicalTitle.withoutNumber(old), CanonicalTitle.withoutNumber(new))

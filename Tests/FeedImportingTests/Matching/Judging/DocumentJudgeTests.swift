@@ -139,6 +139,20 @@ struct DocumentJudgeTests {
         #expect(Self.judge(stored: items(old), moved).finding { Self.names("Show") }?.reason == reason)
     }
 
+    @Test(arguments: [-50_400, 3600, 18_000] as [Int64])
+    func aMoveThatIsRecognisedByTitlesIsNotHeldForItsTimeZone(shift: Int64) {
+        // Given other guids, files, times and numbers in front of titles
+        let known = (1...6).map { Episode.weekly($0) }
+        let moved = known.movedElsewhere().enumerated().map { index, item in
+            var item = item
+            item.title = "#\(index + 1): \(item.title)"
+            item.publishedAt = item.publishedAt?.adding(seconds: shift)
+            return item
+        }
+        #expect(Self.reason(known: 6, moved) == nil)
+        #expect(Self.reason(known: 6, moved, title: "A new name") == nil, "nor for its new name")
+    }
+
     @Test func newTitlesOrNewFilesForAllAreNotHeld() {
         let titled = (1...5).map { number in
             var episode = Episode.weekly(number)

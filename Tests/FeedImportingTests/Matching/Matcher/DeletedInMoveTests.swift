@@ -6,10 +6,10 @@ import Testing
 struct DeletedInMoveTests {
     /// What a new host does to all episodes, besides giving them other guids.
     enum Change: CaseIterable {
-        case days, today, nameOfTheShow, dates, datesOfToday, lengths, spelling
+        case days, today, nameOfTheShow, dates, datesOfToday, noDates, lengths, spelling
 
         /// Whether files keep their addresses.
-        var keepsFiles: Bool { self == .dates || self == .datesOfToday }
+        var keepsFiles: Bool { self == .dates || self == .datesOfToday || self == .noDates }
 
         func apply(to item: inout Episode, at index: Int) {
             switch self {
@@ -17,6 +17,7 @@ struct DeletedInMoveTests {
             case .today, .datesOfToday: item.publishedAt = .day(299, hour: 12, minute: index)
             case .nameOfTheShow: item.title += " | The Show"
             case .dates: item.publishedAt = item.publishedAt?.adding(seconds: 2 * 86_400)
+            case .noDates: item.publishedAt = nil
             case .lengths: item.durationSeconds = item.durationSeconds.map { $0 * 60 }
             case .spelling: item.title = item.title.replacing("Old", with: "New")
             }
@@ -66,6 +67,42 @@ struct DeletedInMoveTests {
         #expect(store.breaches.isEmpty)
         // And the next time by their keys
         #expect(store.importDocument(items, at: .day(299, hour: 14)).inserted.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule36NorInAMoveOfAFeedWithoutDates(gainsDates: Bool) {
+        // Given a feed without dates, of which most is deleted
+        let undated = Self.shows.map { show in
+            var show = show
+            show.publishedAt = nil
+            return show
+        }
+        var store = store(without: Array(1...15), of: undated)
+
+        // When all get other guids, and dates or none
+        let items = (gainsDates ? Self.shows : undated).withGUIDs { "moved-\($0)" }
+        let plan = store.importDocument(items, at: .day(299, hour: 13))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.count { $0.action == .suppress } == 15)
+        #expect(store.rows.count == 5)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36ARerunIsNoneOfThemWhereOthersLoseTheirDates() {
+        // Given
+        var store = store(without: [8])
+
+        // When the new host dates only what is dated anew: the deleted one comes as a rerun
+        var items = moved(by: .noDates)
+        items[7].publishedAt = .day(299)
+        let plan = store.importDocument(items, at: .day(299, hour: 13))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == [7])
     }
 
     @Test(arguments: Change.allCases)

@@ -189,7 +189,7 @@ final class FeedImportJob: Sendable {
                 longestRetryAfter: tools.policy.longestRetryAfter,
                 wasFeed: request.refreshState?.podcastID != nil
             )
-            .explained(by: request)
+            .explained(by: request, after: error)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
@@ -330,9 +330,10 @@ extension ImportTools {
 
 extension ImportFailure {
     /// The failure with what is known of the feed besides.
-    fileprivate func explained(by request: FeedImportRequest) -> ImportFailure {
+    fileprivate func explained(by request: FeedImportRequest, after error: any Error) -> ImportFailure {
         var failure = self
-        if kind == "unauthorized", request.withholdsCredentials {
+        // Where a redirect, a proxy or another way to log in is the trouble, the password would go out in vain.
+        if case .unauthorized(_, _, .password, _)? = error as? FeedLoadingError, request.withholdsCredentials {
             failure.message +=
                 "; the credentials-file has some for this machine, which are not sent without TLS: add allow-http to "
                 + "them there if that is wanted"

@@ -66,8 +66,7 @@ package struct AddressPolicy: Hashable, Sendable {
     /// The port of an address, if it may not be asked there.
     package func deniedPort(of url: FeedURL) -> Int? {
         guard let allowedPorts else { return nil }
-        let port = url.port ?? (url.scheme == "https" ? 443 : 80)
-        return allowedPorts.contains(port) ? nil : port
+        return allowedPorts.contains(url.connectedPort) ? nil : url.connectedPort
     }
 
     private func allowsHost(_ host: String) -> Bool {

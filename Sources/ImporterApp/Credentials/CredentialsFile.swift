@@ -32,7 +32,7 @@ struct CredentialsFile: Sendable {
     /// - Returns: the entry; nil if there is none.
     func entry(for url: FeedURL, withoutTLS: Bool = false) -> Entry? {
         entries.first { entry in
-            guard entry.host == url.host, entry.port == nil || entry.port == url.port else { return false }
+            guard entry.host == url.host, entry.port == nil || entry.port == url.connectedPort else { return false }
             return url.scheme == "https" || entry.allowsHTTP || withoutTLS
         }
     }
@@ -94,8 +94,11 @@ struct CredentialsFile: Sendable {
         let line = words.line
         let machine = try words.value(of: "machine")
         let url: FeedURL
+        let port: Int?
         do {
             url = try FeedURL("http://\(machine)/")
+            // An address drops the port of its own scheme; here it is one like any other.
+            port = try url.port ?? FeedURL("https://\(machine)/").port
         } catch {
             throw words.error("the name after 'machine' is no host")
         }
@@ -117,7 +120,7 @@ struct CredentialsFile: Sendable {
         guard let user else { throw words.error("the machine lacks its 'login'", line: line) }
         return Entry(
             host: url.host,
-            port: url.port,
+            port: port,
             credentials: FeedCredentials(user: user, password: password ?? ""),
             allowsHTTP: allowsHTTP,
             changedAt: changedAt

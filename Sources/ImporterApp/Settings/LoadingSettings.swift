@@ -1,4 +1,5 @@
 package import FeedLoading
+import PodcastModel
 
 /// How feeds are loaded, as the operator decides.
 package struct LoadingSettings: Sendable, Hashable {
@@ -50,11 +51,8 @@ package struct LoadingSettings: Sendable, Hashable {
     ) throws(ImporterAppError) {
         allowsPrivateNetworks = try settled[.allowPrivateNetworks].flag()
         allowedNetworks = try settled[.allowNetworks].list("networks such as 192.168.1.0/24") { IPNetwork($0) }
-        allowedHosts = try settled[.allowHosts].list("hosts such as nas.lan, or .lan for all below it") { text in
-            // A pattern, or a dot alone, would open nothing, and nobody would know why.
-            let isHost = !text.contains { "/:*".contains($0) } && text.contains { $0 != "." }
-            return isHost ? text.lowercased() : nil
-        }
+        allowedHosts = try settled[.allowHosts]
+            .list("hosts such as nas.lan, or .lan for all below it") { Self.allowedHost($0) }
         let ports = try settled[.allowPorts].list("ports from 1 to 65535") { text in
             Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
         }
@@ -76,6 +74,19 @@ package struct LoadingSettings: Sendable, Hashable {
         authorityFile = paths.path(of: settled[.authorityFile])
         credentialsFile = paths.path(of: settled[.credentialsFile])
         self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A host in the form in which addresses have it; nil if the text is none.
+    ///
+    /// What no address has, such as a pattern, would open nothing, and nobody would know why.
+    private static func allowedHost(_ text: String) -> String? {
+        guard !text.contains(where: { #"/\:*@?#"#.contains($0) }) else { return nil }
+        let dot = text.hasPrefix(".") ? "." : ""
+        do {
+            return try dot + FeedURL("http://\(text.dropFirst(dot.count))/").host
+        } catch {
+            return nil
+        }
     }
 
     /// What the settings mean for a transfer.

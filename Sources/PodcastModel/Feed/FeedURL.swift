@@ -44,6 +44,9 @@ package struct FeedURL: Sendable {
     /// The host in lower-case ASCII; an IPv6 address keeps its brackets.
     package var host: String { part(isSecure ? 8 : 7, hostEnd) }
 
+    /// The port that is connected to, also where it is the scheme's own.
+    package var connectedPort: Int { port ?? (isSecure ? 443 : 80) }
+
     /// Path and query as sent to the server, from the first `/`.
     package var pathAndQuery: String { part(pathStart, string.utf8.count) }
 

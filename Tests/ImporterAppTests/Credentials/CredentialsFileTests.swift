@@ -66,6 +66,18 @@ struct CredentialsFileTests {
         #expect(try credentials(text, for: "https://nas.lan/f") == nil)
     }
 
+    @Test(arguments: [
+        ("443", "https://nas.lan/f", ["https://nas.lan:8443/f", "http://nas.lan/f"]),
+        ("80", "http://nas.lan/f", ["http://nas.lan:8080/f", "https://nas.lan/f", "https://nas.lan:8443/f"]),
+    ])
+    func thePortOfASchemeNarrowsAMachineLikeAnyOther(port: String, address: String, others: [String]) throws {
+        let text = "machine nas.lan:\(port) login a password b allow-http"
+        #expect(try credentials(text, for: address) != nil)
+        for other in others {
+            #expect(try credentials(text, for: other) == nil, "\(other)")
+        }
+    }
+
     @Test func aFeedOfItsOwnMayAllowItsPasswordToGoOverPlainHTTP() throws {
         let file = try file("machine a.example login a password b\nmachine a.example login c password d allow-http")
         let url = try FeedURL("http://a.example/f")

@@ -61,6 +61,12 @@ struct LoadingSettingsTests {
         #expect(error?.message.contains("or .lan for all below it, found “\(value)”") == true)
     }
 
+    @Test(arguments: [("NAS.lan.", "nas.lan"), ("münchen.example", "xn--mnchen-3ya.example"), (".Lan.", ".lan")])
+    func aHostIsAllowedInAnySpelling(text: String, host: String) throws {
+        let options = try settings(["PODIMPORT_ALLOW_HOSTS": text]).transferOptions(version: "1.2")
+        #expect(options.addressPolicy.allowedHosts == [host])
+    }
+
     @Test func aProxyThatCannotBeUnderstoodIsNotRepeated() {
         let error = #expect(throws: ImporterAppError.self) {
             try settings(["PODIMPORT_PROXY": "user:secret@proxy.example"])

@@ -105,6 +105,33 @@ struct MendedFeedTests {
         }
     }
 
+    @Test func doesNotAdviseToSendThePasswordInTheFileWhereThatWouldNotHelp() async throws {
+        let elsewhere = try ScriptedServer(script: Self.script)
+        let port = elsewhere.port
+        let server = try ScriptedServer { _ in
+            ServerStep.response(301, ["Location: http://127.0.0.1:\(port)/feed"])
+        }
+        elsewhere.start()
+        server.start()
+        defer {
+            server.stop()
+            elsewhere.stop()
+        }
+        try await ProgramTestBed.run { bed in
+            // Given a password in the file, and a redirect to a server that no password is sent to
+            let file = try bed.writeCredentials("machine 127.0.0.1 login anna password pw")
+            let setting = ["PODIMPORT_CREDENTIALS_FILE=\(file)"]
+            _ = try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/feed")
+
+            // When
+            let refused = try await bed.start(["import", "--due"], environment: setting).output()
+
+            // Then
+            #expect(refused.errors.contains("a redirect leads to http://127.0.0.1:\(port)"), "\(refused.errors)")
+            #expect(!refused.errors.contains("allow-http"), "\(refused.errors)")
+        }
+    }
+
     @Test func theDaemonLooksIntoTheCredentialsFileWhenItIsReloaded() async throws {
         try await DaemonTestBed.run(script: Self.script) { bed in
             // Given a daemon that was refused

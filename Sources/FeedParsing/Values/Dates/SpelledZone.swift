@@ -5,7 +5,7 @@ enum SpelledZone {
 
     /// Whether a name may begin with a word in lower case.
     static func mayBegin(with word: String) -> Bool {
-        beginnings.contains(word)
+        beginnings.contains(word[...])
     }
 
     /// The offset east of UTC in seconds of a name's words in lower case, "time" the last; nil if it is not known.
@@ -20,7 +20,7 @@ enum SpelledZone {
         }
     }
 
-    private static let beginnings = Set(minutes.keys.lazy.compactMap { $0.split(separator: " ").first.map(String.init) })
+    private static let beginnings: Set<Substring> = Set(minutes.keys.map { $0.prefix { $0 != " " } })
         .union(["greenwich", "coordinated"])
 
     /// Minutes east of UTC in winter, by the names of Windows and those of CLDR.

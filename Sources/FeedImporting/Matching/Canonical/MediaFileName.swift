@@ -22,6 +22,15 @@ enum MediaFileName {
         fileExtension(of: name).map { !programExtensions.contains($0) } ?? false
     }
 
+    /// The name at the end of a canonical address; nil if it is not that of audio, video or a document.
+    static func name(inCanonical address: String?) -> String? {
+        guard let path = address?.utf8.prefix(while: { $0 != .question }), let slash = path.lastIndex(of: .slash) else {
+            return nil
+        }
+        let name = path[path.index(after: slash)...]
+        return isMedia(name) ? String(name) : nil
+    }
+
     /// The two to five letters and digits after the last dot, in lower case, as one number.
     private static func fileExtension(of name: some BidirectionalCollection<UInt8>) -> UInt64? {
         guard let dot = name.lastIndex(of: .dot), dot > name.startIndex else { return nil }

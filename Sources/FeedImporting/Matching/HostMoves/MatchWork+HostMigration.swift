@@ -36,6 +36,10 @@ extension MatchWork {
             pairsOfOtherLengths(context),
             detail: "the title and the time are the same, the lengths of all are others"
         )
+        claim(
+            pairsOfFileNames(context),
+            detail: "the title and the name or length of the file are the same, and the time, or there is none"
+        )
         claim(pairsOfDays(), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")

@@ -40,7 +40,7 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        if !request.force, let state = request.refreshState {
+        if !request.readsAgain, let state = request.refreshState {
             let sent = request.credentialsToSend(to: state.validators.url, from: request.source)
             if state.validatorsMark == request.validatorsMark(sent: sent, isCut: state.lastDocumentIsCut) {
                 request.conditions = tools.policy.validators(of: state, at: tools.now())
@@ -166,7 +166,7 @@ final class FeedImportJob: Sendable {
     /// The validators are renewed all the same (A1 6).
     private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
         // A document that was cut off is read each time, because it is warned about each time.
-        guard !request.force, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
+        guard !request.readsAgain, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }
 

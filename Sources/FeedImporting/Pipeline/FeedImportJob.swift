@@ -179,17 +179,7 @@ final class FeedImportJob: Sendable {
         of response: FeedResponse? = nil,
         seconds: FeedImportResult.StageSeconds = .init()
     ) {
-        let feed = request.source.redacted
-        let failure = FeedImportError(error, feed: feed, stage: stage)
-            .failure(
-                now: tools.now(),
-                store: tools.persistence.configuration.path,
-                of: response,
-                after: pass.retryAfter,
-                longestRetryAfter: tools.policy.longestRetryAfter,
-                wasFeed: request.refreshState?.podcastID != nil
-            )
-            .explained(by: request, after: error)
+        let failure = failure(of: error, stage: stage, after: response)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
@@ -200,6 +190,24 @@ final class FeedImportJob: Sendable {
             // does one whose run was stopped or whose store is full.
             end(failure, status: status, of: response, seconds: seconds)
         }
+    }
+
+    /// What is said of an error.
+    func failure(
+        of error: any Error,
+        stage: ImportFailure.Stage,
+        after response: FeedResponse? = nil
+    ) -> ImportFailure {
+        FeedImportError(error, feed: request.source.redacted, stage: stage)
+            .failure(
+                now: tools.now(),
+                store: tools.persistence.configuration.path,
+                of: response,
+                after: pass.retryAfter,
+                longestRetryAfter: tools.policy.longestRetryAfter,
+                wasFeed: request.refreshState?.podcastID != nil
+            )
+            .explained(by: request, after: error)
     }
 
     /// Ends the feed without its document, and puts it off.

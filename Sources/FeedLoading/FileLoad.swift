@@ -6,18 +6,22 @@ import PodcastModel
 /// A regular file is read where the caller is: the disk answers at once. What
 /// may keep a reader waiting for ever, such as a pipe, is read on a thread of
 /// its own, for the threads that run tasks are too few to wait; cancelling the
-/// task ends the wait. No more is read than a document may hold when decoded;
-/// the limit of what may come over a network does not apply.
+/// task ends the wait. That is for paths that somebody has just named: where one
+/// that is followed has become a pipe nobody may write to it, and nothing but a
+/// regular file is read there. No more is read than a document may hold when
+/// decoded; the limit of what may come over a network does not apply.
 struct FileLoad {
     private let path: String?
     private let descriptor: Int32
+    private let waitsForPipes: Bool
     private let limits: SizeLimits
     private let decoder: ContentDecoder
 
     /// Makes a load of the file at a path.
-    init(path: String, limits: SizeLimits, decoder: ContentDecoder) {
+    init(path: String, waitsForPipes: Bool, limits: SizeLimits, decoder: ContentDecoder) {
         self.path = path
         descriptor = -1
+        self.waitsForPipes = waitsForPipes
         self.limits = limits
         self.decoder = decoder
     }
@@ -26,6 +30,7 @@ struct FileLoad {
     init(descriptor: Int32, limits: SizeLimits, decoder: ContentDecoder) {
         path = nil
         self.descriptor = descriptor
+        waitsForPipes = true
         self.limits = limits
         self.decoder = decoder
     }
@@ -55,8 +60,11 @@ struct FileLoad {
         defer { close(opened) }
         var status = stat()
         guard fstat(opened, &status) == 0 else { throw FeedLoadingError(errno: errno, feed: feed) }
-        guard status.st_mode & S_IFMT == S_IFREG else { return try await readWaiting(opened, feed) }
-        return try readRegular(opened, size: Int(status.st_size), feed)
+        let type = status.st_mode & S_IFMT
+        if type == S_IFREG { return try readRegular(opened, size: Int(status.st_size), feed) }
+        if type == S_IFDIR { throw .isDirectory(feed: feed) }
+        guard waitsForPipes else { throw .irregular(type, feed: feed) }
+        return try await readWaiting(opened, feed)
     }
 
     private func readRegular(_ descriptor: Int32, size: Int, _ feed: String) throws(FeedLoadingError) -> [UInt8] {
@@ -156,11 +164,21 @@ private final class FileDelivery: @unchecked Sendable {
 }
 
 extension FeedLoadingError {
+    /// Where a feed was followed there is something now that may keep its reader waiting for ever.
+    fileprivate static func irregular(_ type: mode_t, feed: String) -> Self {
+        let name = type == S_IFIFO ? "a pipe" : "a device"
+        let advice = "what comes from it is imported only if import --feed names it"
+        return .fileFailure(feed: feed, reason: "it is \(name) and not a regular file; \(advice)")
+    }
+
     fileprivate init(errno code: Int32, feed: String) {
         switch code {
         case ENOENT, ENOTDIR: self = .fileNotFound(feed: feed)
         case EACCES, EPERM: self = .filePermissionDenied(feed: feed)
         case EISDIR: self = .isDirectory(feed: feed)
+        // The words of the system are "No such device or address", and /dev/stdin may be a socket, too.
+        case ENXIO:
+            self = .fileFailure(feed: feed, reason: "it is a socket, or a device that is not there; standard input is -")
         case _ where LocalShortage.isMeant(by: code):
             self = .noResources(feed: feed, reason: String(cString: strerror(code)))
         default: self = .fileFailure(feed: feed, reason: String(cString: strerror(code)))

@@ -134,6 +134,7 @@ final class HTTPLoad: Sendable {
         progress.add(hop, end, took: start.duration(to: clock.now))
         switch end {
         case .response(let response):
+            if response.hasLeftHTTP2 { fallbacks.giveUpHTTP2() }
             let changes = fallbacks.change(after: response, credentials: request.credentials, hop: hop)
             return changes ? .toBeRepeated(response.timings.total) : .answered(response)
         case .stopped(let stop, let answer):

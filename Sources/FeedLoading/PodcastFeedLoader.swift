@@ -44,7 +44,13 @@ package final class PodcastFeedLoader: Sendable {
             let load = HTTPLoad(url: url, request: request, loop: loop, decoder: decoder, logger: logger)
             result = try await load.run()
         case .file(let path):
-            result = .loaded(try await FileLoad(path: path, limits: request.options.sizeLimits, decoder: decoder).run())
+            let load = FileLoad(
+                path: path,
+                waitsForPipes: request.waitsForPipes,
+                limits: request.options.sizeLimits,
+                decoder: decoder
+            )
+            result = .loaded(try await load.run())
         case .standardInput:
             let load = FileLoad(descriptor: standardInput, limits: request.options.sizeLimits, decoder: decoder)
             result = .loaded(try await load.run())

@@ -121,6 +121,32 @@ struct FileLoadTests {
         try pipe.fileHandleForWriting.close()
     }
 
+    /// Whatever it was when it was followed: nobody may ever write to it.
+    @Test func aPipeThatNobodyHasNamedIsNotWaitedFor() async throws {
+        try await withPipe { path in
+            let error = await #expect(throws: FeedLoadingError.self) { try await load(.file(path: path)) }
+            guard case .fileFailure(path, let reason) = error else { throw UnexpectedResult() }
+            #expect(reason.hasPrefix("it is a pipe and not a regular file"))
+            #expect(error?.isTransient == true)
+        }
+    }
+
+    @Test func aPipeThatSomebodyNamesIsReadToItsEnd() async throws {
+        try await withPipe { path in
+            let request = FeedLoadRequest(source: .file(path: path)).waitingForPipes
+            // Open for both, so that it has a writer whoever comes first
+            let writer = open(path, O_RDWR)
+            #expect(writer >= 0 && write(writer, feed, feed.count) == feed.count)
+            async let result = PodcastFeedLoader().load(request)
+            // Closed too early, it would lose what nobody has read
+            while try unreadBytes(of: writer) > 0 { await Task.yield() }
+            close(writer)
+
+            guard case .loaded(let loaded) = try await result else { throw UnexpectedResult() }
+            #expect(loaded.body.bytes == feed)
+        }
+    }
+
     @Test func mediaFilesAreRefused() async throws {
         try await withFile(Array("%PDF-1.7 and so on".utf8)) { path in
             await #expect(throws: FeedLoadingError.mediaBody(feed: path, kind: "a PDF document")) {
@@ -136,10 +162,31 @@ struct FileLoadTests {
         return feed
     }
 
+    private func withPipe(_ body: (String) async throws -> Void) async throws {
+        let path = NSTemporaryDirectory() + "/feed-\(UUID().uuidString).pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        try await body(path)
+    }
+
+    private func unreadBytes(of descriptor: Int32) throws -> Int32 {
+        var count: Int32 = 0
+        guard ioctl(descriptor, UInt(FIONREAD), &count) == 0 else { throw POSIXError(.EIO) }
+        return count
+    }
+
     private func withFile(_ bytes: [UInt8], _ body: (String) async throws -> Void) async throws {
         let path = NSTemporaryDirectory() + "/feed-\(UUID().uuidString).xml"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await body(path)
+    }
+}
+
+extension FeedLoadRequest {
+    fileprivate var waitingForPipes: FeedLoadRequest {
+        var request = self
+        request.waitsForPipes = true
+        return request
     }
 }

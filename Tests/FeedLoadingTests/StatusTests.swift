@@ -104,7 +104,7 @@ struct StatusTests {
         }
     }
 
-    @Test(arguments: [302, 403, 429, 502, 503])
+    @Test(arguments: [302, 403, 429, 501, 511])
     func aProxyThatDoesNotConnectToTheServerIsNotTakenForIt(status: Int) async throws {
         try await LoadingTestBed.run { _ in
             ServerStep.response(status, ["Retry-After: 600", "Location: http://127.0.0.1:1/"])
@@ -117,6 +117,39 @@ struct StatusTests {
             #expect(text.contains("to the server (\(status))"), "\(text)")
             #expect(!text.contains("geheim"))
             #expect(bed.server.requests.map(\.requestLine) == ["CONNECT feeds.example.org:443 HTTP/1.1"])
+        }
+    }
+
+    @Test(arguments: [500, 502, 503, 504])
+    func aServerThatAProxyDoesNotReachIsNotTheProxysFault(status: Int) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, ["Retry-After: 600"])
+        } test: { bed in
+            let error = try await Self.error(ofTunnelThrough: bed)
+            #expect(error.shortDescription == "unreachable")
+            #expect(error.isTransient && !error.isLocalTrouble && error.retryAfter == nil)
+            let text = error.description
+            let proxy = "http://127.0.0.1:\(bed.server.port)/"
+            #expect(text.hasSuffix("reached: the proxy \(proxy) did not get through to it (\(status))"), "\(text)")
+            #expect(!text.contains("geheim"))
+        }
+    }
+
+    /// The fields of RFC 1928 6.
+    @Test(arguments: [(1, "general failure"), (3, "network"), (4, "host"), (5, "refused"), (6, "timeout")])
+    func aServerThatASOCKSProxyDoesNotReachIsNotTheProxysFault(reply: UInt8, words: String) async throws {
+        let greeting: [ServerStep] = [
+            .receive { $0.count >= 3 }, .send([5, 0]), .receive { $0.suffix(10).starts(with: [5, 1, 0, 1]) },
+            .send([5, reply, 0, 1, 0, 0, 0, 0, 0, 0]), .waitForClient,
+        ]
+        try await LoadingTestBed.run(greeting: greeting) { _ in
+            []
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.proxy = "socks5h://127.0.0.1:\(bed.server.port)" }
+            let error = try await bed.error(options: options)
+            #expect(error.shortDescription == "unreachable")
+            #expect(error.isTransient && !error.isLocalTrouble)
+            #expect(error.description.contains("did not get through to it (") && error.description.contains(words))
         }
     }
 

@@ -12,6 +12,9 @@ struct HostPause: Hashable, Sendable {
         case unavailable
         /// Nobody answered there, several times in a row.
         case unreachable
+
+        /// Whether the host has asked for it itself.
+        var isWish: Bool { self != .unreachable }
     }
 
     let until: Timestamp

@@ -129,43 +129,6 @@ extension FeedImportJob {
         return FeedDelay(reason: reason, ownReasons: own.reasons, dueAt: max(until, own.dueAt), askedAt: now)
     }
 
-    /// Ends a feed that the store does not know and that cannot be asked now: it is followed, and asked later.
-    func follow(_ delay: FeedDelay) {
-        let outcome = ImportOutcome.postponed(until: delay.dueAt)
-        var result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
-        guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
-            return end(result)
-        }
-        let detail = delay.reason.detail + "; the feed is followed from now on, and asked when it may be"
-        result.warnings = [ImportWarning(kind: delay.reason.rule, detail: detail)]
-        let wish = NewSubscription(
-            feedURL: feedURL,
-            credentials: request.credentials,
-            provenance: request.provenance,
-            schemeIsAssumed: request.alternative != nil
-        )
-        let (now, owner) = (tools.now(), leaseOwner)
-        do {
-            try tools.persistence.newBackgroundContext().save(urgency: noteUrgency) { unit throws(PersistenceError) in
-                let id = try unit.subscriptions.subscribe(to: wish, at: now).id
-                try unit.refreshes.postpone(
-                    id,
-                    until: delay.dueAt,
-                    reasons: delay.reasons,
-                    askedAt: delay.askedAt,
-                    endingLeaseOf: owner
-                )
-            } then: { [result] saved in
-                switch saved {
-                case .success: self.end(result)
-                case .failure(let error): self.fail(error, stage: .import)
-                }
-            }
-        } catch {
-            fail(error, stage: .import)
-        }
-    }
-
     /// Sees to it that undecided failures are decided even if no more answers come.
     private func settleInSilence() {
         guard tools.outages.hasUndecided else { return }
@@ -186,6 +149,7 @@ extension FeedImportJob {
         let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: failures > 0, tools: tools)
         noting.whenFinished { result in
             switch result {
+            case .success where pause?.reason.isWish == true: self.follow(refusedWith: error)
             case .success: self.fail(error, stage: .load)
             case .failure(let storeError): self.fail(storeError, stage: .import)
             }

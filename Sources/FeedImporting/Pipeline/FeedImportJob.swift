@@ -40,7 +40,7 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
     ) {
-        if !request.force, let state = request.refreshState {
+        if !request.readsAgain, let state = request.refreshState {
             let sent = request.credentialsToSend(to: state.validators.url, from: request.source)
             if state.validatorsMark == request.validatorsMark(sent: sent, isCut: state.lastDocumentIsCut) {
                 request.conditions = tools.policy.validators(of: state, at: tools.now())
@@ -166,7 +166,7 @@ final class FeedImportJob: Sendable {
     /// The validators are renewed all the same (A1 6).
     private func isSameBody(_ feed: LoadedFeed, _ state: RefreshState) -> Bool {
         // A document that was cut off is read each time, because it is warned about each time.
-        guard !request.force, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
+        guard !request.readsAgain, state.podcastID != nil, !state.lastDocumentIsCut else { return false }
         return state.bodyDigest == feed.digest && state.parserVersion == FeedDocumentReader.version
     }
 
@@ -179,17 +179,7 @@ final class FeedImportJob: Sendable {
         of response: FeedResponse? = nil,
         seconds: FeedImportResult.StageSeconds = .init()
     ) {
-        let feed = request.source.redacted
-        let failure = FeedImportError(error, feed: feed, stage: stage)
-            .failure(
-                now: tools.now(),
-                store: tools.persistence.configuration.path,
-                of: response,
-                after: pass.retryAfter,
-                longestRetryAfter: tools.policy.longestRetryAfter,
-                wasFeed: request.refreshState?.podcastID != nil
-            )
-            .explained(by: request, after: error)
+        let failure = failure(of: error, stage: stage, after: response)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
         if isTheFeedsFault, request.refreshState != nil {
@@ -200,6 +190,24 @@ final class FeedImportJob: Sendable {
             // does one whose run was stopped or whose store is full.
             end(failure, status: status, of: response, seconds: seconds)
         }
+    }
+
+    /// What is said of an error.
+    func failure(
+        of error: any Error,
+        stage: ImportFailure.Stage,
+        after response: FeedResponse? = nil
+    ) -> ImportFailure {
+        FeedImportError(error, feed: request.source.redacted, stage: stage)
+            .failure(
+                now: tools.now(),
+                store: tools.persistence.configuration.path,
+                of: response,
+                after: pass.retryAfter,
+                longestRetryAfter: tools.policy.longestRetryAfter,
+                wasFeed: request.refreshState?.podcastID != nil
+            )
+            .explained(by: request, after: error)
     }
 
     /// Ends the feed without its document, and puts it off.

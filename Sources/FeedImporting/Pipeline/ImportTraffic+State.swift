@@ -97,7 +97,7 @@ extension ImportTraffic {
         /// What the document is taken to weigh until it is there.
         func assumedBytes(_ configuration: FeedImporterConfiguration) -> Int {
             if let fileSize { return fileSize }
-            let isConditional = !request.force && request.refreshState?.validators.isEmpty == false
+            let isConditional = !request.readsAgain && request.refreshState?.validators.isEmpty == false
             return isConditional ? configuration.assumedChangeBytes : configuration.assumedDocumentBytes
         }
     }

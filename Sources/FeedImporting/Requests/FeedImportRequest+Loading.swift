@@ -12,6 +12,7 @@ extension FeedImportRequest {
             credentials: address.credentials,
             options: options
         )
+        isNamed = true
     }
 
     /// The source's address over http, if nobody has written https and http may be asked: until https has answered, and
@@ -65,6 +66,8 @@ extension FeedImportRequest {
             credentials: credentialsToSend,
             sharing: $options
         )
+        // Whoever names a pipe is about to write to it; one where a feed was followed may be nobody's.
+        load.waitsForPipes = isNamed
         // A later page was chosen by the feed, whoever chose the feed.
         if !isPage, case .http(let url) = source,
             let policy = options.addressPolicy.opened(for: url, namedBy: provenance)

@@ -20,7 +20,7 @@ extension FeedImportUnit {
         _ history: RefreshHistory,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Renewal? {
-        guard !request.force, !isAccepted, parsed.document.complete, !parsed.isDelta, !history.addressHasChanged
+        guard !request.readsAgain, !isAccepted, parsed.document.complete, !parsed.isDelta, !history.addressHasChanged
         else { return nil }
         guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
             try unit.heldDocuments.reason(of: subscriptionID) == nil

@@ -62,6 +62,8 @@ struct ParsedFeedImport: Sendable {
                     closesGap: walk.endsAtWhatIsKnown,
                     ofPodcast: podcast
                 )
+            } else if let podcast = stored.podcastID, self.hasNoPagesAnyMore {
+                try unit.refreshes.setPendingPage(nil, ofPodcast: podcast)
             }
             if let id = request.duplicate?.id {
                 try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
@@ -179,13 +181,17 @@ struct ParsedFeedImport: Sendable {
         return end
     }
 
+    /// Whether the pages were to be read from the first one on, and that is the only one.
+    private var hasNoPagesAnyMore: Bool {
+        request.beginsAnew && parsed.response.finalURL != nil && !parsed.isDelta && parsed.document.complete
+    }
+
     /// The walk through the later pages, if one is due, or one that was interrupted.
     private func walk(_ sight: MoveSight, after counts: ImportCounts) -> PageWalk? {
         guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
-        let pending = request.refreshState?.pendingPage
+        let beginsAnew = request.beginsAnew
+        let pending = beginsAnew ? nil : request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
-        // At the feed's own address it was when the feed moved: its pages begin there.
-        let beginsAnew = pending != nil && pending == request.refreshState?.feedURL
         let isAllNew = counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0
         let walk = PageWalk(
             from: podcast,

@@ -84,12 +84,18 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
+    /// The IPv4 address that a mapped one (`::ffff:0:0/96`) is another form of.
+    var mappedIPv4: IPAddress? {
+        guard !isIPv4, high == 0, low >> 32 == 0xFFFF else { return nil }
+        return IPAddress(ipv4: UInt32(truncatingIfNeeded: low))
+    }
+
     /// The IPv4 address inside a mapped (`::ffff:0:0/96`), compatible
     /// (`::/96`), translated (`::ffff:0:0:0/96`, `64:ff9b::/96`) or 6to4
     /// (`2002::/16`) address.
     var embeddedIPv4: IPAddress? {
         guard !isIPv4 else { return nil }
-        if high == 0, low >> 32 == 0xFFFF { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
+        if let mappedIPv4 { return mappedIPv4 }
         if high == 0, low >> 32 == 0xFFFF_0000 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if high == 0, low >> 32 == 0, low > 1 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }
         if high == 0x0064_FF9B_0000_0000, low >> 32 == 0 { return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)) }

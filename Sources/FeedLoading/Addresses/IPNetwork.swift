@@ -10,16 +10,23 @@ package struct IPNetwork: Hashable, Sendable {
 
     /// Reads `ADDRESS/LENGTH`, or a lone address as a block of one; nil if it
     /// is neither.
+    ///
+    /// Addresses of IPv4 in the form of IPv6 (`::ffff:10.0.0.0/104`) are a block of
+    /// IPv4: in that form nobody is connected to, but for who writes it himself.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
         let width = address.isIPv4 ? 32 : 128
-        guard parts.count == 2 else {
-            self.init(address, prefixLength: width)
-            return
+        var prefixLength = width
+        if parts.count == 2 {
+            guard let length = DecimalSeconds.parse(parts[1].utf8), length <= width else { return nil }
+            prefixLength = Int(length)
         }
-        guard let length = DecimalSeconds.parse(parts[1].utf8), length <= width else { return nil }
-        self.init(address, prefixLength: Int(length))
+        if let mapped = address.mappedIPv4, prefixLength >= 96 {
+            self.init(mapped, prefixLength: prefixLength - 96)
+        } else {
+            self.init(address, prefixLength: prefixLength)
+        }
     }
 
     /// Whether the address lies in the block.

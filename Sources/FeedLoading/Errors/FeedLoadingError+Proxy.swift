@@ -20,7 +20,14 @@ extension FeedLoadingError {
             return
         }
         switch failure.code {
+        case CURLE_PROXY where failure.proxyError == CURLPX_RESOLVE_HOST:
+            self = .unresolvedHost(feed: feed)
         case CURLE_PROXY:
+            if let cause = failure.causeBehindSOCKS {
+                let isRefused = failure.proxyError == CURLPX_REPLY_CONNECTION_REFUSED
+                self = .notReached(because: cause, isRefused: isRefused, feed: feed, options)
+                return
+            }
             self = .proxy(feed: feed, reason: "\(name): \(failure.message)", isOurs: isOurs && failure.isAtProxysDoor)
         case CURLE_COULDNT_RESOLVE_PROXY:
             self = .unreachedProxy("its name has no address", feed: feed, options)
@@ -44,9 +51,22 @@ extension FeedLoadingError {
         .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
     }
 
+    /// The proxy is there, and did not get through to the server.
+    private static func notReached(
+        because cause: String,
+        isRefused: Bool = false,
+        feed: String,
+        _ options: TransferOptions
+    ) -> Self {
+        let reason = "the proxy \(options.proxyName) did not get through to it (\(cause))"
+        return .unreachable(feed: feed, reason: reason, isRefused: isRefused)
+    }
+
     /// The proxy answered in the server's stead, and what the server would have said nobody knows.
     private static func refusedTunnel(_ status: Int, feed: String, _ options: TransferOptions) -> Self {
         if status == 407 { return .lockedProxy(feed: feed, retryAfter: nil, options) }
+        // So proxies say that the server is not there: Squid with 503 and 504, others with 502, Tinyproxy with 500.
+        if [500, 502, 503, 504].contains(status) { return .notReached(because: "\(status)", feed: feed, options) }
         return .proxy(feed: feed, reason: "\(options.proxyName) does not connect to the server (\(status))")
     }
 
@@ -68,6 +88,19 @@ extension TransferOptions {
 }
 
 extension TransferFailure {
+    /// What a SOCKS proxy that lets us in says of a server that it could not connect to; nil if it was something else.
+    fileprivate var causeBehindSOCKS: String? {
+        switch proxyError {
+        case CURLPX_REPLY_CONNECTION_REFUSED: "connection refused"
+        case CURLPX_REPLY_HOST_UNREACHABLE: "host unreachable"
+        case CURLPX_REPLY_NETWORK_UNREACHABLE: "network unreachable"
+        case CURLPX_REPLY_TTL_EXPIRED: "timeout"
+        // All that some have to say, Tor among them.
+        case CURLPX_REPLY_GENERAL_SERVER_FAILURE: "general failure"
+        default: nil
+        }
+    }
+
     /// Whether a SOCKS proxy let nobody in: it is none, or wants another password, before it heard of any server.
     fileprivate var isAtProxysDoor: Bool {
         [CURLPX_BAD_VERSION, CURLPX_NO_AUTH, CURLPX_USER_REJECTED].contains(proxyError)

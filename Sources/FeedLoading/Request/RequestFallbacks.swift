@@ -28,9 +28,14 @@ struct RequestFallbacks {
     /// - Returns: whether it is.
     mutating func change(after failure: TransferFailure, hasAnswer: Bool) -> Bool {
         guard httpVersion == .http2, failure.isOfHTTP2(hasAnswer: hasAnswer) else { return false }
+        giveUpHTTP2()
+        return true
+    }
+
+    /// Speaks HTTP/1.1 from now on.
+    mutating func giveUpHTTP2() {
         httpVersion = .http1
         hasGivenUpHTTP2 = true
-        return true
     }
 
     /// Whether a refused password is to be tried again in the other encoding: in ISO 8859-1, which servers older than RFC

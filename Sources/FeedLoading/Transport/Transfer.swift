@@ -51,6 +51,8 @@ final class Transfer: @unchecked Sendable {
     private var requestCount = 0
     /// Whether HTTP/2 was agreed on where it was sent last.
     private var speaksHTTP2 = false
+    /// Whether it was sent again in HTTP/1.1 after HTTP/2 was agreed on.
+    private var hasLeftHTTP2 = false
     private let clock: LoopClock
     private let connections: ConnectionBook
 
@@ -73,7 +75,9 @@ final class Transfer: @unchecked Sendable {
         guard reader.isComplete else {
             return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: speaksHTTP2))
         }
-        return .response(HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy))
+        var response = HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy)
+        response.hasLeftHTTP2 = hasLeftHTTP2
+        return .response(response)
     }
 
     /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
@@ -205,7 +209,10 @@ extension Transfer {
         if connections.add(found, among: openedSockets) || connections.use(found, at: clock.now, isRead: hasReadTLS) {
             connection = found
             requestCount += 1
+            let spokeHTTP2 = speaksHTTP2
             speaksHTTP2 = isSecure && easy?.hasAgreedOnHTTP2 == true
+            // What libcurl does by itself when a stream is closed with HTTP_1_1_REQUIRED (RFC 9113 7).
+            hasLeftHTTP2 = hasLeftHTTP2 || spokeHTTP2 && !speaksHTTP2
         } else if search == .any {
             search = .refused
             return false

@@ -21,6 +21,8 @@ struct HopResponse {
     let wireBytes: Int
     let timings: TransferTimings
     let remoteAddress: String?
+    /// Whether the server was asked in HTTP/2 first, and wanted HTTP/1.1.
+    var hasLeftHTTP2 = false
 
     init(head: ResponseHead, body: [UInt8], cutAt: SizeLimit?, wireBytes: Int, easy: EasyHandle) {
         self.head = head

@@ -9,8 +9,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Import feeds now.",
         discussion: """
             Loads each feed, and writes the episodes that are new or changed into the store. A feed that is not \
-            followed yet is subscribed once it could be read, or if its host may not be asked now, unless --no-subscribe \
-            is given. One feed that fails stops no other.
+            followed yet is subscribed once it could be read, or if its host may not be asked now or says so (429, 503 \
+            with Retry-After), unless --no-subscribe is given. One feed that fails stops no other.
 
               podimport --feed https://example.com/feed.xml --feed example.org/rss
               podimport --feed backup/feed.xml --as https://example.com/feed.xml

@@ -85,6 +85,58 @@ struct HostPipelineTests {
         )
     }
 
+    @Test(arguments: [(429, ["Retry-After: 600"]), (429, []), (503, ["Retry-After: 600"])])
+    func theFeedThatIsToldOfAPauseIsFollowedLikeTheOthersOfItsHost(status: Int, headers: [String]) async throws {
+        let urls = ["http://many.example/1", "http://many.example/2"]
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(status, headers) },
+            { bed in
+                // When two feeds that nobody knows are imported, and the first is told
+                let now = bed.clock.timestamp
+                let (results, _) = try await bed.importFeeds(urls, isNamed: true)
+
+                // Then it has failed, which the other has not, and both are followed
+                #expect(results.map(\.outcome.word).sorted() == ["failed", "postponed"])
+                let failed = try #require(results.first { $0.outcome.word == "failed" })
+                #expect("\(failed.outcome)".contains("is followed from now on"))
+                #expect(failed.httpStatus == status)
+                let told = try #require(try await bed.subscription(failed.feed))
+                #expect(told.failures == 1 && told.lastAttemptAt != nil)
+                #expect(try #require(told.nextDueAt).seconds(since: now) >= 3600)
+                let other = try #require(urls.first { $0 != failed.feed })
+                #expect(try #require(try await bed.subscription(other)?.nextDueAt).seconds(since: now) >= 600)
+                #expect(bed.asked == [failed.feed])
+            }
+        )
+    }
+
+    /// What has failed in another way may be a slip of the pen.
+    @Test(arguments: [404, 500, 503])
+    func aFeedThatNobodyKnowsAndThatFailsIsNotFollowed(status: Int) async throws {
+        let url = "http://many.example/1"
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(status) },
+            { bed in
+                #expect(try await bed.importFeeds([url], isNamed: true).report.failed == 1)
+                #expect(try await bed.subscription(url) == nil)
+            }
+        )
+    }
+
+    @Test func aFeedThatIsNotToBeFollowedIsNotFollowedBecauseItsHostIsPaused() async throws {
+        let url = "http://many.example/1"
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(429) },
+            { bed in
+                let (tried, _) = try await bed.importFeeds([url]) { $0.isDryRun = true }
+                let (read, _) = try await bed.importFeeds([url]) { $0.subscribes = false }
+                #expect((tried + read).allSatisfy { !"\($0.outcome)".contains("followed") })
+                #expect(bed.asked.first == url)
+                #expect(try await bed.subscription(url) == nil)
+            }
+        )
+    }
+
     @Test func postponedFeedsAreDueAfterThePauseAndChargedWithNothing() async throws {
         let isBusy = Locked(false)
         try await WebTestBed.run(

@@ -32,10 +32,12 @@ struct StalePageTests {
                 #expect(warning.kind == "pages-interrupted" && warning.detail.contains("begins with the first"))
                 #expect(try await Self.pendingPage(bed) == Self.url)
                 bed.clock.advance(by: .seconds(86_400))
+                let count = bed.asked.count
                 let (again, _) = try await bed.importFeeds([Self.url])
 
-                // Then nothing is missing
+                // Then nothing is missing, and nothing was asked for twice
                 #expect(again.first?.episodeCount == 3)
+                #expect(Array(bed.asked.dropFirst(count)) == [Self.url, "\(Self.url)?cursor=new"])
                 #expect(try await Self.pendingPage(bed) == nil)
             }
         )
@@ -65,6 +67,41 @@ struct StalePageTests {
                 }
                 let subscription = try await bed.subscription(Self.url)
                 #expect(subscription?.episodeCount == 3)
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    @Test func whereAFeedMovesAndHasNoPagesAnyMoreItIsAskedForOnce() async throws {
+        let new = "http://new.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                switch request.path {
+                case Self.url: return Self.first("\(Self.url)?page=2", tag: "old", request)
+                case new where request["If-None-Match"] != nil: return ServerStep.notModified()
+                case new: return Self.page(["c", "b", "a"], headers: ["ETag: \"new\""])
+                default: return ServerStep.response(503)
+                }
+            },
+            { bed in
+                // Given a walk that was interrupted
+                try await bed.importFeeds([Self.url])
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.move(1, to: new, cause: .user, at: now)
+                }
+                #expect(try await Self.pendingPage(bed) == new)
+
+                // When
+                let count = bed.asked.count
+                for _ in 1...2 {
+                    bed.clock.advance(by: .seconds(86_400))
+                    try await bed.importFeeds([new])
+                }
+
+                // Then
+                #expect(Array(bed.asked.dropFirst(count)) == [new, new])
+                #expect(bed.server.requests.last?["If-None-Match"] == "\"new\"")
                 #expect(try await Self.pendingPage(bed) == nil)
             }
         )

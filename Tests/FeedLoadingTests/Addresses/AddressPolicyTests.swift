@@ -95,6 +95,10 @@ struct AddressPolicyTests {
         let otherNetwork = try #require(IPNetwork("10.2.0.0/16"))
         #expect(AddressPolicy(allowedNetworks: [network]).rule(against: address, host: "h") == nil)
         #expect(AddressPolicy(allowedNetworks: [otherNetwork]).rule(against: address, host: "h") != nil)
+        let mapped = try #require(IPNetwork("::ffff:10.1.0.0/112"))
+        for form in [address, try #require(IPAddress("::ffff:10.1.2.3"))] {
+            #expect(AddressPolicy(allowedNetworks: [mapped]).rule(against: form, host: "h") == nil)
+        }
         #expect(AddressPolicy(allowedHosts: ["nas.lan"]).rule(against: address, host: "nas.lan") == nil)
         #expect(AddressPolicy(allowedHosts: ["nas.lan"]).rule(against: address, host: "evil-nas.lan") != nil)
         #expect(AddressPolicy(allowedHosts: [".lan"]).rule(against: address, host: "nas.lan") == nil)
@@ -121,6 +125,8 @@ struct IPNetworkTests {
         ("2001:db8::/32", "2001:db9::1", false),
         ("::1/128", "::1", true), ("::1/128", "::2", false), ("fe80::/65", "fe80::8000:0:0:0", false),
         ("fe80::/65", "fe80::1", true), ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.8", false),
+        ("::ffff:10.0.0.0/104", "10.1.2.3", true), ("::ffff:10.0.0.0/104", "11.0.0.0", false),
+        ("::ffff:10.0.0.7", "10.0.0.7", true), ("::ffff:0:0/96", "8.8.8.8", true),
     ])
     func containsExactlyItsAddresses(network: String, address: String, isInside: Bool) throws {
         let network = try #require(IPNetwork(network))

@@ -108,6 +108,28 @@ struct SecureConnectionTests {
         }
     }
 
+    @Test func aServerThatWantsHTTP1IsNotAskedInHTTP2TheNextTime() async throws {
+        // Given a server that closes the stream with HTTP_1_1_REQUIRED
+        let refusal: [UInt8] = [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 13]
+        try await Self.run(speaksHTTP2: true) { request in
+            switch request.requestLine {
+            case "SM":
+                [
+                    .send([0, 0, 0, 4, 0, 0, 0, 0, 0]), .receive(until: HTTP2Frames.haveRequest), .send(refusal),
+                    .waitForClient,
+                ]
+            case "GET /feed HTTP/1.1": ServerStep.response(200, [], "<rss/>")
+            default: []
+            }
+        } test: { bed, options in
+            let feed = try await Self.load("/feed", bed, options)
+
+            #expect(feed.body.bytes == Array("<rss/>".utf8))
+            #expect(feed.response.needsHTTP1)
+            #expect(bed.server.requests.count { $0.requestLine == "SM" } == 1)
+        }
+    }
+
     // MARK: - Proxies
 
     @Test(arguments: [false, true])

@@ -7,9 +7,9 @@ struct SubscriptionSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Give a feed settings of its own.",
         discussion: """
-            An empty value takes a setting away; without assignments the settings are shown. A feed that fails is asked \
-            again at once, unless it is its interval that was changed: that counts from when the feed was asked last. \
-            User names and passwords are never shown again.
+            An empty value takes a setting away; without assignments the settings are shown. A feed that fails is \
+            asked again at once, unless it is its interval that was changed: that counts from when the feed was asked \
+            last. User names and passwords are never shown again.
 
               url                         move the feed; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d

@@ -108,9 +108,12 @@ extension ImporterApp {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
+            // Foundation's own words are those of a desktop, and for many reasons a number.
+            let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+            let reason = code.map { String(cString: strerror($0)) } ?? error.localizedDescription
             throw ImporterAppError(
                 .cannotCreateStore,
-                "\(folder.path): the folder for the store cannot be made (\(error.localizedDescription)); choose another with --store"
+                "\(folder.path): the folder for the store cannot be made (\(reason)); choose another with --store"
             )
         }
     }

@@ -24,8 +24,8 @@ struct ProcessSignals: Sendable {
             let isStop = stops.contains(signal)
             let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
             source.setEventHandler {
-                // 128 + the signal's number, as shells report it. What is registered to be done at the end of the process
-                // may wait for what hangs.
+                // 128 + the signal's number, as shells report it. What is registered to be done at the end of the
+                // process may wait for what hangs.
                 if isStop, stopCount.next() > 1 { _exit(128 + signal) }
                 continuation.yield(signal)
                 // It would be gone with the last who knows of it.

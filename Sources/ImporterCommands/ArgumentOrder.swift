@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Lets the shared options stand before the subcommand as well as after it.
+/// Lets the shared options stand before a command, and between a noun and its verb, as well as behind them.
 ///
 /// `podimport --store x.sqlite episode list` is what people write; but `import`
 /// is the default subcommand, and the argument parser would take everything
@@ -9,21 +9,23 @@ enum ArgumentOrder {
     /// Moves shared options that stand before a subcommand behind it; all
     /// other arguments stay where they are.
     static func normalised(_ arguments: [String], subcommands: [any ParsableCommand.Type]) -> [String] {
-        var index = 0
-        while index < arguments.count, let width = sharedOptionWidth(at: index, in: arguments) { index += width }
-        guard index > 0, index < arguments.count else { return arguments }
-        // The help is that of the program; it needs no options.
-        if ["help", "--help", "-h"].contains(arguments[index]) { return Array(arguments[index...]) }
         var path: [String] = []
+        var moved: [String] = []
         var commands = subcommands
-        var end = index
-        while end < arguments.count, let command = commands.first(where: { $0.isNamed(arguments[end]) }) {
-            path.append(arguments[end])
+        var end = 0
+        while !commands.isEmpty {
+            var place = end
+            while let width = sharedOptionWidth(at: place, in: arguments) { place += width }
+            guard place < arguments.count else { break }
+            // The help needs no options.
+            if place > end, ["help", "--help", "-h"].contains(arguments[place]) { return path + arguments[place...] }
+            guard let command = commands.first(where: { $0.isNamed(arguments[place]) }) else { break }
+            path.append(arguments[place])
+            moved += arguments[end..<place]
             commands = command.configuration.subcommands
-            end += 1
+            end = place + 1
         }
-        guard !path.isEmpty else { return arguments }
-        return path + arguments[..<index] + arguments[end...]
+        return path + moved + arguments[end...]
     }
 
     /// The shared options that take up two arguments.

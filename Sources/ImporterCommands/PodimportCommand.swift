@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import ImporterApp
+import PodcastModel
 
 /// The root of the command tree.
 package struct PodimportCommand: AsyncParsableCommand {
@@ -49,9 +50,33 @@ package struct PodimportCommand: AsyncParsableCommand {
             if let refusal {
                 exit(withError: ValidationError(refusal))
             }
-            await main(arguments)
-            exit(withError: nil)
+            await runCommand(arguments)
         }
         dispatchMain()
+    }
+
+    private static func runCommand(_ arguments: [String]) async -> Never {
+        do {
+            var command = try await asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            exit(withError: nil)
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends the program as the argument parser does, which repeats what it does not understand of the command line:
+    /// that may be an address with a password in it.
+    private static func end(with error: any Error) -> Never {
+        let message = fullMessage(for: error, columns: nil)
+        let safe = message.withoutUserinfoInAddresses
+        let status = exitCode(for: error)
+        guard safe != message, !status.isSuccess else { exit(withError: error) }
+        FileHandle.standardError.write(Data((safe + "\n").utf8))
+        exit(withError: status)
     }
 }

@@ -16,6 +16,16 @@ struct OpenStoreTests {
         try FileManager.default.removeItem(atPath: folder)
     }
 
+    @Test func saysInTheSystemsWordsWhyThereCanBeNoFolderForTheStore() throws {
+        let (app, folder) = try ImporterApp.withStoreOfItsOwn()
+
+        let error = #expect(throws: ImporterAppError.self) { try app.makeFolder(of: "/dev/null/folder/store.sqlite") }
+
+        #expect(error?.kind == .cannotCreateStore)
+        #expect(error?.message.contains("cannot be made (Not a directory);") == true, "\(error?.message ?? "no error")")
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
     @Test(arguments: [false, true])
     func theFirstErrorIsReportedIfTheStoreCannotBeClosedEither(failsBefore: Bool) async throws {
         // Given a statement that is in use, so that the store cannot be closed

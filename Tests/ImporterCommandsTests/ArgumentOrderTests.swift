@@ -17,12 +17,17 @@ struct ArgumentOrderTests {
         ("--store x import --all", "import --store x --all"),
         ("--store x help episode list", "help episode list"),
         ("--store x --help", "--help"),
+        ("episode --store x list --limit 3", "episode list --store x --limit 3"),
+        ("--store x subscription --format json list --failing", "subscription list --store x --format json --failing"),
+        ("changes --store x consumers", "changes consumers --store x"),
+        ("subscription --format json --help", "subscription --help"),
     ])
     func movesSharedOptionsBehindTheSubcommand(line: String, expected: String) {
         #expect(normalised(line) == expected)
     }
 
     @Test(arguments: [
+        "changes --store x --since 3", "subscription --store x lost", "episode list --store x --help", "episode search --store x help",
         "--feed episode", "--store x --feed https://example.com/", "episode list --store x", "--help", "--store",
         "--store x",
         "--store x list", "",

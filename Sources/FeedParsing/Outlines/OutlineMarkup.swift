@@ -56,7 +56,11 @@ final class OutlineMarkup {
             case .otherXML(let root): return "XML, but its root is <\(root)>"
             case .binary(let kind): return kind
             case .compressed(let format): return "compressed with \(format)"
-            default: return error.shortDescription
+            case .sitemap: return "a sitemap"
+            case .playlist(let format): return "a playlist (\(format))"
+            case .json: return "JSON"
+            case .unknownFormat(let beginning): return "text that begins with \"\(beginning)\""
+            default: return "something else (\(error.shortDescription))"
             }
         }
     }

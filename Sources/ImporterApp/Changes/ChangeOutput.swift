@@ -35,8 +35,9 @@ package struct ChangeOutput: Sendable {
 
     /// Keeps others from writing to a file at the same time; nothing is done for other outputs.
     ///
-    /// The lock is the process's, and ends with it, whoever else has the file open: a shell that starts one reader after
-    /// the other keeps it open for all of them. It has nothing to do with those of flock(1), by which scripts take turns.
+    /// The lock is the process's, and ends with it, whoever else has the file open: a shell that starts one reader
+    /// after the other keeps it open for all of them. It has nothing to do with those of flock(1), by which scripts
+    /// take turns.
     func lock() throws(ImporterAppError) {
         guard try file() != nil else { return }
         var lock = flock()
@@ -122,7 +123,7 @@ package struct ChangeOutput: Sendable {
             let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { throw failure() }
-            // These are told without being asked for. Whoever writes now is ended by SIGPIPE, in the midst of everything.
+            // These are told without being asked for. Whoever writes now is ended by SIGPIPE, in the midst of it.
             if descriptors[0].revents & Int16(POLLERR | POLLHUP) != 0 { throw ImporterAppError(.outputClosed, "") }
             return descriptors[0].revents != 0
         }

@@ -62,8 +62,8 @@ extension CredentialsFile {
         guard let text = String(data: data, encoding: .utf8) else {
             throw ImporterAppError(.configuration, "\(path): the file is not in UTF-8")
         }
-        // systemd writes its copy at each start, so that its date says nothing. The change of the file's entry counts, for
-        // the time of the text may be copied along with it.
+        // systemd writes its copy at each start, so that its date says nothing. The change of the file's entry counts,
+        // for the time of the text may be copied along with it.
         let changedAt = isGuarded ? nil : Timestamp(epochSeconds: Int64(status.st_ctim.tv_sec))
         return try CredentialsFile(text, path: path, changedAt: changedAt)
     }

@@ -14,7 +14,7 @@ package enum ChaptersWish: Sendable {
 }
 
 extension ImporterApp {
-    /// The chapters of an episode: those of the file it points at, which is loaded for that, else those inside the feed.
+    /// The chapters of an episode: those of the file it points at, which is loaded for that, else those in the feed.
     ///
     /// - Parameters:
     ///   - id: the episode's number.

@@ -68,8 +68,8 @@ extension ImporterApp {
         return try outcome.get()
     }
 
-    /// Decides anew what a feed waits for, so that another interval holds from now on, and not only when the wait for the
-    /// former one is over.
+    /// Decides anew what a feed waits for, so that another interval holds from now on, and not only when the wait for
+    /// the former one is over.
     static func decideAnew(_ id: Int64, _ policy: RefreshPolicy, in unit: UnitOfWork) throws(PersistenceError) {
         let subscriptions = unit.subscriptions
         guard let subscription = try subscriptions.subscription(id: id), subscription.duplicateOf == nil,

@@ -53,8 +53,8 @@ extension ImporterApp {
         }
     }
 
-    /// What becomes of credentials that come with a feed that is known already: it takes them if it has none, or if those
-    /// that it has were refused, and else keeps those, for nobody has tried the others yet.
+    /// What becomes of credentials that come with a feed that is known already: it takes them if it has none, or if
+    /// those that it has were refused, and else keeps those, for nobody has tried the others yet.
     private static func use(
         ofCredentialsIn wish: NewSubscription,
         after outcome: SubscribeOutcome,

@@ -26,7 +26,7 @@ enum LogDestination {
     static func handler(_ format: LogFormat, label: String) -> any LogHandler {
         switch format {
         case .text: text(label: label)
-        case .json: LineLogHandler(write: LogDestination.standardError)
+        case .json: JSONLogHandler(write: LogDestination.standardError)
         case .journald:
             JournalSocket().map { socket in JournalLogHandler(label: label, send: { socket.send($0) }) }
                 ?? text(label: label)

@@ -16,7 +16,7 @@ package enum MessageLine {
         case .text:
             message
         case .json:
-            LineLogHandler.line(message, level: level.loggerLevel, metadata: [], at: Date())
+            JSONLogHandler.line(message, level: level.loggerLevel, metadata: [], at: Date())
         case .journald:
             // Elsewhere the log goes to the journal, and what is said here to somebody who reads it.
             LogDestination.fittingFormat == .journald ? "<\(level.loggerLevel.journalPriority)>" + message : message

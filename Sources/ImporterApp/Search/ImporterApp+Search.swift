@@ -55,7 +55,8 @@ extension ImporterApp {
         }
     }
 
-    /// The same in the daemon's store, among all episodes or those of one podcast, for somebody who waits for the answer.
+    /// The same in the daemon's store, among all episodes or those of one podcast, for somebody who waits for the
+    /// answer.
     ///
     /// The index is waited for no longer than ``searchPatience``, whoever writes and however much is missing: the
     /// daemon goes on with it in any case.

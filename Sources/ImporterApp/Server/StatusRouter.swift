@@ -7,8 +7,8 @@ enum StatusRouter {
     /// The methods that every path has an answer to, if only what may be done there instead.
     private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
 
-    /// The request as the router takes it: of the methods that NIO lets through (the rest it answers with 400), one that
-    /// nothing here has a use for is answered as another such.
+    /// The request as the router takes it: of the methods that NIO lets through (the rest it answers with 400), one
+    /// that nothing here has a use for is answered as another such.
     static func routable(_ request: Request) -> Request {
         guard !methods.contains(request.method) else { return request }
         var head = request.head

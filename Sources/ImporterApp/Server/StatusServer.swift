@@ -85,8 +85,8 @@ final class StatusServer: Service, CustomStringConvertible {
         try await group.shutdownGracefully()
     }
 
-    /// Serves the socket beside the store as long as its file is there, and looks each minute whether it can be had when
-    /// it is not.
+    /// Serves the socket beside the store as long as its file is there, and looks each minute whether it can be had
+    /// when it is not.
     private func serveBesideStore(on group: MultiThreadedEventLoopGroup) async {
         var socket = sockets.first { $0.path != nil }
         while true {

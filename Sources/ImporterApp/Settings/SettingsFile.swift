@@ -59,7 +59,7 @@ struct SettingsFile {
             let place = path + [word]
             let key = place.joined(separator: ".")
             if let setting = Setting.all.first(where: { $0.key == key }) {
-                if let text = text(of: value, for: setting) { entries[key] = Entry(text: text, line: line(of: name)) }
+                take(value, for: setting, named: name)
             } else if Setting.all.contains(where: { $0.key.hasPrefix(key + ".") }) {
                 // A heading with nothing under it decides nothing.
                 if value.null == nil { collect(value, under: place) }
@@ -69,6 +69,14 @@ struct SettingsFile {
                 )
             }
         }
+    }
+
+    private mutating func take(_ node: Node, for setting: Setting, named name: Node) {
+        guard let text = text(of: node, for: setting) else { return }
+        let entry = Entry(text: text, line: line(of: name))
+        // YAML knows “host.spacing” and “spacing” under “host” for different names, and reads both.
+        guard entries.updateValue(entry, forKey: setting.key) != nil else { return }
+        problems.append("\(path):\(entry.line): “\(setting.key)” stands there more than once")
     }
 
     /// All that may stand before a colon: the settings, and the headings that they stand under.

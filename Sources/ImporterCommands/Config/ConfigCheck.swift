@@ -18,7 +18,7 @@ struct ConfigCheck: AsyncParsableCommand {
         if run.writer.format == .json {
             try run.writer.document(["decided": decided])
         } else if !output.quiet {
-            run.writer.line("The settings are right; \(decided) of \(Setting.all.count) are not the defaults.")
+            run.writer.line("The settings are right; \(decided) of \(Setting.all.count) are given.")
         }
     }
 }

@@ -12,6 +12,10 @@ struct ConfigExample: ParsableCommand {
     @Flag(name: .long, help: "Print the section of the manual instead, in roff.")
     var manual = false
 
+    /// Taken like everywhere else, so that one alias fits every command, but not used.
+    @OptionGroup(visibility: .hidden) var store: StoreOptions
+    @OptionGroup(visibility: .hidden) var output: OutputOptions
+
     func run() {
         let writer = OutputWriter(
             format: .text,

@@ -10,14 +10,7 @@ struct EpisodeList: AsyncParsableCommand {
         aliases: ["ls"]
     )
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Only episodes of this podcast: its address, or its number in `subscription list`.",
-            valueName: "url-or-id"
-        )
-    )
-    var feed: String?
+    @OptionGroup var podcast: PodcastOptions
 
     @Option(
         name: .long,
@@ -47,7 +40,7 @@ struct EpisodeList: AsyncParsableCommand {
         let run = try CommandRun(store: store, output: output)
         var isAny = false
         try await run.reporting {
-            try await run.app.episodes(feed: feed, since: since, limit: limit) { page in
+            try await run.app.episodes(feed: podcast.feed, since: since, limit: limit) { page in
                 if run.writer.format == .json {
                     for episode in page { try run.writer.json(episode) }
                 } else {

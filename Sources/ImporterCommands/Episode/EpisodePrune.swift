@@ -32,14 +32,7 @@ struct EpisodePrune: AsyncParsableCommand {
     )
     var olderThan: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Only episodes of this podcast: its address, or its number in `subscription list`.",
-            valueName: "url-or-id"
-        )
-    )
-    var feed: String?
+    @OptionGroup var podcast: PodcastOptions
 
     @Flag(name: .long, help: "Only say what would be deleted.")
     var dryRun = false
@@ -58,7 +51,7 @@ struct EpisodePrune: AsyncParsableCommand {
             return try await run.app.pruneEpisodes(
                 keeping: keep,
                 olderThan: olderThan,
-                feed: feed,
+                feed: podcast.feed,
                 isDryRun: dryRun,
                 onFound: { count, podcast in
                     guard writer.format == .text, !isQuiet else { return }

@@ -19,21 +19,15 @@ struct EpisodeSearch: AsyncParsableCommand {
               title:keeper           in the title; also podcast:, people:, notes:
 
             Everything else is taken literally. The index is brought up to date first; if that would take long, or the \
-            store cannot be written to, the command says how much is missing. PODIMPORT_SEARCH_INDEX=false turns searching off.
+            store cannot be written to, the command says how much is missing. PODIMPORT_SEARCH_INDEX=false turns \
+            searching off.
             """
     )
 
     @Argument(help: ArgumentHelp("What to look for; several are one text.", valueName: "text"))
     var text: [String]
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Only episodes of this podcast: its address, or its number in `subscription list`.",
-            valueName: "url-or-id"
-        )
-    )
-    var feed: String?
+    @OptionGroup var podcast: PodcastOptions
 
     @Option(
         name: .long,
@@ -52,11 +46,15 @@ struct EpisodeSearch: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         let outcome = try await run.reporting {
-            try await run.app.searchEpisodes(text.joined(separator: " "), feed: feed, limit: limit)
+            try await run.app.searchEpisodes(text.joined(separator: " "), feed: podcast.feed, limit: limit)
         }
         if outcome.missing > 0 {
-            run.writer.message(
-                "podimport: \(outcome.missing) episodes and changes are not indexed yet; search again, or run `podimport store optimize`"
+            run.writer.complaint(
+                """
+                \(outcome.missing) episodes and changes are not indexed yet; search again, or run `podimport store \
+                optimize`
+                """,
+                level: .warning
             )
         }
         if run.writer.format == .json {

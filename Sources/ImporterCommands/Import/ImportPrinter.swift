@@ -69,7 +69,7 @@ struct ImportPrinter: Sendable {
     static func sum(of report: ImportReport, isDryRun: Bool = false) -> String {
         let feeds = [
             (report.withSameEpisodes, "with the same episodes"), (report.moved, "moved"), (report.gone, "gone"),
-            (report.postponed, "postponed"), (report.failed, "failed"), (report.notStarted, "not begun"),
+            (report.postponed, "postponed"), (report.failed, "failed"), (report.notStarted, "not imported"),
         ]
         let new = HumanText.count(report.counts.inserted, "new episode")
         let episodes = [

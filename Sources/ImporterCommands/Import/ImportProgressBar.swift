@@ -7,7 +7,7 @@ struct ImportProgressBar: Sendable {
 
     init(writer: OutputWriter, isShown: Bool) {
         self.writer = writer
-        self.isShown = isShown && writer.errors.isTerminal
+        self.isShown = isShown && writer.errors.overwritesLines
     }
 
     func show(_ progress: ImportProgress) {

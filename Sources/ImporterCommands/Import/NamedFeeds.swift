@@ -9,8 +9,8 @@ struct NamedFeed: Sendable {
 
 /// The feeds that a command names.
 ///
-/// Of an address no more than its host is shown, which the feeds of one host have in common: those are told apart by the
-/// place where they were named.
+/// Of an address no more than its host is shown, which the feeds of one host have in common: those are told apart by
+/// the place where they were named.
 struct NamedFeeds: Sendable {
     /// Whether there is one only, which needs no name.
     let isOne: Bool

@@ -27,8 +27,9 @@ struct OPMLExport: AsyncParsableCommand {
             try await run.app.exportList(withSecrets: withSecrets) { run.writer.part($0) }
         }
         guard leftOut > 0, !output.quiet else { return }
-        run.writer.message(
-            "podimport: \(HumanText.count(leftOut, "feed")) left out, for the address holds a key; --with-secrets writes all"
+        run.writer.complaint(
+            "\(HumanText.count(leftOut, "feed")) left out, for the address holds a key; --with-secrets writes all",
+            level: .warning
         )
     }
 }

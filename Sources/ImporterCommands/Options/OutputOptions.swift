@@ -29,7 +29,7 @@ struct OutputOptions: ParsableArguments {
     @Option(name: .long, help: "How the log is written: text, json or journald. Default: what standard error leads to.")
     var logFormat: LogFormat?
 
-    @Flag(name: .long, help: "Print errors only.")
+    @Flag(name: .long, help: "Report nothing but errors; what is asked for is shown all the same.")
     var quiet = false
 
     @Flag(name: .long, help: "Show no progress bar, even on a terminal.")

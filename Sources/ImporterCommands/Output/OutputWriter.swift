@@ -64,8 +64,10 @@ final class OutputWriter: Sendable {
     }
 
     private func complaintLine(_ text: String, _ level: LogLevel) -> String {
+        // What was given in the wrong place is repeated, and may be an address with a password in it.
+        let safe = text.withoutUserinfoInAddresses
         // In a log it is known who speaks.
-        let text = messageFormat == .json ? text : "podimport: " + text
+        let text = messageFormat == .json ? safe : "podimport: " + safe
         return MessageLine.text(text, level: level, format: messageFormat) + "\n"
     }
 

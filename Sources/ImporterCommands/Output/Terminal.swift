@@ -1,21 +1,25 @@
 import Foundation
 
-/// What the program is talking to: its width, and whether colours may be used.
+/// What the program is talking to: its width, and what may be done beside writing lines.
 struct Terminal {
     /// Whether the stream leads to a terminal rather than a file or pipe.
     let isTerminal: Bool
     /// Columns; 80 where unknown.
     let width: Int
     let usesColor: Bool
+    /// Whether a line can be written over; a dumb terminal, such as the one in Emacs, prints the escape sequences.
+    let overwritesLines: Bool
 
     /// Looks at an open file descriptor.
     init(fileDescriptor: Int32, environment: [String: String]) {
         isTerminal = isatty(fileDescriptor) == 1
         var size = winsize()
         let known = ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        width = known ? Int(size.ws_col) : environment["COLUMNS"].flatMap(Int.init) ?? 80
+        let said = environment["COLUMNS"].flatMap(Int.init) ?? 0
+        width = known ? Int(size.ws_col) : said > 0 ? said : 80
+        overwritesLines = isTerminal && environment["TERM"] != "dumb"
         // NO_COLOR counts when it is there and not empty (no-color.org).
-        usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        usesColor = overwritesLines && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
     /// A terminal of a known kind, for tests.
@@ -23,6 +27,7 @@ struct Terminal {
         self.isTerminal = isTerminal
         self.width = width
         self.usesColor = usesColor
+        overwritesLines = isTerminal
     }
 
     func styled(_ text: String, _ style: Style) -> String {

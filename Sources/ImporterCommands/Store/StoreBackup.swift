@@ -7,9 +7,9 @@ struct StoreBackup: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Copy the store to a new file, while it is being used.",
         discussion: """
-            The copy is the store as of one moment, complete and checked, and has its name only then. It is a store like \
-            any other, and as secret: it holds the passwords of feeds. A file that is there already is not overwritten. A store \
-            of an older podimport is copied as it is, to go back to after an upgrade.
+            The copy is the store as of one moment, complete and checked, and has its name only then. It is a store \
+            like any other, and as secret: it holds the passwords of feeds. A file that is there already is not \
+            overwritten. A store of an older podimport is copied as it is, to go back to after an upgrade.
             """
     )
 

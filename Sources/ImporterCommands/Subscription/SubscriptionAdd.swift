@@ -8,8 +8,8 @@ struct SubscriptionAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Follow feeds; they are loaded at the next import.",
         discussion: """
-            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is; it \
-            takes a user name and password from the address if it has none that are accepted. \
+            Nothing is loaded now. A feed that is followed already, under this or an equal address, is left as it is; \
+            it takes a user name and password from the address if it has none that are accepted. \
             The address of a web page may be given too: its first import looks for the feed it leads to, and follows \
             that. With --list the pages are loaded now, and the feeds they lead to are listed.
             """

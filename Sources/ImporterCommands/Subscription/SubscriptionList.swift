@@ -8,8 +8,8 @@ struct SubscriptionList: AsyncParsableCommand {
         commandName: "list",
         abstract: "List the feeds that are followed.",
         discussion: """
-            By title; with --failing those first that have failed the longest, with when that began, how, and when they \
-            are asked next. `subscription show` has the whole message.
+            By title; with --failing those first that have failed the longest, with when that began, how, and when \
+            they are asked next. `subscription show` has the whole message.
 
             With --unfollowed those that are not followed: imported with --no-subscribe, or removed since. \
             `subscription add` follows one again, `subscription remove --purge` deletes its episodes.

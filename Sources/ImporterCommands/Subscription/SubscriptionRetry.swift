@@ -8,7 +8,9 @@ struct SubscriptionRetry: AsyncParsableCommand {
         commandName: "retry",
         abstract: "Refresh feeds now, whatever they wait for.",
         discussion: """
-            Makes them due: a daemon begins at once, otherwise the next `podimport import --due` takes them. Use it after a feed's trouble has been seen to; a feed that fails again waits as long as before. Hosts that asked for a pause are still left alone.
+            Makes them due: a daemon begins at once, otherwise the next `podimport import --due` takes them. Use it \
+            after a feed's trouble has been seen to; a feed that fails again waits as long as before. Hosts that asked \
+            for a pause are still left alone.
             """
     )
 

@@ -7,19 +7,20 @@ struct SubscriptionSet: AsyncParsableCommand {
         commandName: "set",
         abstract: "Give a feed settings of its own.",
         discussion: """
-            An empty value takes a setting away; without assignments the settings are shown. A feed that fails is asked \
-            again at once, unless it is its interval that was changed: that counts from when the feed was asked last.
+            An empty value takes a setting away; without assignments the settings are shown. A feed that fails is \
+            asked again at once, unless it is its interval that was changed: that counts from when the feed was asked \
+            last. User names and passwords are never shown again.
 
-              url                         move the feed to another address; empty takes the last move back
+              url                         move the feed; empty takes the last move back
               interval                    ask at most this often: 6h, 90 min, 2d
-              credentials                 NAME:PASSWORD, never shown again; - reads it from standard input
+              credentials                 NAME:PASSWORD; - reads it from standard input
               http-version                the newest HTTP version to speak: 1.1 or 2
-              verify-tls                  whether the server's certificate is verified: true or false
-              allow-insecure-credentials  whether the password may be sent without TLS: true or false
-              password-encoding           how name and password are sent: utf-8 or iso-8859-1
+              verify-tls                  verify the server's certificate: true or false
+              allow-insecure-credentials  send the password without TLS, too: true or false
+              password-encoding           for name and password: utf-8 or iso-8859-1
               proxy                       a proxy of its own: http://proxy.example:3128
-              accept-deltas               whether to ask for what is new only (RFC 3229): true or false
-              user-agent                  what the server is told instead of podimport's own name
+              accept-deltas               ask for what is new only (RFC 3229): true or false
+              user-agent                  what the server is told instead of podimport
               total-timeout               how long a load may take: 90s, 5 min
               decoded-bytes               how much of the document is read: 128 MiB
               wire-bytes                  how much of it may come over the network

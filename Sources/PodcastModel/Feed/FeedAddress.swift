@@ -160,8 +160,8 @@ private struct SubscribeScheme {
 }
 
 extension String {
-    /// The text with two slashes behind `http:` or `https:` at its start, whatever slashes stand there: one, three, none,
-    /// or backslashes.
+    /// The text with two slashes behind `http:` or `https:` at its start, whatever slashes stand there: one, three,
+    /// none, or backslashes.
     ///
     /// Nobody means a file by that, and what follows may be a password (http polling A6 64).
     var withSlashesOfTheWeb: String {

@@ -1,5 +1,5 @@
 extension EpisodeText {
-    /// Whether the text holds at least one HTML tag: "a < b", "<me@example.org>" and "<low then -> high" are plain text.
+    /// Whether the text holds at least one HTML tag: "a < b", "<me@example.org>" and "<low then -> high" are none.
     ///
     /// Each byte is looked at once, whatever the text is full of.
     package static func looksLikeHTML(_ text: String) -> Bool {

@@ -39,8 +39,8 @@ package enum EpisodeText {
 
     /// A text that may be plain as HTML that looks the same; HTML stays what it is.
     ///
-    /// References are left as they are: descriptions have them whether there is a tag in them or not. An `&` that begins
-    /// none is itself: `?a=1&copy=2` is an address.
+    /// References are left as they are: descriptions have them whether there is a tag in them or not. An `&` that
+    /// begins none is itself: `?a=1&copy=2` is an address.
     package static func html(ofDescription text: String) -> String {
         let mayLookDifferent = text.utf8.contains {
             $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "&")

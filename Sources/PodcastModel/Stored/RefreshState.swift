@@ -44,7 +44,7 @@ package struct RefreshState: Hashable, Sendable {
     /// When the first of its episodes that are no longer listed is to be marked
     /// as removed; nil if none is.
     package var removalDueAt: Timestamp?
-    /// The later page that the reading of all pages was at when it was interrupted; nil if it was not (http polling A8 75).
+    /// The later page at which the reading of all pages was interrupted; nil if it was not (http polling A8 75).
     package var pendingPage: String?
     /// How many refreshes in a row that page has failed.
     package var pendingPageFailures = 0

@@ -163,6 +163,8 @@ struct OutlineReaderTests {
         ("", "empty"), ("<html><body>no</body></html>", "a web page"),
         ("<rss version=\"2.0\"><channel/></rss>", "a feed; subscribe to it instead"),
         ("<rss><opml:x/></rss>", "a feed; subscribe to it instead"), ("<note/>", "XML, but its root is <note>"),
+        ("just words", "text that begins with \"just words\""), ("[1,2]", "JSON"), ("<urlset/>", "a sitemap"),
+        ("#EXTM3U\nx.mp3", "a playlist (M3U)"),
     ])
     func saysWhatADocumentIsThatIsNoList(text: String, found: String) {
         #expect(throws: FeedParsingError.notOPML(found: found)) { try outlines(text) }

@@ -10,7 +10,7 @@ struct LogHandlerTests {
         let lines = Recorder()
         let moment = Date(timeIntervalSince1970: 1_700_000_000.5)
         var logger = Logger(label: "podimport") { _ in
-            LineLogHandler(write: { lines.add($0) }, now: { moment })
+            JSONLogHandler(write: { lines.add($0) }, now: { moment })
         }
         logger[metadataKey: "run"] = "7"
 
@@ -46,7 +46,7 @@ struct LogHandlerTests {
         let lines = Recorder()
         let threshold = LogThreshold(.notice)
         let logger = Logger(label: "podimport") { _ in
-            ThresholdLogHandler(LineLogHandler(write: { lines.add($0) }), threshold)
+            ThresholdLogHandler(JSONLogHandler(write: { lines.add($0) }), threshold)
         }
         var copy = logger
         copy[metadataKey: "part"] = "a"

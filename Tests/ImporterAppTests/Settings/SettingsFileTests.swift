@@ -50,6 +50,8 @@ struct SettingsFileTests {
         ("log-level: [debug]", "p.yaml:1: log-level: expected one of trace, debug"),
         ("transfer: 5", "p.yaml:1: transfer: expected settings of the form"),
         ("- 1", "p.yaml:1: expected settings of the form"),
+        ("host:\n  spacing: 1s\nhost.spacing: 2s", "p.yaml:3: “host.spacing” stands there more than once"),
+        ("host.spacing: 1s\nhost:\n  spacing: 1s", "p.yaml:3: “host.spacing” stands there more than once"),
     ])
     func saysWhatIsWrongAndWhere(text: String, message: String) throws {
         let problems = try SettingsFile(path: "p.yaml", text: text).problems

@@ -37,6 +37,15 @@ struct HelpTests {
         }
     }
 
+    /// What is indented are tables and examples, and one that is wrapped is none any more.
+    @Test func whatIsIndentedFitsATerminalOf80Columns() {
+        let lines = discussions(of: PodimportCommand.self).flatMap { $0.split(separator: "\n") }
+        let tooLong = lines.filter { $0.hasPrefix("  ") && $0.count > 80 }
+
+        #expect(lines.contains { $0.hasPrefix("  verify-tls  ") })
+        #expect(tooLong.isEmpty, "\(tooLong)")
+    }
+
     @Test func hasNoTextsOfCommandsThatAreGone() throws {
         let folder = Program.packageFolder.appendingPathComponent("Fixtures/Help").path
         let expected = commandPaths.map { (["podimport"] + $0).joined(separator: "-") + ".txt" }
@@ -107,6 +116,11 @@ struct HelpTests {
 
 /// The names that lead to each command, the root's none.
 private let commandPaths: [[String]] = paths(of: PodimportCommand.self)
+
+/// What the help says of each command before the options.
+private func discussions(of command: any ParsableCommand.Type) -> [String] {
+    [command.configuration.discussion] + command.configuration.subcommands.flatMap { discussions(of: $0) }
+}
 
 private func paths(of command: any ParsableCommand.Type) -> [[String]] {
     [[]]

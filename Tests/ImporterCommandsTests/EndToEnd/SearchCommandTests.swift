@@ -37,7 +37,7 @@ struct SearchCommandTests {
             // Given an index that has not been begun, and one that is whole
             let holder = try DatabaseQueue(path: bed.store, configuration: Self.holding)
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-            let begun = try await bed.podimport("episode", "search", "keeper")
+            let begun = try await bed.podimport("episode", "search", "keeper", "--log-format", "json")
             try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
             #expect(try await bed.podimport("episode", "search", "keeper", "--format", "json").lines.count == 1)
 
@@ -49,7 +49,10 @@ struct SearchCommandTests {
 
             // Then
             #expect(begun.status == 0)
-            #expect(begun.errors.contains("not indexed yet"))
+            let warning = try JSONObject(String(try #require(begun.errors.split(separator: "\n").first)))
+            #expect(warning.text("level") == "warning")
+            #expect(warning.text("message")?.contains("not indexed yet") == true)
+            #expect(warning.text("message")?.hasPrefix("podimport") == false)
             #expect(whole.status == 0)
             #expect(whole.lines.count == 1)
             #expect(whole.errors.isEmpty)

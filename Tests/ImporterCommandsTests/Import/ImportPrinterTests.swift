@@ -131,7 +131,7 @@ struct ImportPrinterTests {
         #expect(sum([.imported(known), .imported(news)]) == "2 feeds, \(one), 1 new episode, 2 updated")
         #expect(
             sum([.imported(withdrawal)], notStarted: 4)
-                == "1 feed, 4 not begun, 0 new episodes, 1 under a new key, 3 withdrawn"
+                == "1 feed, 4 not imported, 0 new episodes, 1 under a new key, 3 withdrawn"
         )
     }
 }

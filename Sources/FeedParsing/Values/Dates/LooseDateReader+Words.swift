@@ -83,6 +83,25 @@ extension LooseDateReader {
         return true
     }
 
+    /// Takes a zone that is written out, whose first word ends here; false if it is none.
+    private mutating func scanSpelledZone(_ first: String) -> Bool {
+        guard parts.hour != nil, parts.offset == nil, SpelledZone.mayBegin(with: first) else { return false }
+        var (words, end) = ([first], index)
+        while words.last != "time", words.count < SpelledZone.maximumWords {
+            var start = end
+            while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+            let word = DateText.word(bytes, at: start)
+            guard start > end, word.end > start else { return false }
+            words.append(word.folded)
+            end = word.end
+        }
+        guard let offset = SpelledZone.offset(of: words) else { return false }
+        parts.offset = offset
+        index = end
+        zoneEnd = end
+        return true
+    }
+
     /// Europe/Brussels.
     private mutating func scanIdentifier(from start: Int) {
         while index < bytes.count {

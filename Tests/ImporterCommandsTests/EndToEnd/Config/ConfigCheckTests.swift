@@ -15,6 +15,18 @@ struct ConfigCheckTests {
         }
     }
 
+    /// An alias with the store in it fits this command as well.
+    @Test func theExampleIsPrintedWithAnySharedOptionAndIsRight() async throws {
+        try await ProgramTestBed.run { bed in
+            let example = try await bed.podimport("config", "example", "--quiet")
+            try bed.write(example.text, to: "example.yaml")
+
+            #expect(example.status == 0)
+            #expect(example.lines.contains { $0.hasPrefix("#log-level: ") })
+            #expect(try await bed.podimport("config", "check", "--config", "example.yaml").status == 0)
+        }
+    }
+
     /// As `config example` writes what has none.
     @Test func whatHasNoDefaultMayBeLeftEmpty() async throws {
         try await ProgramTestBed.run { bed in

@@ -9,6 +9,11 @@ extension ProgramTestBed {
         return try DatabaseQueue(path: store, configuration: configuration)
     }
 
+    /// What a query for texts finds in the bed's store.
+    func texts(_ sql: String) throws -> [String] {
+        try database().read { database in try String.fetchAll(database, sql: sql) }
+    }
+
     /// Changes the store as another program does.
     func execute(_ sql: String) async throws {
         try await database().write { try $0.execute(sql: sql) }

@@ -4,7 +4,7 @@ import PodcastModel
 
 /// Writes the log as one JSON object a line: `time`, `level`, `message`, and
 /// the metadata under its own keys.
-struct LineLogHandler: LogHandler {
+struct JSONLogHandler: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?

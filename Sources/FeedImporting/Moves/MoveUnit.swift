@@ -222,6 +222,26 @@ struct MoveUnit: Sendable {
         return .obstructed(obstacle, candidate.target)
     }
 
+    /// Changes the address to one that the user has named, where the feed was found.
+    ///
+    /// - Parameters:
+    ///   - candidate: the move.
+    ///   - credentials: what was given with the address, and accepted there; nil if nothing was.
+    ///   - unit: the unit of work.
+    /// - Returns: what came of it.
+    /// - Throws: ``PersistenceError``.
+    func confirm(
+        _ candidate: MoveCandidate,
+        with credentials: FeedCredentials?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        let outcome = try move(candidate, in: unit)
+        guard case .moved(let target) = outcome else { return outcome }
+        try unit.subscriptions.noteNamedByUser(target.string, of: subscriptionID)
+        if let credentials { try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now) }
+        return outcome
+    }
+
     /// Changes the address.
     func move(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         let outcome = try unit.subscriptions.move(

@@ -15,7 +15,7 @@ extension FeedImportRequest {
     ///   it is sent.
     /// - Throws: ``PersistenceError``.
     func feedMovingHere(_ response: FeedResponse, in unit: UnitOfWork) throws(PersistenceError) -> KnownFeed? {
-        guard mayBeKnown, case .http(let asked) = source else { return nil }
+        guard hasBroughtNothing, case .http(let asked) = source else { return nil }
         // Where nobody wrote https, http may have answered.
         let own = response.redirects.isEmpty ? response.finalURL ?? asked : asked
         for url in response.permanentAddresses.reversed() + [own] {
@@ -25,6 +25,9 @@ extension FeedImportRequest {
         }
         return nil
     }
+
+    /// What is meant for the address that was asked for, and accepted there.
+    var ownCredentials: FeedCredentials? { credentials ?? refreshState?.credentials }
 
     private func feed(
         _ id: Int64,
@@ -54,8 +57,8 @@ extension FeedImportRequest {
         let isConfirmed = url.dedupKey == own.dedupKey && confirms(candidate, response)
         // What the site proposes is for the user to take up; and what is shown for a password, which the feed is not
         // sent where it is, may be another document.
-        guard isConfirmed || pending.cause != .site && credentials == nil else { return nil }
-        guard credentials != nil || state.credentials == nil else { return nil }
+        guard isConfirmed || pending.cause != .site && ownCredentials == nil else { return nil }
+        guard ownCredentials != nil || state.credentials == nil else { return nil }
         var request = self
         request.duplicate = refreshState.map { ($0.subscriptionID, $0.feedURL) }
         request.source = .http(from)
@@ -65,10 +68,10 @@ extension FeedImportRequest {
         return KnownFeed(request: request, move: AwaitedMove(candidate: candidate, isConfirmed: isConfirmed))
     }
 
-    /// Whether this request makes sure of a move to its address: the user has named it, it is certain that it has
-    /// answered in that spelling, and https is not given up by going there (http polling A4 46e).
+    /// Whether this request makes sure of a move to its address: the user has named it to follow it, it is certain that
+    /// it has answered in that spelling, and https is not given up by going there (http polling A4 46e).
     private func confirms(_ move: MoveCandidate, _ response: FeedResponse) -> Bool {
-        guard provenance == .user, alternative == nil || response.redirects.isEmpty,
+        guard provenance == .user, subscribes, alternative == nil || response.redirects.isEmpty,
             move.from.scheme == "http" || move.target.scheme == "https"
         else { return false }
         return refreshState.map { $0.feedURL == move.target.string } ?? true

@@ -27,7 +27,7 @@ extension ParsedFeedImport {
             return try moves.note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
         }
         guard awaited.isConfirmed else { return .none }
-        return try moves.confirm(awaited.candidate, with: asked.credentials, in: unit)
+        return try moves.confirm(awaited.candidate, with: asked.ownCredentials, in: unit)
     }
 
     /// Says what ``note(_:of:in:at:)`` would come to.

@@ -16,13 +16,14 @@ struct MovingHereTests {
 
     /// Runs a test on a store that follows a feed at its old address, which redirects to the new one for good.
     private static func run(
-        there document: @escaping @Sendable () -> String = { MovingHereTests.feed },
+        there document: Locked<String> = Locked(MovingHereTests.feed),
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
         try await WebTestBed.run(
             script: { request in
                 request.path == new
-                    ? ServerStep.response(200, ["ETag: \"1\""], document()) : ServerStep.redirect(301, to: new)
+                    ? ServerStep.response(200, ["ETag: \"1\""], document.withLock(\.self))
+                    : ServerStep.redirect(301, to: new)
             },
             { bed in
                 try await bed.importFeeds([old]) { $0.provenance = .others }
@@ -37,7 +38,8 @@ struct MovingHereTests {
 
     /// What the result says of the address, by the kinds of its warnings.
     private static func told(_ result: FeedImportResult?) -> [String] {
-        result?.warnings.map(\.kind).filter(["known-feed", "same-podcast", "moved"].contains) ?? []
+        let kinds = result?.warnings.map(\.kind) ?? []
+        return kinds.filter { ["known-feed", "same-podcast", "moved"].contains($0) }
     }
 
     private static func detail(_ result: FeedImportResult?) -> String {
@@ -74,7 +76,7 @@ struct MovingHereTests {
             #expect(Self.told(result) == ["known-feed", "moved"])
             #expect(Self.detail(result).contains("subscription 1 is seen to move"))
             #expect(try await Self.counts(bed) == [1, 2])
-            // And is asked at that address from now on, of which two days would have had to pass else.
+            // And is asked there from now on, though the move has not been seen for two days
             let subscription = try #require(try await bed.subscription(Self.new))
             #expect(subscription.feedURL == Self.new && subscription.movedFrom == [Self.old])
             #expect(subscription.pendingMove == nil)
@@ -96,6 +98,15 @@ struct MovingHereTests {
         }
     }
 
+    @Test func aUserWhoFollowsNothingByItLeavesTheFeedWhereItIs() async throws {
+        try await Self.run { bed in
+            let result = try await bed.importFeeds([Self.new]) { $0.subscribes = false }.results.first
+            #expect(result?.podcastID == 1 && Self.told(result) == ["known-feed"])
+            #expect(try await bed.subscription("1")?.feedURL == Self.old)
+            #expect(try await Self.counts(bed) == [1, 2])
+        }
+    }
+
     @Test(arguments: [[old, new], [new, old], [old, older], [old, new, older]])
     func allAddressesInOneRunAreOneFeed(addresses: [String]) async throws {
         try await WebTestBed.run(
@@ -105,7 +116,7 @@ struct MovingHereTests {
             },
             { bed in
                 let results = try await bed.importFeeds(addresses).results
-                #expect(results.map(\.podcastID) == addresses.map { _ in 1 })
+                #expect(results.count == addresses.count && results.allSatisfy { $0.podcastID == 1 })
                 #expect(try await Self.counts(bed) == [1, 2])
             }
         )
@@ -231,10 +242,10 @@ struct MovingHereTests {
     }
 
     @Test func anotherShowAtTheNewAddressIsAFeedOfItsOwn() async throws {
-        let isSold = Locked(false)
+        let document = Locked(Self.feed)
         let casino = TestFeed.rss(["x", "y"].map { TestFeed.item($0) }, title: "Casino")
-        try await Self.run(there: { isSold.withLock(\.self) ? casino : Self.feed }) { bed in
-            isSold.withLock { $0 = true }
+        try await Self.run(there: document) { bed in
+            document.withLock { $0 = casino }
             let foreseen = try await bed.importFeeds([Self.new]) { $0.isDryRun = true }.results.first
             #expect(foreseen?.podcastID == nil && Self.told(foreseen).isEmpty)
             let result = try #require(try await bed.importFeeds([Self.new]).results.first)
@@ -292,16 +303,26 @@ struct MovingHereTests {
         }
     }
 
-    @Test func aPasswordThatIsGivenWithTheNewAddressIsForNoOther() async throws {
+    @Test(arguments: [true, false])
+    func aPasswordThatIsGivenWithTheNewAddressGoesThereWithTheFeed(isAdded: Bool) async throws {
         let credentials = FeedCredentials(user: "anna", password: "p")
         try await Self.run { bed in
+            if isAdded {
+                try await Self.change(bed) { unit, now throws(PersistenceError) in
+                    let wish = NewSubscription(feedURL: Self.new, credentials: credentials, provenance: .user)
+                    _ = try unit.subscriptions.subscribe(to: wish, at: now)
+                }
+            }
             try await bed.importFeeds([Self.new]) { request in
-                request.credentials = credentials
+                if !isAdded { request.credentials = credentials }
                 request.options.allowsCredentialsOverHTTP = true
             }
-            let state = try await bed.read { unit throws(PersistenceError) in try unit.refreshes.state(id: 1) }
-            #expect(state?.feedURL == Self.new && state?.credentials == credentials)
-            #expect(try await Self.counts(bed) == [1, 2])
+            let states = try await bed.read { unit throws(PersistenceError) in
+                (try unit.refreshes.state(id: 1), try unit.refreshes.state(id: 2))
+            }
+            #expect(states.0?.feedURL == Self.new && states.0?.credentials == credentials)
+            #expect(states.1?.credentials == nil)
+            #expect(try await Self.counts(bed) == [isAdded ? 2 : 1, 2])
         }
     }
 

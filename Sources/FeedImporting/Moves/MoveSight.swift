@@ -5,7 +5,7 @@ import PodcastModel
 /// What a document says of moves and pages beside the show that the store
 /// knows, looked up before the document is imported over it.
 struct MoveSight: Sendable {
-    /// The move it speaks of; nil if it speaks of none.
+    /// The move it speaks of, or the one that has led to it; nil if there is none.
     let candidate: MoveCandidate?
     /// Whether it is of the show that is known.
     let isSameShow: Bool
@@ -25,14 +25,17 @@ struct MoveSight: Sendable {
         // What was found on a web page has no address of its own yet.
         let feedURL =
             parsed.isDiscovered ? nil : request.refreshState?.feedURL ?? request.identity ?? parsed.source.feedURL
-        candidate = feedURL.flatMap {
-            MoveCandidate(
-                from: $0,
-                response: parsed.response,
-                announced: podcast.newFeedURL,
-                isProxied: request.options.proxy != nil
-            )
-        }
+        let awaited = parsed.known?.move?.candidate
+        candidate =
+            awaited
+            ?? feedURL.flatMap {
+                MoveCandidate(
+                    from: $0,
+                    response: parsed.response,
+                    announced: podcast.newFeedURL,
+                    isProxied: request.options.proxy != nil
+                )
+            }
         isKnown = request.refreshState?.podcastID != nil
         guard candidate != nil || podcast.previousArchiveURL != nil, let id = request.refreshState?.podcastID,
             let stored = try unit.podcasts.podcast(id: id)

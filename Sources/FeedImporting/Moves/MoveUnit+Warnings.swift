@@ -34,7 +34,13 @@ extension MoveUnit.Outcome {
             ImportWarning(kind: "move-needs-you", detail: obstacle.detail(target))
         case .moved(let target):
             ImportWarning(kind: "moved", detail: "the feed has moved; from now on \(target.redacted) is asked")
-        case .duplicate: ImportWarning(kind: "duplicate", detail: "the feed has moved to one that is followed already")
+        case .duplicate(let id, let other, _):
+            ImportWarning(
+                kind: "duplicate",
+                detail: "the feed has moved to that of subscription \(other), which is asked in the place of both; the "
+                    + "store has the episodes of each: `podimport subscription remove --purge \(id)` deletes those of "
+                    + "this one, and with \(other) those of the other, in whose place this one is asked again"
+            )
         case .refused(let refusal, let target): ImportWarning(kind: refusal.rawValue, detail: refusal.detail(target))
         }
     }

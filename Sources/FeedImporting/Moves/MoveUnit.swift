@@ -11,7 +11,7 @@ struct MoveUnit: Sendable {
         /// The subscription has a new address.
         case moved(to: FeedURL)
         /// Another subscription has that address; this one is its duplicate now.
-        case duplicate(of: String)
+        case duplicate(Int64, of: Int64, at: String)
         /// The target is to be looked at first.
         case examine(MoveCandidate)
         /// It was looked at, and there is nothing that could be taken for the feed.
@@ -126,7 +126,8 @@ struct MoveUnit: Sendable {
         let original = try unit.subscriptions.original(of: state.subscriptionID)
         guard original != subscriptionID else { return .moved(to: candidate.target) }
         let holder = try unit.refreshes.state(id: original)
-        return holder?.state == .paused ? .none : .duplicate(of: holder?.feedURL ?? other)
+        return holder?.state == .paused
+            ? .none : .duplicate(subscriptionID, of: original, at: holder?.feedURL ?? other)
     }
 
     private func evidence(_ candidate: MoveCandidate, isSameShow: Bool) -> MoveEvidence {
@@ -221,6 +222,26 @@ struct MoveUnit: Sendable {
         return .obstructed(obstacle, candidate.target)
     }
 
+    /// Changes the address to one that the user has named, where the feed was found.
+    ///
+    /// - Parameters:
+    ///   - candidate: the move.
+    ///   - credentials: what was given with the address, and accepted there; nil if nothing was.
+    ///   - unit: the unit of work.
+    /// - Returns: what came of it.
+    /// - Throws: ``PersistenceError``.
+    func confirm(
+        _ candidate: MoveCandidate,
+        with credentials: FeedCredentials?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Outcome {
+        let outcome = try move(candidate, in: unit)
+        guard case .moved(let target) = outcome else { return outcome }
+        try unit.subscriptions.noteNamedByUser(target.string, of: subscriptionID)
+        if let credentials { try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now) }
+        return outcome
+    }
+
     /// Changes the address.
     func move(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Outcome {
         let outcome = try unit.subscriptions.move(
@@ -249,7 +270,8 @@ struct MoveUnit: Sendable {
             let original = try unit.subscriptions.markDuplicate(subscriptionID, of: other, at: now)
             // It has just answered here, and is asked in the place of both from now on.
             try unit.refreshes.retryIfFailing(original, because: "another subscription has led to it", at: now)
-            return .duplicate(of: try unit.refreshes.state(id: original)?.feedURL ?? candidate.target.string)
+            let address = try unit.refreshes.state(id: original)?.feedURL
+            return .duplicate(subscriptionID, of: original, at: address ?? candidate.target.string)
         }
     }
 }

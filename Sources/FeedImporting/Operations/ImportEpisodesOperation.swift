@@ -43,7 +43,6 @@ final class ImportEpisodesOperation: BaseOperation<RefreshEnd>, @unchecked Senda
 
     override func execute() async throws -> RefreshEnd {
         guard let parsed = try dependency(ParseFeedOperation.self)?.result?.get() else { throw CancellationError() }
-        let request = parsed.known ?? request
         let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
         if request.isDryRun { return RefreshEnd(try await importing.preview()) }
         return try await importing.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency())

@@ -17,10 +17,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let source: FeedSource
         /// Whether a web page was given, and the source is what it led to.
         let isDiscovered: Bool
-        /// The request for the feed that it is, if it is not the one that was asked for.
+        /// The feed that it is, if it is not the one that was asked for.
         ///
-        /// The store knows it at the address to which that one has led for good.
-        private(set) var known: FeedImportRequest?
+        /// The store knows it at the address to which that one has led for good, or has seen that it moves there.
+        private(set) var known: KnownFeed?
         let digest: UInt64
         /// The bytes, should they have to be held; nil for the first document of a feed.
         let body: FeedBody?
@@ -65,7 +65,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             itemBlockDigest: UInt64? = nil,
             layout: ItemLayout? = nil,
             unread: DocumentSource? = nil,
-            known: FeedImportRequest? = nil
+            known: KnownFeed? = nil
         ) {
             self.document = document
             self.episodes = episodes
@@ -83,8 +83,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             itemsDigest = unread == nil ? IncomingEpisode.digest(of: episodes) : nil
         }
 
-        /// The same as the document of the feed to which the address has led for good.
-        func led(to known: FeedImportRequest) -> Output {
+        /// The same as the document of a feed that the store knows; nil for that of the feed that was asked for.
+        func led(to known: KnownFeed?) -> Output {
             var output = self
             output.known = known
             return output
@@ -148,7 +148,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let items: ItemReading
     private let episodesAhead: @Sendable (_ podcastID: Int64) throws -> EpisodesAhead?
     private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
-    private let known: @Sendable (_ response: FeedResponse) async throws -> FeedImportRequest?
+    private let known: @Sendable (_ response: FeedResponse) async throws -> KnownFeed?
 
     /// Makes the stage that reads what `load` brings.
     ///
@@ -160,8 +160,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     ///   - items: which items are to be read.
     ///   - episodesAhead: reads what the store knows of a podcast's episodes, for a document whose items were not all read.
     ///   - discovered: what the store remembers of a feed that a web page has led to.
-    ///   - known: the request for the feed to which redirects have led for good, if the store knows it and not the one that
-    ///     was asked for.
+    ///   - known: the feed to which redirects have led for good, or that is seen to move to where it was found, if the
+    ///     store knows it and not the one that was asked for.
     init(
         load: LoadFeedOperation,
         identity: String?,
@@ -170,7 +170,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         items: ItemReading,
         episodesAhead: @escaping @Sendable (_ podcastID: Int64) throws -> EpisodesAhead? = { _ in nil },
         discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil },
-        known: @escaping @Sendable (_ response: FeedResponse) async throws -> FeedImportRequest? = { _ in nil }
+        known: @escaping @Sendable (_ response: FeedResponse) async throws -> KnownFeed? = { _ in nil }
     ) {
         self.identity = identity
         self.state = state
@@ -189,12 +189,12 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         guard let load = try dependency(LoadFeedOperation.self)?.result?.get(), case .loaded(let feed) = load.result
         else { throw CancellationError() }
         var state = state
-        var known: FeedImportRequest?
+        var known: KnownFeed?
         if load.candidateCount != nil {
             if let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
         } else if state?.podcastID == nil {
             known = try await self.known(feed.response)
-            state = known?.refreshState ?? state
+            state = known?.request.refreshState ?? state
         }
         let clock = ContinuousClock()
         let start = clock.now

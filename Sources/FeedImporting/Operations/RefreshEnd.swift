@@ -45,6 +45,6 @@ extension FeedImportResult {
     /// Says what came of a move.
     mutating func take(_ move: MoveUnit.Outcome) {
         if let warning = move.warning { warnings.append(warning) }
-        if case .duplicate(let other) = move { outcome = .moved(to: other) }
+        if case .duplicate(_, _, let address) = move { outcome = .moved(to: address) }
     }
 }

@@ -23,25 +23,32 @@ extension FeedImportRequest {
         return request
     }
 
-    /// The request for the feed that the store knows where this one, for an address that has brought nothing yet, leads for
-    /// good: it is that feed under another name, and not to be followed twice (http polling A4 46g).
+    /// The feed that the store knows where an answer comes from, if the address has brought nothing yet: the address is
+    /// another name of it, or it is seen to move there, and it is not to be followed twice (http polling A4 46g).
+    ///
+    /// - Parameters:
+    ///   - response: the answer, with the redirects to it.
+    ///   - tools: what the stages work with.
+    /// - Returns: the feed; nil if there is none.
+    /// - Throws: ``PersistenceError``.
+    func knownFeed(behind response: FeedResponse, _ tools: ImportTools) async throws -> KnownFeed? {
+        guard hasBroughtNothing else { return nil }
+        return try await tools.persistence.mainContext().perform { unit throws(PersistenceError) -> KnownFeed? in
+            if let request = try self.forFeed(behind: response, in: unit) { return KnownFeed(request: request) }
+            return try self.feedMovingHere(response, in: unit)
+        }
+    }
+
+    /// The request for the feed that the store knows where this one leads for good.
     ///
     /// What was given with the one address goes to the other only within a server (A6 63), and nobody vouches for a
     /// private address by naming one that leads there (A7 67).
     ///
     /// - Parameters:
     ///   - response: the answer, with the redirects to it.
-    ///   - tools: what the stages work with.
+    ///   - unit: the unit of work.
     /// - Returns: the request; nil if nobody follows a feed there, or what was sent is not what that feed is sent.
     /// - Throws: ``PersistenceError``.
-    func forFeed(behind response: FeedResponse, _ tools: ImportTools) async throws -> FeedImportRequest? {
-        guard mayBeKnown, !response.permanentAddresses.isEmpty else { return nil }
-        return try await tools.persistence.mainContext().perform { unit throws(PersistenceError) in
-            try self.forFeed(behind: response, in: unit)
-        }
-    }
-
-    /// The same in a unit of work: as the store knows it at this moment.
     func forFeed(
         behind response: FeedResponse,
         in unit: UnitOfWork
@@ -53,10 +60,11 @@ extension FeedImportRequest {
         return nil
     }
 
-    /// Whether the address is one that has brought nothing yet, and may stand for a feed that is followed at another.
-    private var mayBeKnown: Bool {
-        identity == nil && refreshState?.podcastID == nil && refreshState?.credentials == nil
-    }
+    /// Whether the address is one that has brought nothing yet, so that it may be another one of a feed of the store.
+    var hasBroughtNothing: Bool { source.host != nil && identity == nil && refreshState?.podcastID == nil }
+
+    /// Whether the address may stand for a feed that is followed at another, which is not sent its password.
+    private var mayBeKnown: Bool { hasBroughtNothing && refreshState?.credentials == nil }
 
     private func forFeed(at url: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> FeedImportRequest? {
         guard case .http(let own) = source, let state = try unit.refreshes.state(forFeedURL: url.string),
@@ -126,7 +134,7 @@ extension FeedImportRequest {
 
 extension FeedResponse {
     /// Where each of the unbroken run of permanent redirects leads, in order.
-    fileprivate var permanentAddresses: [FeedURL] {
+    var permanentAddresses: [FeedURL] {
         guard let end = permanentURL, let last = redirects.firstIndex(where: { $0.location == end }) else { return [] }
         return redirects[...last].map(\.location)
     }

@@ -5,12 +5,17 @@ import PodcastModel
 /// A document that has been read, on its way into the store.
 struct ParsedFeedImport: Sendable {
     private(set) var parsed: ParseFeedOperation.Output
+    /// The request for the feed that it is of.
     let request: FeedImportRequest
+    /// What was asked for; the same, unless the document has turned out to be of another feed.
+    let asked: FeedImportRequest
     let tools: ImportTools
     /// Whether the user has accepted the document, whatever it changes.
     var isAccepted = false
     /// The document that is held back, once it is known to be needed.
     private var held: HeldReading?
+    /// Whether it is of another show than the feed that is seen to move to its address.
+    private var isOfOtherShow = false
     private static let sentElsewhere =
         "the feed was given another address while this one was asked; nothing was imported, and the new one is next"
     /// What a dry run says of pages that it does not read.
@@ -21,7 +26,8 @@ struct ParsedFeedImport: Sendable {
 
     init(parsed: ParseFeedOperation.Output, request: FeedImportRequest, tools: ImportTools, isAccepted: Bool = false) {
         self.parsed = parsed
-        self.request = request
+        self.request = parsed.known?.request ?? request
+        asked = request
         self.tools = tools
         self.isAccepted = isAccepted
     }
@@ -47,8 +53,10 @@ struct ParsedFeedImport: Sendable {
         let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
             guard try !self.leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
             if let known = try self.feedAddedMeanwhile(in: unit) { return .known(known) }
+            guard try self.isStillMoving(in: unit) else { return .ofOtherShow }
             let sight = try MoveSight(of: parsed, request: request, in: unit)
             guard !sight.needsItems else { return .nothing(.needsItems) }
+            guard parsed.known?.move == nil || sight.isSameShow else { return .ofOtherShow }
             guard !sight.leadsToAnotherShow else { return .otherShow }
             let conclusion = try work.run(in: unit)
             guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
@@ -69,8 +77,7 @@ struct ParsedFeedImport: Sendable {
                 try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
             }
             let id = stored.subscriptionID
-            let move = try MoveUnit(subscriptionID: id, now: now)
-                .note(sight.candidate, isSameShow: sight.isSameShow, in: unit)
+            let move = try self.note(sight, of: id, in: unit, at: now)
             guard walk != nil || RefreshEnd.FollowUp(of: move) != nil else {
                 return .stored(stored, move, nil, nil)
             }
@@ -80,13 +87,9 @@ struct ParsedFeedImport: Sendable {
         case .nothing(let conclusion):
             return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .known(let known):
-            let importing = ParsedFeedImport(
-                parsed: parsed.led(to: known),
-                request: known,
-                tools: tools,
-                isAccepted: isAccepted
-            )
-            return try await importing.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+            return try await led(to: known).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+        case .ofOtherShow:
+            return try await ofOtherShow.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .left:
@@ -107,19 +110,34 @@ struct ParsedFeedImport: Sendable {
         /// Nothing, for something is needed first.
         case nothing(FeedImportUnit.Conclusion)
         /// Nothing, for it is the document of a feed that is followed by now.
-        case known(FeedImportRequest)
+        case known(KnownFeed)
+        /// Nothing, for it is not the document of the feed that is seen to move to its address.
+        case ofOtherShow
         /// Nothing, for it is not the feed's document.
         case otherShow
         /// Nothing but that it was asked, for it is not where the feed is to be asked.
         case left
     }
 
-    /// The request for the feed to which redirects have led for good, if it has come to be followed since the document
-    /// was read: a list may name a feed at several of its addresses, and they are loaded at the same time (http polling
-    /// A4 46g).
-    private func feedAddedMeanwhile(in unit: UnitOfWork) throws(PersistenceError) -> FeedImportRequest? {
+    /// The feed to which redirects have led for good, or that is seen to move to this address, if it has come to be
+    /// followed since the document was read: a list may name a feed at several of its addresses, and they are loaded at
+    /// the same time (http polling A4 46g).
+    private func feedAddedMeanwhile(in unit: UnitOfWork) throws(PersistenceError) -> KnownFeed? {
         guard parsed.known == nil, !parsed.isDiscovered else { return nil }
-        return try request.forFeed(behind: parsed.response, in: unit)
+        if let request = try asked.forFeed(behind: parsed.response, in: unit) { return KnownFeed(request: request) }
+        return isOfOtherShow ? nil : try asked.feedMovingHere(parsed.response, in: unit)
+    }
+
+    /// The same as the document of a feed that the store knows.
+    private func led(to known: KnownFeed?) -> ParsedFeedImport {
+        ParsedFeedImport(parsed: parsed.led(to: known), request: asked, tools: tools, isAccepted: isAccepted)
+    }
+
+    /// The same as the document of what was asked for, and of nothing else.
+    private var ofOtherShow: ParsedFeedImport {
+        var own = led(to: nil)
+        own.isOfOtherShow = true
+        return own
     }
 
     /// The subscription whose lease ends with the import, and the address it was taken with; nil if there is none.
@@ -287,8 +305,8 @@ struct ParsedFeedImport: Sendable {
             try parsed.episodes.checkTexts()
             var preview = Preview(preparation: preparation, difference: difference, sight: sight)
             // A feed that the store does not know has no number yet, and nothing is pending.
-            preview.move = try MoveUnit(subscriptionID: preparation.subscriptionID ?? 0, now: now)
-                .preview(sight.candidate, isSameShow: sight.isSameShow, after: history?.pendingMove, in: unit)
+            let moves = MoveUnit(subscriptionID: preparation.subscriptionID ?? 0, now: now)
+            preview.move = try self.preview(sight, of: moves, after: history?.pendingMove, in: unit)
             if preparation.podcastID == nil {
                 preview.hints = try FeedImportUnit.duplicateHints(
                     of: parsed.document.podcast,
@@ -299,6 +317,7 @@ struct ParsedFeedImport: Sendable {
             return preview
         }
         let (preparation, difference, sight) = (seen.preparation, seen.difference, seen.sight)
+        guard parsed.known?.move == nil || sight.isSameShow else { return try await ofOtherShow.preview() }
         guard !sight.leadsToAnotherShow else { throw ImportFailure.otherShow(feed: request.source.redacted) }
         if preparation.verdict == .undecided, let id = preparation.subscriptionID {
             return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
@@ -326,17 +345,6 @@ struct ParsedFeedImport: Sendable {
         return result
     }
 
-    /// Says that the address is that of a feed which the store knew under another.
-    private var knownFeedWarning: [ImportWarning] {
-        guard parsed.known != nil, let id = request.refreshState?.subscriptionID else { return [] }
-        return [
-            ImportWarning(
-                kind: "known-feed",
-                detail: "the address leads for good to that of subscription \(id), and stands for it"
-            )
-        ]
-    }
-
     /// Says that the address is another than the one that was guessed.
     private var httpWarning: [ImportWarning] {
         guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return [] }
@@ -347,7 +355,7 @@ struct ParsedFeedImport: Sendable {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         let podcast = parsed.document.podcast
         result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
-        result.warnings = parsed.document.warnings + knownFeedWarning + httpWarning + warnings
+        result.warnings = parsed.document.warnings + [knownFeedWarning].compactMap(\.self) + httpWarning + warnings
         result.describe(parsed.response, of: request)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         return result

@@ -61,7 +61,11 @@ extension SubscriptionExplanation {
     ) -> [DueReason] {
         // An import that names it decides as for any feed, and that means nothing.
         if let other = subscription.duplicateOf {
-            return [DueReason(rule: "duplicate", detail: "subscription \(other) follows the same feed")]
+            let detail = "subscription \(other) follows the same feed"
+            let copies =
+                "; the store has the episodes of both, and `podimport subscription remove --purge` of one of them "
+                + "deletes its own"
+            return [DueReason(rule: "duplicate", detail: detail + (subscription.podcastID == nil ? "" : copies))]
         }
         // What it waited for is kept for when it is asked again.
         guard subscription.nextDueAt != nil else {

@@ -85,11 +85,18 @@ struct StoreCheck {
     /// The rule for recognising two spellings of an address is in Swift.
     private func dedupKeyProblems() throws -> [String] {
         var problems: [String] = []
-        let rows = try Row.fetchCursor(database, sql: "SELECT id, feedURL, dedupKey FROM subscription")
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription"
+        )
         while let row = try rows.next(), problems.count < StoreCheck.problemLimit {
             let (id, feedURL, dedupKey): (Int64, String, String) = (row[0], row[1], row[2])
+            let (moveURL, moveKey): (String?, String?) = (row[3], row[4])
             if NewSubscription.dedupKey(of: feedURL) != dedupKey {
                 problems.append("subscription \(id) would not be recognised by its own address")
+            }
+            if moveURL.map(NewSubscription.dedupKey(of:)) != moveKey {
+                problems.append("subscription \(id) would not be recognised by the address that it may move to")
             }
         }
         return problems

@@ -104,7 +104,7 @@ struct KnownTargetTests {
                     state: nil,
                     reader: tools.reader,
                     items: request.itemReading(tools.persistence),
-                    known: { try await request.forFeed(behind: $0, tools) }
+                    known: { try await request.knownFeed(behind: $0, tools) }
                 )
                 OperationQueue().enqueue([load, parse])
                 let parsed = try await parse.value

@@ -41,6 +41,13 @@ struct StoreCareTests {
         ),
         ("sort-date", "UPDATE episode SET sortedAt = 5"),
         ("dedup-key", "UPDATE subscription SET dedupKey = 'x' || id"),
+        (
+            "dedup-key",
+            """
+            UPDATE subscription SET pendingMoveURL = 'https://b.example/', pendingMoveCause = 'redirect',
+            pendingMoveSightings = 1, pendingMoveFirstSeenAt = 1, pendingMoveLastSeenAt = 1, pendingMoveKey = 'x'
+            """
+        ),
         ("unreadable", "UPDATE podcast SET trailers = '[{}]'"), ("unreadable", "UPDATE episode SET value = '{}'"),
         ("unreadable", "UPDATE subscription SET overrides = '[]'"),
         ("unreadable", "UPDATE podcast SET updateFrequency = '{\"startsAt\": \"soon\"}'"),

@@ -21,7 +21,7 @@ struct EveryStatementTests {
         ("ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING", "episode prune: looks at all episodes"),
         ("FROM fetch WHERE at <= ? ORDER BY id DESC", "reads from the end to the first that is not of the future"),
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
-        ("SELECT id, feedURL, dedupKey FROM subscription", "store check"),
+        ("SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription", "store check"),
         ("subscriptionId = subscription.id ORDER BY subscription.id", "store check"),
         ("FROM podcast ORDER BY id", "store check"), ("FROM episode ORDER BY id", "store check"),
         ("DELETE FROM host WHERE lastUsedAt < ?", "once in a run: forgets old hosts"),

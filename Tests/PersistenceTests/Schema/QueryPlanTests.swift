@@ -37,6 +37,10 @@ struct QueryPlanTests {
         ("SELECT * FROM editHistory WHERE episodeId = 1", "(episodeId=?)"),
         ("SELECT id FROM subscription WHERE podcastId = 1", "(podcastId=?)"),
         (
+            "SELECT id FROM subscription WHERE pendingMoveKey = 'x' AND duplicateOf IS NULL ORDER BY id",
+            "subscriptionByPendingMove (pendingMoveKey=?)"
+        ),
+        (
             "SELECT * FROM fetch WHERE subscriptionId = 1 ORDER BY id DESC LIMIT 9",
             "fetchBySubscription (subscriptionId=?)"
         ),

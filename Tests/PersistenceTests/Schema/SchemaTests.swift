@@ -74,6 +74,7 @@ struct SchemaTests {
         "UPDATE subscription SET failures = 1, failingSince = NULL",
         "INSERT INTO lease (subscriptionId, owner, until) VALUES (77, 'me', 1)",
         "UPDATE subscription SET pendingMoveURL = 'https://example.com/x', pendingMoveCause = NULL",
+        "UPDATE subscription SET pendingMoveKey = 'example.com/x'",
         "UPDATE subscription SET etag = NULL, lastModified = NULL, validatorsAt = 1",
         "UPDATE subscription SET duplicateOf = id",
         "UPDATE subscription SET podcastId = 1",

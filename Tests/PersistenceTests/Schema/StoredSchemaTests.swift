@@ -121,6 +121,37 @@ struct StoredSchemaTests {
         try await released.close()
     }
 
+    @Test(arguments: [
+        "https://example.com/feed.xml", "http://www.example.com:8080/a/?u=www.b.example/", "https://www.example.com/",
+        "http://[2001:db8::1]/feed//",
+    ])
+    func whereAFeedIsSeenToMoveToGetsItsKey(feedURL: String) throws {
+        let database = try DatabaseQueue()
+        try database.writeWithoutTransaction { database in
+            // Given a store of version 4
+            try SchemaMigrator(migrations: Array(SchemaMigration.all.prefix { $0.version < 5 })).migrate(database)
+            try database.execute(
+                sql: """
+                    INSERT INTO subscription (feedURL, dedupKey, state, addedAt, pendingMoveURL, pendingMoveCause,
+                      pendingMoveSightings, pendingMoveFirstSeenAt, pendingMoveLastSeenAt)
+                    VALUES ('a:', 'a:', 'active', 1, ?, 'redirect', 1, 1, 1);
+                    """,
+                arguments: [try FeedURL(feedURL).string]
+            )
+            try database.execute(
+                sql: "INSERT INTO subscription (feedURL, dedupKey, state, addedAt) VALUES ('b:', 'b:', 'active', 1)"
+            )
+
+            // When
+            try SchemaMigrator().migrate(database)
+
+            // Then
+            let query = "SELECT coalesce(pendingMoveKey, 'none') FROM subscription ORDER BY id"
+            let keys = try String.fetchAll(database, sql: query)
+            #expect(keys == [NewSubscription.dedupKey(of: feedURL), "none"])
+        }
+    }
+
     @Test(arguments: [("INSERT INTO sqlite_sequence (name, seq) VALUES ('episodeSearch', 2)", 2), ("", 0)])
     func theVersionOfTheIndexMovesToAColumn(mark: String, version: Int) throws {
         let database = try DatabaseQueue()

@@ -69,6 +69,31 @@ struct SubscriptionMoveTests {
         #expect(found[old] == nil && found[other] == nil)
     }
 
+    @Test func aFeedIsFoundByTheAddressThatItIsSeenToMoveTo() async throws {
+        // Given two feeds that are seen to move to one address, one that has left it, and one that is asked by another
+        let store = try await TestStore(inMemory: true)
+        for host in "abcd" { _ = try await store.add(feedURL: "https://\(host).example/feed") }
+        let (found, none) = try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in [3, 2, 1] as [Int64] {
+                _ = try unit.subscriptions.noteMove(of: id, to: "http://www.x.example/f/", cause: .redirect, at: now)
+            }
+            _ = try unit.subscriptions.noteMove(of: 3, to: "https://y.example/", cause: .redirect, at: now)
+            try unit.subscriptions.markDuplicate(4, of: 1, at: now)
+            _ = try unit.subscriptions.noteMove(of: 4, to: "http://x.example/f", cause: .redirect, at: now)
+
+            // When
+            let found = try unit.subscriptions.subscriptions(movingTo: "https://x.example/f")
+            try unit.subscriptions.forgetMove(of: 1)
+            _ = try unit.subscriptions.move(2, to: "http://www.x.example/f/", cause: .redirect, at: now)
+            return (found, try unit.subscriptions.subscriptions(movingTo: "https://x.example/f"))
+        }
+
+        // Then
+        #expect(found == [1, 2])
+        #expect(none == [])
+        #expect(try await store.manager.care().check().isSound)
+    }
+
     @Test func aMoveKeepsTheRowDropsTheValidatorsAndCanBeTakenBack() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(feedURL: "https://a.example/feed", episodes: [Samples.incoming(1)])

@@ -125,6 +125,7 @@ extension StoreTour {
             }
             _ = try subscriptions.subscription(ofPodcast: 1)
             _ = try subscriptions.lookalikes(of: [1])
+            _ = try subscriptions.subscriptions(movingTo: "https://example.com/c")
             _ = try subscriptions.listedFeeds()
             _ = try unit.refreshes.state(forFeedURL: "https://example.com/feed.xml")
             _ = try unit.refreshes.dueSubscriptionIDs(at: now)

@@ -67,12 +67,21 @@ extension SubscriptionStore {
               pendingMoveFirstSeenAt = CASE WHEN \(isSeenAgain) THEN pendingMoveFirstSeenAt ELSE ?2 END,
               pendingMoveLookedAt = CASE WHEN \(isSeenAgain) THEN pendingMoveLookedAt END,
               pendingMoveProblem = CASE WHEN \(isSeenAgain) THEN pendingMoveProblem END,
-              pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1
+              pendingMoveLastSeenAt = ?2, pendingMoveCause = ?3, pendingMoveURL = ?1, pendingMoveKey = ?5
             WHERE id = ?4
             """,
-            [feedURL, now.epochSeconds, cause.rawValue, id]
+            [feedURL, now.epochSeconds, cause.rawValue, id, NewSubscription.dedupKey(of: feedURL)]
         )
         return try unit.refreshes.history(of: id).pendingMove
+    }
+
+    /// The subscriptions that are seen to move to this address, in any spelling, by number; without duplicates, for
+    /// others are asked in their place.
+    package func subscriptions(movingTo feedURL: String) throws(PersistenceError) -> [Int64] {
+        try unit.fetch(
+            "SELECT id FROM subscription WHERE pendingMoveKey = ? AND duplicateOf IS NULL ORDER BY id",
+            [NewSubscription.dedupKey(of: feedURL)]
+        ) { row in row.requiredInteger() }
     }
 
     /// Notes that a pending move leads to nothing that could be taken for the feed.
@@ -96,7 +105,7 @@ extension SubscriptionStore {
             """
             UPDATE subscription SET pendingMoveURL = NULL, pendingMoveCause = NULL, pendingMoveSightings = NULL,
               pendingMoveFirstSeenAt = NULL, pendingMoveLastSeenAt = NULL, pendingMoveLookedAt = NULL,
-              pendingMoveProblem = NULL
+              pendingMoveProblem = NULL, pendingMoveKey = NULL
             WHERE id = ? AND pendingMoveURL IS NOT NULL
             """,
             [id]

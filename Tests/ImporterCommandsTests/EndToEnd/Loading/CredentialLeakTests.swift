@@ -168,7 +168,8 @@ struct CredentialLeakTests {
             let own: Set<String> = [
                 "feedCredential.password", "subscription.feedURL", "subscription.dedupKey",
                 "subscription.validatorsURL",
-                "subscription.pendingMoveURL", "feedURLHistory.feedURL", "feedURLHistory.dedupKey",
+                "subscription.pendingMoveURL", "subscription.pendingMoveKey",
+                "feedURLHistory.feedURL", "feedURLHistory.dedupKey",
             ]
             let columns = try bed.texts(
                 """

@@ -12,17 +12,23 @@ enum ArgumentOrder {
         var path: [String] = []
         var moved: [String] = []
         var commands = subcommands
+        var noun: (any ParsableCommand.Type)?
         var end = 0
         while !commands.isEmpty {
             var place = end
             while let width = sharedOptionWidth(at: place, in: arguments) { place += width }
-            guard place < arguments.count else { break }
+            guard place < arguments.count else {
+                // A noun without a verb prints its help.
+                if let noun, noun.configuration.defaultSubcommand == nil { return path }
+                break
+            }
             // The help needs no options.
             if place > end, ["help", "--help", "-h"].contains(arguments[place]) { return path + arguments[place...] }
             guard let command = commands.first(where: { $0.isNamed(arguments[place]) }) else { break }
             path.append(arguments[place])
             moved += arguments[end..<place]
             commands = command.configuration.subcommands
+            noun = command
             end = place + 1
         }
         return path + moved + arguments[end...]

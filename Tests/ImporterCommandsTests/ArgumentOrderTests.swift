@@ -21,6 +21,8 @@ struct ArgumentOrderTests {
         ("--store x subscription --format json list --failing", "subscription list --store x --format json --failing"),
         ("changes --store x consumers", "changes consumers --store x"),
         ("subscription --format json --help", "subscription --help"),
+        ("--store x subscription", "subscription"), ("subscription --store x", "subscription"),
+        ("--store x changes", "changes --store x"), ("--store x status", "status --store x"),
     ])
     func movesSharedOptionsBehindTheSubcommand(line: String, expected: String) {
         #expect(normalised(line) == expected)

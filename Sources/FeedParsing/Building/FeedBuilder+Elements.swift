@@ -54,11 +54,6 @@ extension FeedBuilder {
             isInMarkup = false
             escapesText = false
         }
-        if mode == .text, let parent, isCategory(parent.name), isCategory(name) {
-            // A category without a text attribute may hold text or others.
-            mode = .container
-            frame.scope = .category
-        }
         if mode == .text, let parent, isMailbox(parent), AtomNamespace.isPersonPart(name) {
             // An author of RSS is text, but some write him as Atom does.
             mode = .container
@@ -151,7 +146,8 @@ extension FeedBuilder {
             rootEnd = parser.map { Int(xmlByteConsumed($0)) }
             return
         }
-        collectsText = parent.mode != .container
+        // The text of a category may go on behind one that stood in it.
+        collectsText = parent.mode != .container || parent.scope == .category
     }
 
     /// Handles a run of characters, in or out of a CDATA section.
@@ -200,10 +196,6 @@ extension FeedBuilder {
             frame.mode = .skipped
             collectsText = true
         }
-    }
-
-    private func isCategory(_ name: XMLName) -> Bool {
-        name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
     }
 
     /// Whether an element is the author of an item or channel in RSS.

@@ -104,6 +104,8 @@ struct ElementFrame {
     var hasBase = false
     /// Whether its tags are left out of the markup that it stands in.
     var isLeftOut = false
+    /// Whether its tags are written along, although the text that it stands in is no markup.
+    var isWritten = false
     /// Where its text begins in the text buffer.
     var textStart: Int
 }

@@ -100,8 +100,13 @@ extension FeedBuilder {
             }
         case .text:
             frame.mode = .inline
-            // "One<br/>Two" is no word.
-            if Self.isVoid(local) { text.append(0x20) }
+            if attributeCount > 0, let parent, saysMore(local, than: parent) {
+                frame.isWritten = true
+                writeStartTag(local, raw: raw, attributeCount: attributeCount)
+            } else if Self.isVoid(local) {
+                // "One<br/>Two" is no word.
+                text.append(0x20)
+            }
         }
         frames.append(frame)
     }
@@ -131,7 +136,7 @@ extension FeedBuilder {
             parts.isEncoded = false
             text.truncate(to: frame.textStart)
         case .inline:
-            if isInMarkup { writeEndTag(local, isLeftOut: frame.isLeftOut) }
+            if isInMarkup || frame.isWritten { writeEndTag(local, isLeftOut: frame.isLeftOut) }
         case .extensionNode:
             popExtension(frame)
         case .skipped:

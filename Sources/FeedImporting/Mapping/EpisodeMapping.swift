@@ -8,7 +8,12 @@ extension Episode {
     /// Nothing of the channel is inherited here: what an episode takes over
     /// from its podcast is decided when it is read, so that an edit of the
     /// channel changes no episode.
-    init(_ item: ParsedItem) {
+    ///
+    /// - Parameters:
+    ///   - item: what was published.
+    ///   - bases: what links in its texts are relative to where the item does not say it, the best first: the page of
+    ///     the podcast, the feed.
+    init(_ item: ParsedItem, bases: [String] = []) {
         self.init()
         guid = item.guid
         guidIsPermaLink = item.guid == nil ? nil : item.guidIsPermaLink
@@ -28,6 +33,7 @@ extension Episode {
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
+        resolveLinks(of: item, bases: bases)
         // itunes:title has no show name or number in it (feed formats C1).
         if let given = itunesTitle ?? rssTitle {
             title = given

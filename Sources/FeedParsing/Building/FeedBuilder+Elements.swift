@@ -131,6 +131,7 @@ extension FeedBuilder {
             )
             endText(frame, field)
             if !fieldIsTaken.pointee, !field.isEmpty { keepText(field, of: frame, local) }
+            if isInItem, frame.mode == .markup, let base = bases.last { noteBase(base, ofTextIn: frame) }
             // What Atom said about this text does not hold for the next.
             parts.isXHTML = false
             parts.isEncoded = false

@@ -47,6 +47,11 @@ extension FeedBuilder {
         }
     }
 
+    /// Notes what links in the texts of the open item are relative to: an xml:base on one of them is the nearest.
+    mutating func noteBase(_ base: String, ofTextIn frame: ElementFrame) {
+        if frame.hasBase || item.otherTexts.base == nil { item.otherTexts.base = base }
+    }
+
     /// Whether an element in the text of a field has what the field is for in its attributes, and says it for people in
     /// its own text: `<pubDate><time datetime="…">1 May</time></pubDate>`, `<link><a href="…">More</a></link>`.
     ///

@@ -2,7 +2,9 @@ import FeedParsing
 import Testing
 
 struct ITunesNamespaceTests {
-    @Test(arguments: ["o@a.example", "mailto:o@a.example", " MailTo: o@a.example"])
+    @Test(arguments: [
+        "o@a.example", "mailto:o@a.example", " MailTo: o@a.example", "mailto:o@a.example?subject=The%20show",
+    ])
     func takesTheAddressOfALinkForThatOfTheOwner(email: String) throws {
         let owner = "<itunes:owner><itunes:email>\(email)</itunes:email></itunes:owner>"
         #expect(try channel(owner).owner == ParsedContact(email: "o@a.example"))

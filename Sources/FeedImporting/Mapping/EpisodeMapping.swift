@@ -85,6 +85,10 @@ extension Episode {
         if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
         for contact in item.authors { addContributor(contact) }
         for contact in item.contributors { addContributor(contact) }
+        // Beside an itunes:author a creator is who runs the web site, as often as not.
+        if item.itunesAuthor == nil {
+            for creator in item.creators.dropFirst() { addContributor(ParsedContact(name: creator)) }
+        }
     }
 
     /// Adds one of the people who is not the author, once.
@@ -202,7 +206,9 @@ extension Episode {
 
     /// One author is shown; the others, and what is known of them all, stay.
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
-        for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        if item.itunesAuthor != nil {
+            for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        }
         for contact in item.authors { keep(contact, in: &leftovers) }
         for contact in item.contributors { keep(contact, in: &leftovers) }
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)

@@ -8,7 +8,12 @@ extension Episode {
     /// Nothing of the channel is inherited here: what an episode takes over
     /// from its podcast is decided when it is read, so that an edit of the
     /// channel changes no episode.
-    init(_ item: ParsedItem) {
+    ///
+    /// - Parameters:
+    ///   - item: what was published.
+    ///   - bases: what links in its texts are relative to where the item does not say it, the best first: the page of
+    ///     the podcast, the feed.
+    init(_ item: ParsedItem, bases: [String] = []) {
         self.init()
         guid = item.guid
         guidIsPermaLink = item.guid == nil ? nil : item.guidIsPermaLink
@@ -28,6 +33,7 @@ extension Episode {
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
+        resolveLinks(of: item, bases: bases)
         // itunes:title has no show name or number in it (feed formats C1).
         if let given = itunesTitle ?? rssTitle {
             title = given
@@ -79,6 +85,10 @@ extension Episode {
         if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
         for contact in item.authors { addContributor(contact) }
         for contact in item.contributors { addContributor(contact) }
+        // Beside an itunes:author a creator is who runs the web site, as often as not.
+        if item.itunesAuthor == nil {
+            for creator in item.creators.dropFirst() { addContributor(ParsedContact(name: creator)) }
+        }
     }
 
     /// Adds one of the people who is not the author, once.
@@ -196,7 +206,9 @@ extension Episode {
 
     /// One author is shown; the others, and what is known of them all, stay.
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
-        for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        if item.itunesAuthor != nil {
+            for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        }
         for contact in item.authors { keep(contact, in: &leftovers) }
         for contact in item.contributors { keep(contact, in: &leftovers) }
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)

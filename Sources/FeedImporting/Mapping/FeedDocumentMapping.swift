@@ -14,8 +14,9 @@ extension FeedDocument {
         feed.items = []
         var episodes: [Episode] = []
         episodes.reserveCapacity(items.count)
+        let bases = [podcast.link, feedURL].compactMap { $0 }
         for index in items.indices {
-            episodes.append(Episode(Self.taken(from: &items[index])))
+            episodes.append(Episode(Self.taken(from: &items[index]), bases: bases))
         }
         warnings += EpisodeKeys.assign(
             to: &episodes,

@@ -83,12 +83,13 @@ extension Podcast {
         podping = tags.usesPodping
         publisher = tags.publisher.map(RemoteItem.init(parsed:))
         blocks = tags.blocks.map { BlockRule(id: $0.id, block: $0.isBlocked) }
+        let bases = [link].compactMap { $0 }
         liveItems = tags.liveItems.map {
             LiveItem(
                 status: $0.status,
                 startsAt: $0.startAt.map(Timestamp.init(epochSeconds:)),
                 endsAt: $0.endAt.map(Timestamp.init(epochSeconds:)),
-                item: Episode($0.item)
+                item: Episode($0.item, bases: bases)
             )
         }
     }

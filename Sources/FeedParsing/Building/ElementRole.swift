@@ -56,7 +56,7 @@ extension Scope {
     /// Whether what is in it may be written as text, instead of in elements or attributes.
     var mayBeText: Bool {
         switch self {
-        case .owner, .person, .enclosure, .channelImage, .itemImage: true
+        case .owner, .person, .category, .enclosure, .channelImage, .itemImage: true
         default: false
         }
     }
@@ -104,6 +104,8 @@ struct ElementFrame {
     var hasBase = false
     /// Whether its tags are left out of the markup that it stands in.
     var isLeftOut = false
+    /// Whether its tags are written along, although the text that it stands in is no markup.
+    var isWritten = false
     /// Where its text begins in the text buffer.
     var textStart: Int
 }

@@ -73,7 +73,7 @@ extension FeedBuilder {
             return RSSNamespace.end(name, in: frame.scope, field, &self)
         case .source, .person:
             return AtomNamespace.end(name, in: frame.scope, field, &self)
-        case .owner, .category:
+        case .owner:
             return ITunesNamespace.end(name, in: frame.scope, field, &self)
         case .contentItems:
             return ContentNamespace.end(name, in: frame.scope, field, &self)
@@ -115,9 +115,10 @@ extension FeedBuilder {
             endImage(frame)
         case .owner:
             endMailboxText(frame)
-            ITunesNamespace.endContainer(frame.scope, in: parent, &self)
+            ITunesNamespace.endOwner(&self)
         case .category:
-            ITunesNamespace.endContainer(frame.scope, in: parent, &self)
+            ITunesCategories.end(FieldText(text.bytes(from: frame.textStart)), &self)
+            text.truncate(to: frame.textStart)
         case .mediaGroup:
             MediaNamespace.endGroup(&self)
         case .alternateEnclosure, .value, .valueTimeSplit:

@@ -54,11 +54,6 @@ extension FeedBuilder {
             isInMarkup = false
             escapesText = false
         }
-        if mode == .text, let parent, isCategory(parent.name), isCategory(name) {
-            // A category without a text attribute may hold text or others.
-            mode = .container
-            frame.scope = .category
-        }
         if mode == .text, let parent, isMailbox(parent), AtomNamespace.isPersonPart(name) {
             // An author of RSS is text, but some write him as Atom does.
             mode = .container
@@ -105,8 +100,13 @@ extension FeedBuilder {
             }
         case .text:
             frame.mode = .inline
-            // "One<br/>Two" is no word.
-            if Self.isVoid(local) { text.append(0x20) }
+            if attributeCount > 0, let parent, saysMore(local, than: parent) {
+                frame.isWritten = true
+                writeStartTag(local, raw: raw, attributeCount: attributeCount)
+            } else if Self.isVoid(local) {
+                // "One<br/>Two" is no word.
+                text.append(0x20)
+            }
         }
         frames.append(frame)
     }
@@ -131,12 +131,13 @@ extension FeedBuilder {
             )
             endText(frame, field)
             if !fieldIsTaken.pointee, !field.isEmpty { keepText(field, of: frame, local) }
+            if isInItem, frame.mode == .markup, let base = bases.last { noteBase(base, ofTextIn: frame) }
             // What Atom said about this text does not hold for the next.
             parts.isXHTML = false
             parts.isEncoded = false
             text.truncate(to: frame.textStart)
         case .inline:
-            if isInMarkup { writeEndTag(local, isLeftOut: frame.isLeftOut) }
+            if isInMarkup || frame.isWritten { writeEndTag(local, isLeftOut: frame.isLeftOut) }
         case .extensionNode:
             popExtension(frame)
         case .skipped:
@@ -151,7 +152,8 @@ extension FeedBuilder {
             rootEnd = parser.map { Int(xmlByteConsumed($0)) }
             return
         }
-        collectsText = parent.mode != .container
+        // The text of a category may go on behind one that stood in it.
+        collectsText = parent.mode != .container || parent.scope == .category
     }
 
     /// Handles a run of characters, in or out of a CDATA section.
@@ -200,10 +202,6 @@ extension FeedBuilder {
             frame.mode = .skipped
             collectsText = true
         }
-    }
-
-    private func isCategory(_ name: XMLName) -> Bool {
-        name.local == .category && (name.namespace == .itunes || name.namespace == .googlePlay)
     }
 
     /// Whether an element is the author of an item or channel in RSS.

@@ -47,6 +47,24 @@ extension FeedBuilder {
         }
     }
 
+    /// Notes what links in the texts of the open item are relative to: an xml:base on one of them is the nearest.
+    mutating func noteBase(_ base: String, ofTextIn frame: ElementFrame) {
+        if frame.hasBase || item.otherTexts.base == nil { item.otherTexts.base = base }
+    }
+
+    /// Whether an element in the text of a field has what the field is for in its attributes, and says it for people in
+    /// its own text: `<pubDate><time datetime="…">1 May</time></pubDate>`, `<link><a href="…">More</a></link>`.
+    ///
+    /// Escaped HTML has these tags, too: one is read as the other is.
+    func saysMore(_ local: XMLNameCache.Interned, than field: ElementFrame) -> Bool {
+        switch field.name.local {
+        case .link, .comments: xmlStrcasecmp(local, "a") == 0
+        case .pubdate, .lastbuilddate, .date, .published, .updated, .issued, .created, .modified:
+            xmlStrcasecmp(local, "time") == 0
+        default: false
+        }
+    }
+
     /// Writes the end tag of an element inside collected markup.
     mutating func writeEndTag(_ local: XMLNameCache.Interned, isLeftOut: Bool) {
         escapesText = parts.isXHTML || frames.last?.mode == .inline

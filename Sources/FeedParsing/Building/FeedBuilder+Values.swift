@@ -34,12 +34,13 @@ extension FeedBuilder {
         return isAddress ? url(bytes) : nil
     }
 
-    /// The address of a page that is the text of an element; nil for markup: `<a href="…">`.
+    /// The address of a page that is the text of an element, or that of the link which somebody wrote there:
+    /// `<a href="https://…">`, which is kept, for it says more.
     func page(_ field: FieldText) -> String? {
         let bytes = field.bytes
         let isMarkup = ASCIIText.contains(0x3C, in: bytes) && !URLReference.isHTTP(bytes)
-        let page = isMarkup ? nil : url(bytes)
-        if page == nil { field.leave() }
+        let page = isMarkup ? MailboxMarkup(String(utf8: bytes))?.page : url(bytes)
+        if page == nil || isMarkup { field.leave() }
         return page
     }
 

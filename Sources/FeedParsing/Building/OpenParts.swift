@@ -5,9 +5,7 @@
 struct OpenParts {
     var category = ParsedCategory(text: "", domain: nil, label: nil)
     /// The itunes:category elements that are open, outermost first.
-    var categoryPaths: [[String]] = []
-    /// Whether the itunes:category opened last had none inside.
-    var categoryIsLeaf = false
+    var openCategories: [ITunesCategories.Open] = []
     /// Whether the outermost of them is a googleplay:category.
     var categoriesAreGooglePlay = false
     var contact = ParsedContact()

@@ -88,6 +88,7 @@ extension MarkupCleaner {
         }
         findings.note(.notWellFormed, at: position, "an attribute without quotes was read to the next space")
         if let quoted = otherwiseQuoted() { return quoted }
+        if let quoted = betweenBackticks() { return quoted }
         let start = position
         while position < input.count, !ASCIIText.isSpace(input[position]), input[position] != 0x3E { position += 1 }
         stepBackOverSlash(from: start, of: tag)
@@ -221,6 +222,22 @@ extension MarkupCleaner {
         guard last > 0 else { return nil }
         position = end + last
         return start..<end
+    }
+
+    /// A value between backticks, which are quotation marks in the languages that templates are written in.
+    ///
+    /// They count only where both are there: one alone is a part of its value.
+    private mutating func betweenBackticks() -> Range<Int>? {
+        let start = position + 1
+        guard input[position] == 0x60, let end = input[start...].firstIndex(where: Self.endsBackticks), end > start,
+            input[end] == 0x60, end + 1 == input.count || isTagDelimiter(input[end + 1])
+        else { return nil }
+        position = end + 1
+        return start..<end
+    }
+
+    private static func endsBackticks(_ byte: UInt8) -> Bool {
+        byte == 0x60 || byte == 0x22 || byte == 0x3C || byte == 0x3E
     }
 
     private mutating func appendValue(_ value: Range<Int>) {

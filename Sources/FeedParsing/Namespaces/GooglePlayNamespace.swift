@@ -19,7 +19,7 @@ enum GooglePlayNamespace {
         case .email where scope == .channel, .newFeedURL where scope == .channel, .newfeedurl where scope == .channel:
             return .text
         case .category where scope == .channel:
-            return ITunesNamespace.beginCategory(attributes, isGooglePlay: true, &builder)
+            return ITunesCategories.begin(attributes, isGooglePlay: true, &builder)
         default:
             return .unread
         }
@@ -75,7 +75,6 @@ enum GooglePlayNamespace {
             guard builder.parts.googlePlayNewFeedURL == nil else { return }
             builder.parts.googlePlayNewFeedURL = builder.wholeAddress(field)
             if builder.parts.googlePlayNewFeedURL == nil { field.leave() }
-        case .category: ITunesNamespace.endCategoryText(field, &builder)
         default: break
         }
     }

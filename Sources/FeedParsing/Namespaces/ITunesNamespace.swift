@@ -16,7 +16,7 @@ enum ITunesNamespace {
         case .item: beginInItem(name, attributes, &builder)
         case .channel: beginInChannel(name, attributes, &builder)
         case .owner: name == .name || name == .email ? .text : .unread
-        case .category: name == .category ? beginSubcategory(attributes, &builder) : .unread
+        case .category: name == .category ? ITunesCategories.beginInside(attributes, &builder) : .unread
         default: .unread
         }
     }
@@ -28,47 +28,17 @@ enum ITunesNamespace {
         case .owner:
             if name == .name { builder.parts.contact.name = field.person }
             if name == .email { builder.parts.contact.email = MailboxText.address(field) }
-        case .category:
-            endCategoryText(field, &builder)
         default: break
         }
     }
 
-    static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
-        switch scope {
-        case .owner:
-            let contact = builder.parts.contact
-            guard builder.channel.owner != nil else {
-                if !contact.isEmpty { builder.channel.owner = contact }
-                return
-            }
-            builder.keep("owner", nil, [("name", contact.name), ("email", contact.email)], in: .itunes)
-        case .category:
-            guard let path = builder.parts.categoryPaths.popLast() else { return }
-            if builder.parts.categoryIsLeaf { addPath(path, &builder) }
-            builder.parts.categoryIsLeaf = false
-        default: break
+    static func endOwner(_ builder: inout FeedBuilder) {
+        let contact = builder.parts.contact
+        guard builder.channel.owner != nil else {
+            if !contact.isEmpty { builder.channel.owner = contact }
+            return
         }
-    }
-
-    /// Opens a category of the channel, which may hold others.
-    static func beginCategory(
-        _ attributes: XMLAttributes,
-        isGooglePlay: Bool,
-        _ builder: inout FeedBuilder
-    ) -> ElementRole {
-        builder.parts.categoriesAreGooglePlay = isGooglePlay
-        builder.parts.categoryPaths.removeAll(keepingCapacity: true)
-        return beginSubcategory(attributes, &builder)
-    }
-
-    /// Opens a category; subcategories are nested in their parents.
-    private static func beginSubcategory(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let text = attributes[.text] else { return .text }
-        let path = (builder.parts.categoryPaths.last ?? []) + CategoryPath.parse(text)
-        builder.parts.categoryPaths.append(path)
-        builder.parts.categoryIsLeaf = true
-        return .container(.category)
+        builder.keep("owner", nil, [("name", contact.name), ("email", contact.email)], in: .itunes)
     }
 
     // MARK: Start tags
@@ -104,7 +74,7 @@ enum ITunesNamespace {
         case .owner:
             builder.parts.contact = ParsedContact()
             return .container(.owner)
-        case .category: return beginCategory(attributes, isGooglePlay: false, &builder)
+        case .category: return ITunesCategories.begin(attributes, isGooglePlay: false, &builder)
         default: return .unread
         }
     }
@@ -179,28 +149,7 @@ enum ITunesNamespace {
             let address = builder.address(field)
             if address == nil { field.leave() }
             builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
-        case .category: endCategoryText(field, &builder)
         default: break
-        }
-    }
-
-    /// Some feeds write the category as text, or a path such as "Arts > Design".
-    static func endCategoryText(_ field: FieldText, _ builder: inout FeedBuilder) {
-        addPath((builder.parts.categoryPaths.last ?? []) + CategoryPath.parse(field.bytes), &builder)
-    }
-
-    private static func addPath(_ path: [String], _ builder: inout FeedBuilder) {
-        guard !path.isEmpty else { return }
-        if builder.parts.categoriesAreGooglePlay {
-            guard !builder.parts.googlePlayCategories.contains(path),
-                builder.hasRoomForDistinct(builder.parts.googlePlayCategories.count)
-            else { return }
-            builder.parts.googlePlayCategories.append(path)
-        } else {
-            guard !builder.channel.itunesCategories.contains(path),
-                builder.hasRoomForDistinct(builder.channel.itunesCategories.count)
-            else { return }
-            builder.channel.itunesCategories.append(path)
         }
     }
 

@@ -162,6 +162,7 @@ package struct ParsedItem: Sendable, Equatable {
         empty.line = line
         // What a text that is not there is written in says nothing.
         if contentText == nil { empty.contentType = contentType }
+        if hasOtherTexts, let base = otherTexts.base { empty.otherTexts.base = base }
         return self == empty
     }
 

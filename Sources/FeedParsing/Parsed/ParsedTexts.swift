@@ -24,6 +24,8 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     package var dublinCoreDescription: String?
     /// The Atom summary of an item, or the Atom subtitle of a channel.
     package var atomSummary: String?
+    /// What links in the texts of an item are relative to, where the feed says it: their xml:base.
+    package var base: String?
 
     /// Makes an empty value, to be filled field by field.
     package init() {}

@@ -26,7 +26,7 @@ enum GofeedExclusions {
         case "src": return "feed formats K: content elsewhere is a link, not a text"
         case "content", "summary", "rights", "value":
             if testCase.file.contains("xml_base") {
-                return "feed formats C2: texts are kept as written, links in them too"
+                return "feed formats C2: texts that a key may be made of are kept as written, links in them too"
             }
             if testCase.file.hasSuffix("html_div_escaped_markup.xml") {
                 return "feed formats C2: texts are kept as written"

@@ -294,6 +294,29 @@ struct EpisodeMappingTests {
         #expect(byMail.authorEmail == "a@example.com")
     }
 
+    @Test func takesTheOtherCreatorsForContributors() {
+        // Given several creators, of whom one is named twice and one is an author, too
+        let creators = ["Ann", "Bob", "ann", "Bob", "Cem"]
+
+        // When
+        let several = episode {
+            $0.creators = creators
+            $0.authors = [ParsedContact(name: "Cem", email: "cem@x.org")]
+        }
+        let beside = episode {
+            $0.itunesAuthor = "The show"
+            $0.creators = ["admin"]
+        }
+
+        // Then
+        #expect(several.author == "Ann")
+        #expect(several.contributors.map(\.name) == ["Cem", "Bob"])
+        #expect(several.extensions.isEmpty)
+        // And beside an author of iTunes creators are kept only
+        #expect(beside.contributors.isEmpty)
+        #expect(beside.extensions["http://purl.org/dc/elements/1.1/"]?.map(\.value) == ["admin"])
+    }
+
     /// An address beside a name that is not its own would be somebody else's.
     @Test(arguments: [
         ([ParsedContact(name: "Bob", email: "bob@x.org")], nil),

@@ -30,7 +30,10 @@ struct EmptyItemTests {
         #expect(!defects(feed).contains(.invalidValue))
     }
 
-    @Test(arguments: ["<entry/>", "<entry><content type=\"html\"/></entry>"])
+    @Test(arguments: [
+        "<entry/>", "<entry><content type=\"html\"/></entry>",
+        "<entry xml:base=\"https://a.example/\"><content type=\"html\"> </content></entry>",
+    ])
     func areLeftOutOfAtom(empty: String) throws {
         let feed = try parse(FeedText.atom("\(empty)<entry><id>1</id></entry>"))
 

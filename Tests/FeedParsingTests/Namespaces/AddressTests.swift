@@ -80,16 +80,46 @@ struct AddressTests {
         #expect(channel.artworkURL == "https://example.com/i.png")
     }
 
-    @Test func makesNoAddressOfALinkThatIsMarkup() throws {
-        let link = "&lt;a href=\"http://l.example/\"&gt;x&lt;/a&gt;"
-
+    @Test(arguments: [
+        "&lt;a href=\"http://l.example/?a=1&amp;amp;b=2\"&gt;x&lt;/a&gt;",
+        "<![CDATA[<a href='http://l.example/?a=1&b=2'>x</a>]]>",
+        "<a href=\"http://l.example/?a=1&amp;b=2\" class=\"c\">x</a>", "<A HREF=\"http://l.example/?a=1&amp;b=2\"/>",
+    ])
+    func takesTheAddressOfALinkThatIsMarkup(link: String) throws {
+        // When
         let item = try item("<title>One</title><link>\(link)</link><comments>\(link)</comments>")
+
+        // Then the tag is kept, for the address is not all it says
+        #expect(item.link == "http://l.example/?a=1&b=2")
+        #expect(item.commentsURL == "http://l.example/?a=1&b=2")
+        #expect(item.extensions.map(\.name) == ["link", "comments"])
+        #expect(item.extensions.allSatisfy { $0.value?.lowercased().contains("href=") ?? false })
+        #expect(try channel("<title>Show</title><link>\(link)</link>").link == "http://l.example/?a=1&b=2")
+    }
+
+    @Test func makesNoAddressOfMarkupThatLeadsNowhere() throws {
+        let link = "&lt;a href=\"mailto:me@l.example\"&gt;x&lt;/a&gt;"
+
+        let comments = "&lt;b class=\"c\"&gt;x&lt;/b&gt;"
+
+        let item = try item("<title>One</title><link>\(link)</link><comments>\(comments)</comments>")
 
         #expect(item.link == nil)
         #expect(item.commentsURL == nil)
         #expect(item.extensions.map(\.name) == ["link", "comments"])
         #expect(try channel("<link>\(link)</link><link>http://l.example/</link>").link == "http://l.example/")
         #expect(try channel("<link>http://l.example/?a=&lt;b&gt;</link>").link == "http://l.example/?a=<b>")
+    }
+
+    @Test func aLinkInALinkMayHaveNoAddress() throws {
+        // Given tags that say nothing by their attributes
+        let link = "<link><a>http://l.example/</a></link>"
+        let item = try item("<title>One</title>\(link)<comments><b id=\"1\">/c</b></comments>")
+
+        // Then their text is the address
+        #expect(item.link == "http://l.example/")
+        #expect(item.commentsURL == "https://example.com/c")
+        #expect(item.extensions.isEmpty)
     }
 
     @Test func takesTheImageOfAnItemWhereThereIsNoBetterPicture() throws {

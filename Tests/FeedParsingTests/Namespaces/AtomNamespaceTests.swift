@@ -348,4 +348,26 @@ struct AtomNamespaceTests {
         #expect(feed.channel.selfURL == "https://b.example/feed")
         #expect(feed.channel.link == nil)
     }
+
+    @Test func notesWhatLinksInTextsAreRelativeTo() throws {
+        // Given bases of the feed, of an entry and of the content of another, which says the nearest
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/">
+            <entry><id>1</id><title>1</title><content type="html">x</content></entry>
+            <entry xml:base="one/"><id>2</id><title>2</title><content type="html">x</content></entry>
+            <entry xml:base="one/"><id>3</id><title>3</title>
+            <content type="html" xml:base="two/">x</content><summary>s</summary></entry>
+            </feed>
+            """
+        )
+
+        // Then
+        #expect(
+            feed.items.map(\.otherTexts.base) == [
+                "https://a.example/", "https://a.example/one/", "https://a.example/one/two/",
+            ]
+        )
+        #expect(try item("<title>One</title><description>x</description>").otherTexts.base == nil)
+    }
 }

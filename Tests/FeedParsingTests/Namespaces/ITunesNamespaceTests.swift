@@ -2,7 +2,9 @@ import FeedParsing
 import Testing
 
 struct ITunesNamespaceTests {
-    @Test(arguments: ["o@a.example", "mailto:o@a.example", " MailTo: o@a.example"])
+    @Test(arguments: [
+        "o@a.example", "mailto:o@a.example", " MailTo: o@a.example", "mailto:o@a.example?subject=The%20show",
+    ])
     func takesTheAddressOfALinkForThatOfTheOwner(email: String) throws {
         let owner = "<itunes:owner><itunes:email>\(email)</itunes:email></itunes:owner>"
         #expect(try channel(owner).owner == ParsedContact(email: "o@a.example"))
@@ -98,9 +100,38 @@ struct ITunesNamespaceTests {
         ("<itunes:category>Arts</itunes:category>", [["Arts"]]),
         ("<itunes:category><itunes:category text=\"Arts\"/></itunes:category>", [["Arts"]]),
         ("<itunes:category text=\"Arts\"/><itunes:category text=\"Arts\"/>", [["Arts"]]),
+        ("<itunes:category>Arts<itunes:category text=\"Design\"/></itunes:category>", [["Arts", "Design"]]),
+        (
+            "<itunes:category><itunes:category>Design</itunes:category> <itunes:category text=\"Food\"/>Arts"
+                + "</itunes:category>",
+            [["Arts", "Design"], ["Arts", "Food"]]
+        ),
+        (
+            "<itunes:category text=\"Arts\"><itunes:category>Design</itunes:category><itunes:category text=\"Design\"/>"
+                + "<itunes:category text=\"\"/></itunes:category><itunes:category text=\"Arts > Design\"/>",
+            [["Arts", "Design"]]
+        ),
+        ("<itunes:category> <itunes:category/> </itunes:category>", []),
+        ("<itunes:category text=\"\">Arts</itunes:category>", [["Arts"]]),
     ])
     func readsCategories(elements: String, expected: [[String]]) throws {
         #expect(try channel(elements).itunesCategories == expected)
+        #expect(try channel(elements).extensions.isEmpty)
+    }
+
+    @Test func keepsTheTextOfACategoryThatHasAnotherName() throws {
+        // Given a text that says what the attribute does, and one that says more
+        let channel = try channel(
+            """
+            <itunes:category text="Society &amp; Culture">Society and culture</itunes:category>
+            <itunes:category text="Arts">Crafts<itunes:category text="Design"/></itunes:category>
+            """
+        )
+
+        // Then
+        #expect(channel.itunesCategories == [["Society & Culture"], ["Arts", "Design"]])
+        #expect(channel.extensions.map(\.name) == ["category"])
+        #expect(channel.extensions.map(\.value) == ["Crafts"])
     }
 
     @Test func readsAnItem() throws {

@@ -545,6 +545,28 @@ struct RSSNamespaceTests {
         #expect(item.extensions.count == 2)
     }
 
+    @Test func readsDatesForProgramsInMarkupThatWasNotEscaped() throws {
+        // Given dates of which the text is for people
+        let date = #"<time class="d" datetime="2024-06-03T10:00:00+02:00">3 June &amp; later</time>"#
+
+        // When
+        let feed = try parse(
+            FeedText.rss(
+                "<lastBuildDate>\(date)</lastBuildDate><item><pubDate>\(date)</pubDate></item>"
+                    + "<item><dc:date>\(date)</dc:date></item>"
+            )
+        )
+
+        // Then
+        #expect(feed.items.map(\.publishedAt) == [1_717_401_600, 1_717_401_600])
+        #expect(feed.items.first?.publishedRaw == date)
+        #expect(feed.channel.lastBuildAt == 1_717_401_600)
+        // And a text that is the date may have other markup around it
+        let plain = try item("<title>One</title><pubDate><b class=\"d\">Mon, 03 Jun 2024 08:00:00 GMT</b></pubDate>")
+        #expect(plain.publishedAt == 1_717_401_600)
+        #expect(plain.publishedRaw == "Mon, 03 Jun 2024 08:00:00 GMT")
+    }
+
     @Test func keepsTheTextOfADateThatCannotBeRead() throws {
         // When
         let feed = try parse(FeedText.rss(item: "<pubDate>soon</pubDate>"))

@@ -234,6 +234,8 @@ struct UnendedElementTests {
         "type=\"audio/mpeg\" url=\"https://a.example/2.mp3'/", "type='audio/mpeg' url='https://a.example/2.mp3\" /",
         "url=\"\"https://a.example/2.mp3\"\" length=\"\"1\"\" type=\"\"audio/mpeg\"\"/",
         "url=\"\"https://a.example/2.mp3\" type=\"audio/mpeg\"/",
+        "url=`https://a.example/2.mp3` length=`1` type=`audio/mpeg`/",
+        "url=\"`https://a.example/2.mp3`\" type=`audio/mpeg`/", "type=`audio/mpeg` url=`https://a.example/2.mp3`",
     ])
     func aQuotationMarkIsNoPartOfAnAddress(attributes: String) throws {
         // Given marks of which the first is missing, the last is another, or both were escaped
@@ -255,6 +257,15 @@ struct UnendedElementTests {
 
         #expect(feed.items[1].podcast.persons.map(\.imageURL) == ["https://example.com/show/it's%20b='1'%20x"])
         #expect(feed.isComplete)
+    }
+
+    @Test func aBacktickAloneIsNoQuotationMark() throws {
+        let link = "<itunes:image href=`/a type='b'/><podcast:person href=/b`c`>Jane</podcast:person>"
+
+        let feed = try parse(FeedText.show(second: "<item><title>Two</title><guid>2</guid>\(link)</item>"))
+
+        #expect(feed.items[1].artworkURL == "https://example.com/show/`/a")
+        #expect(feed.items[1].podcast.persons.map(\.href) == ["https://example.com/b`c`"])
     }
 
     @Test func typographicQuotationMarksAreMarks() throws {

@@ -23,6 +23,14 @@ struct CivilDate: Equatable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
+    /// The date with the year of the common era: 2567 is what programs write in Thailand for 2024, in English, too, and
+    /// no feed has dates of that time.
+    @inline(__always)
+    private var inCommonEra: CivilDate {
+        let isBuddhist = year >= 2538 && year <= 2643
+        return isBuddhist ? CivilDate(year: year - 543, month: month, day: day) : self
+    }
+
     /// The day of the week, 0 for Sunday to 6 for Saturday.
     var weekday: Int {
         let days = daysSinceEpoch + 4
@@ -46,11 +54,12 @@ struct CivilDate: Equatable {
     /// An offset beyond −12 or +14 hours exists nowhere: the time is then taken as UTC.
     @inline(__always)
     func epochSeconds(hour: Int, minute: Int, second: Int, offset: Int) -> Int64? {
-        guard isValid, hour <= 24, minute <= 59, second <= 60 else { return nil }
+        let date = inCommonEra
+        guard date.isValid, hour <= 24, minute <= 59, second <= 60 else { return nil }
         if hour == 24, minute + second > 0 { return nil }
         let time = hour * 3600 + minute * 60 + min(second, 59)
         let credible = offset >= -12 * 3600 && offset <= 14 * 3600
-        return Int64(daysSinceEpoch) * 86_400 + Int64(time) - Int64(credible ? offset : 0)
+        return Int64(date.daysSinceEpoch) * 86_400 + Int64(time) - Int64(credible ? offset : 0)
     }
 }
 

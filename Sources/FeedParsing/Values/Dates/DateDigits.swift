@@ -1,5 +1,24 @@
-/// Digits and marks of other scripts that stand in dates for those of ASCII.
+/// Digits and marks of other scripts that stand in dates and durations for those of ASCII.
 enum DateDigits {
+    /// A short text that begins with a digit of another script, with those of ASCII; nil for any other.
+    static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard bytes.count <= longestPlain, let first = character(bytes, at: 0, end: bytes.count)?.ascii,
+            ASCIIText.isDigit(first)
+        else { return nil }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let foreign = character(bytes, at: index, end: bytes.count)
+            output.append(foreign?.ascii ?? bytes[index])
+            index += foreign?.length ?? 1
+        }
+        return output
+    }
+
+    /// No duration is longer.
+    private static let longestPlain = 200
+
     /// What the character at `index` stands for, and how many bytes it has; nil if it is none of them.
     ///
     /// Arabic, Persian, Devanagari, Bengali, Thai, and the wide forms beside Chinese and Japanese.

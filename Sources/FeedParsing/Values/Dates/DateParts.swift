@@ -32,6 +32,8 @@ struct DateParts {
     var markedYear: Int?
     var markedMonth: Int?
     var markedDay: Int?
+    /// The year before the first of the era that the date is in; 0 for the common one.
+    var yearBeforeEra = 0
     /// Whether a word of the date is Thai, and its year may be one of the Buddhist era.
     var isThai = false
     /// Whether a week is named that does not exist, and the numbers are not what they are in other dates.

@@ -177,7 +177,18 @@ extension LooseDateReader {
         }
         let isBehindNumber = numberEnd >= 0 && bytes[numberEnd..<index].allSatisfy { $0 == 0x20 }
         index += 3
-        guard let mark = DateMark(character, next: DateText.ideograph(bytes, at: index) ?? 0) else { return }
+        let next = DateText.ideograph(bytes, at: index) ?? 0
+        if let year = IdeographicEra.yearBefore(character, next) {
+            index += 3
+            parts.yearBeforeEra = year
+            return
+        }
+        if parts.yearBeforeEra > 0, IdeographicEra.isFirstYear(character, next) {
+            index += 3
+            parts.markedYear = parts.yearBeforeEra + 1
+            return
+        }
+        guard let mark = DateMark(character, next: next) else { return }
         if case .afternoon(let isAfternoon) = mark {
             index += 3
             parts.isAfternoon = isAfternoon
@@ -185,7 +196,7 @@ extension LooseDateReader {
         }
         guard isBehindNumber, let number = parts.numbers.popLast() else { return }
         switch mark {
-        case .year: parts.markedYear = number.value
+        case .year: parts.markedYear = number.isLong ? number.value : parts.yearBeforeEra + number.value
         case .month: parts.markedMonth = number.value
         case .day: parts.markedDay = number.value
         case .hour: setTime(hour: number.value, 0)

@@ -42,6 +42,7 @@ enum EpisodeDuration {
         let text = ASCIIText.trimmed(bytes)
         guard let first = text.first else { return .unknown }
         guard ASCIIText.isDigit(first) else {
+            if first >= 0x80, let plain = DateDigits.plain(text) { return plain.withUnsafeBufferPointer { read($0) } }
             return first | 0x20 == 0x70 ? checked(DurationWords.iso8601(text)) : .unreadable
         }
         guard let clock = clock(text) else { return checked(DurationWords.spelledOut(text)) }

@@ -161,10 +161,11 @@ extension URLReference {
         byte == 0x22 || byte == 0x5C
     }
 
-    /// How long the quotation mark is that is there, plain or of a word processor (U+2018 to U+201F); 0 for none.
+    /// How long the quotation mark is that is there, plain, a backtick or of a word processor (U+2018 to U+201F); 0 for
+    /// none.
     private static func markLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index < bytes.count else { return 0 }
-        if bytes[index] == 0x22 || bytes[index] == 0x27 { return 1 }
+        if bytes[index] == 0x22 || bytes[index] == 0x27 || bytes[index] == 0x60 { return 1 }
         let isTypographic =
             index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
             && (0x98...0x9F).contains(bytes[index + 2])

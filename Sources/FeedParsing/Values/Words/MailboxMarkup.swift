@@ -32,6 +32,13 @@ struct MailboxMarkup {
         self.link = link
     }
 
+    /// The page that the link leads to; nil for "mailto:".
+    var page: String? {
+        guard let link, ASCIIText.withBytes(of: link, { URLReference.isHTTP($0) }) else { return nil }
+        // Of a tag that was not escaped XML has decoded them, and they were written anew.
+        return link.replacing("&#38;", with: "&").replacing("&amp;", with: "&")
+    }
+
     /// What is written without an end tag.
     private static let endless: Set<String> = ["p", "br", "hr", "img"]
 

@@ -29,7 +29,7 @@ struct MailboxText: Equatable {
     /// The text of an element that is for an address alone, which may be written as the link to it: "mailto:me@example.org".
     static func address(_ field: FieldText) -> String? {
         guard let text = field.line, text.lowercased().hasPrefix("mailto:") else { return field.line }
-        let address = text.dropFirst(7).drop { $0 == " " }
+        let address = withoutQuery(text.dropFirst(7).drop { $0 == " " })
         return address.isEmpty ? nil : String(address)
     }
 
@@ -127,8 +127,13 @@ struct MailboxText: Equatable {
     /// The address behind "mailto:"; nil if there is none, or more than one word.
     private static func linkedAddress(_ text: Substring) -> Substring? {
         guard text.prefix(7).lowercased() == "mailto:" else { return nil }
-        let address = text.dropFirst(7).drop { $0 == " " }
+        let address = withoutQuery(text.dropFirst(7).drop { $0 == " " })
         return address.isEmpty || address.contains(" ") ? nil : address
+    }
+
+    /// What stands before the subject of a letter: "me@example.org?subject=Show" (RFC 6068).
+    private static func withoutQuery(_ address: Substring) -> Substring {
+        address.prefix { $0 != "?" }
     }
 
     /// Whether a text is the address of a page and nothing else.

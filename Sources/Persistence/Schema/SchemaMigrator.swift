@@ -11,6 +11,7 @@ struct SchemaMigration {
         SchemaMigration(version: 2, sql: SchemaV2.sql),
         SchemaMigration(version: 3, sql: SchemaV3.sql),
         SchemaMigration(version: 4, sql: SchemaV4.sql),
+        SchemaMigration(version: 5, sql: SchemaV5Tombstone.statements.joined(separator: "\n")),
     ]
 }
 

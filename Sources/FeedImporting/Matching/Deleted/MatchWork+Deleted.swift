@@ -59,6 +59,8 @@ extension MatchWork {
     ///
     /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted, and
     /// is not listed, goes first.
+        suppressUndated(deleted)
+        suppressWhatShiftsWithTheOthers(deleted)
     mutating func suppressDeletedCopies() {
         guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
         let deleted = filesAndTitlesOfDeleted

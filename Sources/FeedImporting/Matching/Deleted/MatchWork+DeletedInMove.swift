@@ -110,7 +110,7 @@ extension MatchWork {
 
     /// One pass over the pairs of an item and a deleted episode that have something in common which no other item, no
     /// other deleted episode and no stored one has.
-    private mutating func suppressUnique(
+    mutating func suppressUnique(
         _ deleted: [DeletedEpisode],
         detail: String,
         item: (IncomingEpisode) -> EvidenceKey?,

@@ -74,7 +74,7 @@ extension MatchWork {
             accept: { item, episode in
                 let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
                 let isSame =
-                    habits.lengthensTitles && CanonicalTitle.areOneInAnother(new, old)
+                    habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
                     || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
                 return isSame && work.fitsInMove(item, episode)
             }

@@ -194,9 +194,9 @@ final class EvidenceContext {
             && numbersAgree(item: item, row: row)
     }
 
-    /// Whether one of the titles is the other with something before or behind it.
+    /// Whether one of the titles is the other with something before or behind it, whatever becomes of its number.
     func haveTitlesInCommon(item: Int, row: Int) -> Bool {
-        CanonicalTitle.areOneInAnother(incoming[item].canonicalTitle, rows[row].canonicalTitle)
+        CanonicalTitle.areOneInAnotherButForNumbers(incoming[item].canonicalTitle, rows[row].canonicalTitle)
     }
 
     /// Whether the titles are alike over half of the shorter one.

@@ -45,6 +45,30 @@ struct RewrittenTitleTests {
         }
     }
 
+    @Test func c4Rule20AMoveMayNumberTitlesOtherwiseAndAddTheNameOfTheShow() {
+        // Given, with one that was deleted here
+        func shows(_ title: (Int, String) -> String) -> [Episode] {
+            self.shows { $0 }.enumerated().map { index, show in
+                var show = show
+                show.title = title(index + 1, "About " + show.title)
+                return show
+            }
+        }
+        var store = store(of: shows { "Ep. \($0): \($1)" })
+        store.delete(5)
+
+        // When
+        let items = shows { "\($0) \u{2013} \($1) | The Show" }.movedElsewhere()
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: ["\u{2026}", "...", " ..."], [nil, 0])
     func c4Rule20AMoveMayCutTitlesOff(dots: String, minute: Int?) {
         func title(_ subject: String) -> String { "About " + subject + " and all that belongs to it" }

@@ -33,6 +33,13 @@ extension MatchWork {
         )
         suppress(
             deleted,
+            detail: "its title and minute are the same",
+            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
+            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
+        )
+        suppress(
+            deleted,
             detail: "its title but for its number, and its time are the same",
             item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
             episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
@@ -52,6 +59,8 @@ extension MatchWork {
             }
         )
         suppressWhatHasGainedAGuid(deleted)
+        suppressUndated(deleted)
+        suppressWhatShiftsWithTheOthers(deleted)
         suppressWhatHasMoved(deleted)
     }
 
@@ -59,8 +68,6 @@ extension MatchWork {
     ///
     /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted, and
     /// is not listed, goes first.
-        suppressUndated(deleted)
-        suppressWhatShiftsWithTheOthers(deleted)
     mutating func suppressDeletedCopies() {
         guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
         let deleted = filesAndTitlesOfDeleted

@@ -47,9 +47,14 @@ final class EvidenceContext {
     /// The row's key has left the document, so the file alone is enough as long
     /// as no other episode has it (identity C4 17). Of one page of several, or
     /// of a document that was cut off, it is not known which keys have left: the
-    /// original of a rerun may be on the next page.
+    /// original of a rerun may be on the next page. And a feed of a single item leaves nothing else listed whenever it
+    /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is the
+    /// same.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
+        if distinct.count == 1 {
+            return areAtOneMoment(item: item, row: row) ? "the media file and the time are the same" : nil
+        }
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
             return "the media file is the same, the dates are less than a day apart"
         }

@@ -77,6 +77,26 @@ struct RewrittenTitleTests {
         #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
     }
 
+    @Test(arguments: [Int?.none, 0], [(changed: 2, isNearlyAll: true), (3, false)])
+    func c4Rule20WhereNearlyAllIsRecognisedATimeOfItsOwnIsEnough(
+        minute: Int?,
+        titles: (changed: Int, isNearlyAll: Bool)
+    ) {
+        // Given
+        var store = store(of: shows(minute: minute) { "About " + $0 })
+
+        // When some get another title along with the move
+        var items = shows(minute: minute) { "About " + $0 }.movedElsewhere()
+        let changed = Array(3..<3 + titles.changed)
+        for index in changed { items[index].title = "What else there is, part \(index)" }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then they are known by their seconds, but not at the hour at which all are published
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == (minute == nil && titles.isNearlyAll ? [] : changed))
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule21AShowOfTheSameTimesIsNotTheOther() {
         // Given two shows of one house that are always published at six
         var store = store(of: shows(minute: 0) { "Morning: About " + $0 })

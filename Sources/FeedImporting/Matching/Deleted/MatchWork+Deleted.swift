@@ -58,6 +58,19 @@ extension MatchWork {
                 return new.isSameMoment(as: old)
             }
         )
+        let showPage = document.showPage.flatMap(CanonicalLink.make)
+        suppress(
+            deleted,
+            detail: "its page and time are the same, and there is no media file",
+            item: { item in
+                guard item.canonicalEnclosure == nil, let page = item.canonicalPage, page != showPage else {
+                    return nil
+                }
+                return EvidenceKey(page, moment: item.episode.publishedAt)
+            },
+            episode: { episode in episode.canonicalPage.flatMap { EvidenceKey($0, moment: episode.publishedAt) } },
+            accept: { $0.isAsLong(as: $1.durationSeconds) }
+        )
         suppressWhatHasGainedAGuid(deleted)
         suppressUndated(deleted)
         suppressWhatShiftsWithTheOthers(deleted)

@@ -38,5 +38,5 @@ extension MatchWork {
 
 extension DeletedEpisode {
     /// The address of its page in canonical form, if it has no media file.
-    fileprivate var canonicalPage: String? { canonicalEnclosure == nil ? page.flatMap(CanonicalLink.make) : nil }
+    var canonicalPage: String? { canonicalEnclosure == nil ? page.flatMap(CanonicalLink.make) : nil }
 }

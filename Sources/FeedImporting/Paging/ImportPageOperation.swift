@@ -107,7 +107,8 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
                 isFirstImport: !walk.endsAtWhatIsKnown,
                 isComplete: false,
                 isLaterPage: true,
-                listedEarlier: walk.listed
+                listedEarlier: walk.listed,
+                showPage: parsed.document.podcast.link
             )
         )
         plan.absences = []

@@ -123,7 +123,12 @@ extension StoredEpisodes {
     /// What is missing from it means nothing: the one that confirms it says what is missing now.
     func plan(ofHeld document: ParseFeedOperation.Output, at now: Timestamp) -> MatchPlan {
         let isWhole = document.document.complete && !document.document.podcast.isOnePageOfSeveral
-        let circumstances = MatchDocument(now: now, isFirstImport: false, isComplete: isWhole)
+        let circumstances = MatchDocument(
+            now: now,
+            isFirstImport: false,
+            isComplete: isWhole,
+            showPage: document.document.podcast.link
+        )
         var plan = plan(of: document.episodes, in: circumstances)
         (plan.absences, plan.removalsDue) = ([], nil)
         return plan

@@ -64,7 +64,8 @@ struct ImportPreparation {
             archiveComplete: parsed.document.podcast.archiveComplete,
             addressChanged: history?.addressHasChanged ?? false,
             previousItemCount: history?.lastDocumentItemCount,
-            massDropSightings: massDropSightings
+            massDropSightings: massDropSightings,
+            showPage: parsed.document.podcast.link
         )
         var plan = stored.plan(of: parsed.episodes, in: document)
         // What waits may be on another page now, which a refresh that finds this one unchanged does not read.

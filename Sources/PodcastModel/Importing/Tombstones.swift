@@ -22,18 +22,26 @@ package struct DeletedEpisode: Hashable, Sendable {
     package let canonicalTitle: String
     package let publishedAt: Timestamp?
     package let durationSeconds: Int?
+    /// The address of its page, as imported; only where it has no enclosure.
+    package let page: String?
+    /// How many keys it is known to have had before.
+    package let formerKeyCount: Int
 
     package init(
         key: String,
         canonicalEnclosure: String?,
         canonicalTitle: String,
         publishedAt: Timestamp?,
-        durationSeconds: Int?
+        durationSeconds: Int?,
+        page: String? = nil,
+        formerKeyCount: Int = 0
     ) {
         self.key = key
         self.canonicalEnclosure = canonicalEnclosure
         self.canonicalTitle = canonicalTitle
         self.publishedAt = publishedAt
         self.durationSeconds = durationSeconds
+        self.page = page
+        self.formerKeyCount = formerKeyCount
     }
 }

@@ -84,7 +84,8 @@ struct EpisodePresenceTests {
             canonicalEnclosure: sample.canonicalEnclosure,
             canonicalTitle: sample.canonicalTitle,
             publishedAt: sample.episode.publishedAt,
-            durationSeconds: sample.episode.durationSeconds
+            durationSeconds: sample.episode.durationSeconds,
+            formerKeyCount: 1
         )
         #expect(tombstones.episodes == [deleted])
         #expect(kinds == [.insert, .rekey, .remove])
@@ -162,6 +163,27 @@ struct EpisodePresenceTests {
         #expect(try await store.manager.care().check().isSound)
     }
 
+    @Test func thePageOfADeletedEpisodeIsRememberedWhereItHasNoFile() async throws {
+        // Given
+        let store = try await TestStore(inMemory: true)
+        let items = [Samples.incoming(1), Samples.incoming(2)].map { item in
+            var episode = item.episode
+            if item.position == 1 { episode.enclosures = [] }
+            episode.link = "https://example.com/\(item.position)"
+            return Samples.incoming(episode)
+        }
+        let added = try await store.add(episodes: items)
+
+        // When
+        let deleted = try await store.context.save { [now] unit throws(PersistenceError) in
+            for id in added.episodes { try unit.episodes.delete(id, at: now) }
+            return try unit.episodes.tombstones(ofPodcast: added.podcast).episodes
+        }
+
+        // Then
+        #expect(deleted.sorted { $0.key < $1.key }.map(\.page) == ["https://example.com/1", nil])
+    }
+
     @Test func ofADeletedEpisodeThereIsOneDescriptionTheLatest() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])
@@ -170,7 +192,9 @@ struct EpisodePresenceTests {
             canonicalEnclosure: "example.com/later.mp3",
             canonicalTitle: "later title",
             publishedAt: now,
-            durationSeconds: nil
+            durationSeconds: nil,
+            page: "https://example.com/later",
+            formerKeyCount: 1
         )
         let (podcast, id) = (added.podcast, added.episodes[0])
         let tombstones = try await store.context.save { [now] unit throws(PersistenceError) in

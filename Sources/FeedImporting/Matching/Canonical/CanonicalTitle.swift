@@ -49,6 +49,12 @@ package enum CanonicalTitle {
         return short.utf8.count >= fewestBytes && (long.hasPrefix(short) || long.hasSuffix(short))
     }
 
+    /// The same where numbers in front may have come, gone or been written otherwise, but not changed.
+    static func areOneInAnotherButForNumbers(_ first: String, _ second: String) -> Bool {
+        if areOneInAnother(first, second) { return true }
+        return numbersAgree(first, second) && areOneInAnother(withoutNumber(first), withoutNumber(second))
+    }
+
     /// Whether two titles, in canonical form, begin or end alike over half of the shorter one; accents do not count.
     ///
     /// That alone is no evidence.

@@ -33,6 +33,13 @@ extension MatchWork {
         )
         suppress(
             deleted,
+            detail: "its title and minute are the same",
+            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
+            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
+        )
+        suppress(
+            deleted,
             detail: "its title but for its number, and its time are the same",
             item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
             episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
@@ -51,7 +58,22 @@ extension MatchWork {
                 return new.isSameMoment(as: old)
             }
         )
+        let showPage = document.showPage.flatMap(CanonicalLink.make)
+        suppress(
+            deleted,
+            detail: "its page and time are the same, and there is no media file",
+            item: { item in
+                guard item.canonicalEnclosure == nil, let page = item.canonicalPage, page != showPage else {
+                    return nil
+                }
+                return EvidenceKey(page, moment: item.episode.publishedAt)
+            },
+            episode: { episode in episode.canonicalPage.flatMap { EvidenceKey($0, moment: episode.publishedAt) } },
+            accept: { $0.isAsLong(as: $1.durationSeconds) }
+        )
         suppressWhatHasGainedAGuid(deleted)
+        suppressUndated(deleted)
+        suppressWhatShiftsWithTheOthers(deleted)
         suppressWhatHasMoved(deleted)
     }
 

@@ -74,7 +74,7 @@ extension MatchWork {
             accept: { item, episode in
                 let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
                 let isSame =
-                    habits.lengthensTitles && CanonicalTitle.areOneInAnother(new, old)
+                    habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
                     || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
                 return isSame && work.fitsInMove(item, episode)
             }
@@ -110,7 +110,7 @@ extension MatchWork {
 
     /// One pass over the pairs of an item and a deleted episode that have something in common which no other item, no
     /// other deleted episode and no stored one has.
-    private mutating func suppressUnique(
+    mutating func suppressUnique(
         _ deleted: [DeletedEpisode],
         detail: String,
         item: (IncomingEpisode) -> EvidenceKey?,

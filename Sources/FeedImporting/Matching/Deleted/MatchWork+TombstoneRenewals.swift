@@ -43,12 +43,15 @@ extension MatchWork {
 extension DeletedEpisode {
     /// The episode as an item describes it; a date is replaced only by a date.
     init(_ item: IncomingEpisode, key: String, before old: DeletedEpisode?) {
+        let isRekeyed = old.map { !$0.key.isExactly(key) } ?? false
         self.init(
             key: key,
             canonicalEnclosure: item.canonicalEnclosure,
             canonicalTitle: item.canonicalTitle,
             publishedAt: item.episode.publishedAt ?? old?.publishedAt,
-            durationSeconds: item.episode.durationSeconds ?? old?.durationSeconds
+            durationSeconds: item.episode.durationSeconds ?? old?.durationSeconds,
+            page: item.canonicalEnclosure == nil ? item.episode.link : nil,
+            formerKeyCount: (old?.formerKeyCount ?? 0) + (isRekeyed ? 1 : 0)
         )
     }
 }

@@ -11,6 +11,7 @@ final class EvidenceContext {
     private let distinct: [IncomingEpisode]
     private lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
+    private lazy var newestDate = rows.compactMap(\.publishedAt).max()
     private lazy var itemsWithEnclosure = counts(distinct.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
     private lazy var itemsWithFileAndTitle = counts(
@@ -45,16 +46,29 @@ final class EvidenceContext {
     /// Why an equal media file means an equal episode; nil if it does not.
     ///
     /// The row's key has left the document, so the file alone is enough as long
-    /// as no other episode has it (identity C4 17). Of one page of several, or
+    /// as no other episode has it (identity C4 17), and it is no rerun. Of one page of several, or
     /// of a document that was cut off, it is not known which keys have left: the
-    /// original of a rerun may be on the next page.
+    /// original of a rerun may be on the next page. And a feed of a single item leaves nothing else listed whenever it
+    /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is the
+    /// same.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
+        if distinct.count == 1 {
+            return areAtOneMoment(item: item, row: row) ? "the media file and the time are the same" : nil
+        }
         if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
             return "the media file is the same, the dates are less than a day apart"
         }
-        guard isAlone(item), !document.isPart else { return nil }
+        guard isAlone(item), !document.isPart, !isRerun(item: item, row: row) else { return nil }
         return "the media file is the same, the stored episode is no longer listed"
+    }
+
+    /// Whether an item with the file of an episode that had left the feed before comes as the newest one.
+    private func isRerun(item: Int, row: Int) -> Bool {
+        guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt, let newestDate else {
+            return false
+        }
+        return date > newestDate
     }
 
     /// Whether the file's address is reused for each new episode, so that it
@@ -194,9 +208,9 @@ final class EvidenceContext {
             && numbersAgree(item: item, row: row)
     }
 
-    /// Whether one of the titles is the other with something before or behind it.
+    /// Whether one of the titles is the other with something before or behind it, whatever becomes of its number.
     func haveTitlesInCommon(item: Int, row: Int) -> Bool {
-        CanonicalTitle.areOneInAnother(incoming[item].canonicalTitle, rows[row].canonicalTitle)
+        CanonicalTitle.areOneInAnotherButForNumbers(incoming[item].canonicalTitle, rows[row].canonicalTitle)
     }
 
     /// Whether the titles are alike over half of the shorter one.

@@ -22,6 +22,14 @@ struct EvidenceKey: Hashable {
         time = day.utcDay
     }
 
+    /// A text in a minute; nil without a date.
+    init?(_ text: String, minute: Timestamp?) {
+        guard let minute, !text.isEmpty else { return nil }
+        first = text
+        second = ""
+        time = minute.utcDay * 1440 + minute.secondOfDay / 60
+    }
+
     /// One text or two at a moment; nil without a date.
     init?(_ text: String, _ second: String = "", moment: Timestamp?) {
         guard let moment, !text.isEmpty else { return nil }

@@ -148,6 +148,14 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) },
             accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
         )
+        matchVersions(context)
+        // Many hosts write no seconds.
+        claimUnique(
+            by: .titleAndDate,
+            item: { EvidenceKey(incoming[$0].canonicalTitle, minute: incoming[$0].episode.publishedAt) },
+            row: { EvidenceKey(rows[$0].canonicalTitle, minute: rows[$0].publishedAt) },
+            accept: { context.fits(item: $0, row: $1) ? "the title and the minute are the same" : nil }
+        )
         claimUnique(
             by: .titleAndDate,
             item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
@@ -215,7 +223,7 @@ extension MatchWork {
     }
 
     /// The deleted episodes that no item is known to be.
-    private var unlistedDeleted: [DeletedEpisode] {
+    var unlistedDeleted: [DeletedEpisode] {
         guard !tombstones.episodes.isEmpty else { return [] }
         let items = incoming.indices.filter { reasons[$0] == .tombstone }
         let listed = Set(items.map { ExactText(deletedKeys[$0] ?? incoming[$0].episode.key) })

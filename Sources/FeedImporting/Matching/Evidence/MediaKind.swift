@@ -1,7 +1,7 @@
 import PodcastModel
 
 /// Audio, video or something to read, as far as an address tells, and the declared type where it does not.
-enum MediaKind: Hashable {
+enum MediaKind: String, Hashable {
     case audio, video, document
 
     /// Nil if neither tells.
@@ -52,8 +52,7 @@ extension IncomingEpisode {
 
     /// Whether the kinds of media are the same, as far as they are known (identity C4 17).
     func isOfKind(of row: EpisodeIdentity) -> Bool {
-        let old = MediaKind(canonicalEnclosure: row.canonicalEnclosure, declaredType: row.mediaType)
-        guard let new = mediaKind, let old else { return true }
+        guard let new = mediaKind, let old = row.mediaKind else { return true }
         return new == old
     }
 
@@ -77,7 +76,13 @@ extension IncomingEpisode {
         return enclosure.type
     }
 
-    private var mediaKind: MediaKind? {
+    /// Audio, video or something to read; nil if nothing tells.
+    var mediaKind: MediaKind? {
         MediaKind(canonicalEnclosure: canonicalEnclosure, declaredType: declaredMediaType)
     }
+}
+
+extension EpisodeIdentity {
+    /// Audio, video or something to read; nil if nothing tells.
+    var mediaKind: MediaKind? { MediaKind(canonicalEnclosure: canonicalEnclosure, declaredType: mediaType) }
 }

@@ -44,6 +44,10 @@ extension MatchWork {
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
+        claim(
+            pairsOfTellingSeconds(context),
+            detail: "the time is the same, as it is of nearly all, and no other is published at that time of day"
+        )
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
         shifts = usualShifts(context)
         habits = moveHabits()

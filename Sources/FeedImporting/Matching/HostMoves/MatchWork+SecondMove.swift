@@ -40,6 +40,22 @@ extension MatchWork {
         return isMove ? pairs : []
     }
 
+    /// Unknown items and missing rows dated to a second that tells, whatever their titles, if the publisher has moved and
+    /// four fifths of what can be recognised are dated as before: what is left has got another title along with the move.
+    ///
+    /// Not where a deleted episode is dated so as well, since it may be that one.
+    func pairsOfTellingSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        guard !pending.isEmpty, foundAtOneSecond.count * 5 >= expectedCount * 4 else { return [] }
+        let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
+        return unsettledPairs(
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) }
+        ).filter { item, row in
+            context.isTellingTime(item: item, row: row) && context.fits(item: item, row: row)
+                && rows[row].publishedAt.map(deleted.contains) != true
+        }
+    }
+
     /// The recognised items whose times are as before, each with its row.
     var foundAtOneSecond: [(item: Int, row: Int)] {
         incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }.filter { item, row in

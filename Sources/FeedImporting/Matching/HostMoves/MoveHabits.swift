@@ -45,7 +45,7 @@ extension MatchWork {
         )
         let titles = sameTimes.map { (new: incoming[$0.item].canonicalTitle, old: rows[$0.row].canonicalTitle) }
             .filter { $0.new != $0.old }
-        let longer = titles.count { CanonicalTitle.areOneInAnother($0.new, $0.old) }
+        let longer = titles.count { CanonicalTitle.areOneInAnotherButForNumbers($0.new, $0.old) }
         habits.lengthensTitles = isHabit(longer)
         habits.rewritesTitles = isHabit(titles.count - longer)
         return habits

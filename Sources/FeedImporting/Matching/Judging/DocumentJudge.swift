@@ -174,9 +174,8 @@ extension DocumentJudge {
         let isDatedAlike = row.publishedAt != nil && row.publishedAt == item.episode.publishedAt
         guard isDatedAlike || isFoundByTitle else { return true }
         guard CanonicalTitle.numbersAgree(old, new) else { return true }
-        if CanonicalTitle.areOneInAnother(old, new) { return false }
-        let (oldName, newName) = (CanonicalTitle.withoutNumber(old), CanonicalTitle.withoutNumber(new))
-        return oldName != newName && !CanonicalTitle.areOneInAnother(oldName, newName)
+        if CanonicalTitle.areOneInAnotherButForNumbers(old, new) { return false }
+        return CanonicalTitle.withoutNumber(old) != CanonicalTitle.withoutNumber(new)
     }
 
     /// Whether some of the items are known under other guids: then a guid says where in the document an item stands.

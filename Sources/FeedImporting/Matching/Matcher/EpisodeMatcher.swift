@@ -37,6 +37,7 @@ package enum EpisodeMatcher {
         )
         work.matchKeys()
         work.matchChangedPlaces()
+        work.matchCircularGuids()
         if !work.pending.isEmpty {
             work.suppressDeletedKeys()
             work.matchAliases()

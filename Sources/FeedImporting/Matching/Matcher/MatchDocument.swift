@@ -21,6 +21,8 @@ package struct MatchDocument: Hashable, Sendable {
     package var massDropSightings: Int
     /// The episodes that earlier pages of the same walk have listed: they are not missing from this one.
     package var listedEarlier: Set<Int64>
+    /// The address of the show's page, as the document has it: that of no episode.
+    package var showPage: String?
     /// The hour to which a tool has dated most known episodes as the publisher moved; the matcher finds it.
     var redatedHour: ClosedRange<Timestamp>?
 
@@ -33,7 +35,8 @@ package struct MatchDocument: Hashable, Sendable {
         addressChanged: Bool = false,
         previousItemCount: Int? = nil,
         massDropSightings: Int = 1,
-        listedEarlier: Set<Int64> = []
+        listedEarlier: Set<Int64> = [],
+        showPage: String? = nil
     ) {
         self.now = now
         self.isFirstImport = isFirstImport
@@ -44,6 +47,7 @@ package struct MatchDocument: Hashable, Sendable {
         self.previousItemCount = previousItemCount
         self.massDropSightings = massDropSightings
         self.listedEarlier = listedEarlier
+        self.showPage = showPage
     }
 
     /// Whether there may be items that are not in the document, so that nothing of what it lacks has left the feed.

@@ -94,14 +94,14 @@ extension EpisodeStore {
         var tombstones = Tombstones()
         let rows = try unit.fetch(
             """
-            SELECT key, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds FROM tombstone
-            WHERE podcastId = ?
+            SELECT key, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds, page, formerKeyCount
+            FROM tombstone WHERE podcastId = ?
             """,
             [podcast]
         ) { row in
             (
                 key: row.requiredText(), enclosure: row.text(), title: row.text(), published: row.time(),
-                seconds: row.int()
+                seconds: row.int(), page: row.text(), formerKeyCount: row.int()
             )
         }
         for row in rows {
@@ -114,7 +114,9 @@ extension EpisodeStore {
                     canonicalEnclosure: row.enclosure,
                     canonicalTitle: title,
                     publishedAt: row.published,
-                    durationSeconds: row.seconds
+                    durationSeconds: row.seconds,
+                    page: row.page,
+                    formerKeyCount: row.formerKeyCount ?? 0
                 )
             )
         }

@@ -162,9 +162,11 @@ extension EpisodeStore {
         try record(.remove, id, at: now)
         try unit.execute(
             """
-            INSERT INTO tombstone (podcastId, key, at, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds)
+            INSERT INTO tombstone (
+              podcastId, key, at, canonicalEnclosure, canonicalTitle, publishedAt, durationSeconds, page, formerKeyCount)
             SELECT podcastId, key, ?1, canonicalEnclosure, canonicalTitle, ifnull(feedPublishedAt, publishedAt),
-              durationSeconds
+              durationSeconds, CASE WHEN canonicalEnclosure IS NULL THEN link END,
+              (SELECT count(*) FROM episodeAlias WHERE episodeId = ?2)
             FROM episode WHERE id = ?2
             ON CONFLICT (podcastId, key) DO NOTHING
             """,
@@ -214,18 +216,19 @@ extension EpisodeStore {
         podcastID: Int64
     ) throws(PersistenceError) {
         let sql = """
-            UPDATE tombstone SET canonicalEnclosure = ?, canonicalTitle = ?, publishedAt = ?, durationSeconds = ?
+            UPDATE tombstone SET canonicalEnclosure = ?, canonicalTitle = ?, publishedAt = ?, durationSeconds = ?,
+              page = ?, formerKeyCount = ?
             WHERE podcastId = ? AND key = ?
             """
         let changed = try unit.execute(
             sql,
             [
                 deleted.canonicalEnclosure, deleted.canonicalTitle, deleted.publishedAt?.epochSeconds,
-                deleted.durationSeconds, podcastID, deleted.key,
+                deleted.durationSeconds, deleted.page, deleted.formerKeyCount, podcastID, deleted.key,
             ]
         )
         guard changed == 1, let formerKey else { return }
-        try unit.execute(sql, [nil, nil, nil, nil, podcastID, formerKey])
+        try unit.execute(sql, [nil, nil, nil, nil, nil, 0, podcastID, formerKey])
     }
 
     private func record(_ kind: StoreChange.Kind, _ id: Int64, at now: Timestamp) throws(PersistenceError) {

@@ -211,6 +211,31 @@ struct DeletedReturnTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: ["https://show.example/5", "https://example.com/"])
+    func c6Rule36NorAsATextWithAnotherTitleOnItsPage(page: String) {
+        // Given texts, one of which links its own page or that of the show
+        var texts = (1...8).map { number in
+            Episode.item(
+                guid: "guid-\(number)",
+                title: "On \(number)",
+                date: .day(7 * number),
+                link: "https://show.example/\(number)"
+            )
+        }
+        texts[4].link = page
+        var store = ModelStore()
+        store.importDocument(texts, at: .day(100))
+        store.delete(5)
+
+        // When it gets another guid and another title
+        (texts[4].guid, texts[4].title) = ("other", "Something else")
+        let plan = store.importDocument(texts, at: .day(101))
+
+        // Then
+        #expect((plan.decisions[4].action == .suppress) == (page == "https://show.example/5"))
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36WhatIsStoredAsItIsDeletedIsFoundFirst() throws {
         // Given an episode that is stored, and another of the same file, title and time that was deleted
         var store = ModelStore()

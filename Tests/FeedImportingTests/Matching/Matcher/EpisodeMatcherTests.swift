@@ -430,6 +430,30 @@ struct EpisodeMatcherTests {
         #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
     }
 
+    @Test(arguments: [1, 24])
+    func norIsItWhereTheOnlyItemHasATitleOfItsOwnEachTime(hours: Int) {
+        func news(_ number: Int) -> Episode {
+            .item(
+                guid: "n\(number)",
+                title: "News of \(number)",
+                enclosure: "https://h.example/latest.mp3",
+                date: .day(1, hour: hours * number)
+            )
+        }
+        var store = imported([news(0)])
+        for number in 1...5 {
+            #expect(store.importDocument([news(number)], at: .day(1, hour: hours * number)).inserted.count == 1)
+        }
+        #expect(store.rows.count == 6)
+        #expect(store.breaches.isEmpty)
+
+        // Unless the time is the same
+        var corrected = news(0)
+        (corrected.guid, corrected.title) = ("other", "Corrected")
+        var another = imported([news(0)])
+        #expect(another.importDocument([corrected], at: .day(100)).decisions[0].by == .enclosure)
+    }
+
     @Test(arguments: [true, false], [2, 5, 24])
     func episodesThatShareAnAddressAreToldApartAsTheyComeAndGo(hasGuids: Bool, windowSize: Int) {
         // Given news of each hour, all at one address

@@ -96,6 +96,24 @@ struct EvidenceLimitTests {
         #expect(reason(after: [old], [new]) == expected)
     }
 
+    @Test(arguments: [
+        (day: 300, title: "Classic: First", expected: MatchReason.new), (300, "First", .enclosure),
+        (100, "Corrected", .enclosure),
+    ])
+    func whatHadLeftTheFeedComesAgainAsARerun(day: Int, title: String, expected: MatchReason) {
+        // Given one that has slid out of the window
+        var store = store(of: [item("a", "First", at: .day(1))])
+        store.importDocument(Self.others, at: .day(301))
+
+        // When its file comes again
+        let again = item("new", title, at: .day(day))
+        let plan = store.importDocument([again] + Self.others, at: .day(302))
+
+        // Then it is a new episode where it comes as the newest one, under another title
+        #expect(plan.decisions[0].by == expected)
+        #expect(store.breaches.isEmpty)
+    }
+
     // MARK: - Titles
 
     @Test(arguments: [(59, MatchReason.titleAndDate), (60, .new)])

@@ -65,6 +65,37 @@ struct HostMoveTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule20AMoveMayDropTheSeconds() {
+        // Given news of every hour under one title, of which one was deleted here
+        let news = (0..<24).map { hour in
+            Episode.item(
+                guid: "n\(hour)",
+                title: "News",
+                enclosure: "https://h.example/\(hour).mp3",
+                date: Timestamp.day(1, hour: hour).adding(seconds: Int64(1 + hour)),
+                duration: 300
+            )
+        }
+        var store = ModelStore()
+        store.importDocument(news, at: .day(100))
+        store.delete(5)
+
+        // When
+        let items = news.movedElsewhere().enumerated().map { hour, item in
+            var item = item
+            item.publishedAt = .day(1, hour: hour)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rowOfItem == (1...24).map { number -> Int64? in number == 5 ? nil : number })
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule20ShiftsThatAreNotAlikeAreNoTimeZone() {
         var store = ModelStore()
         let shows = (1...6).map { show($0) }

@@ -40,11 +40,16 @@ private struct History {
     private var publisher: Publisher
     private var store = ModelStore()
     private var rowOfWork: [Int: Int64] = [:]
+    /// What the user has deleted.
+    private var deletedWorks: Set<Int> = []
+    /// Apart from the publisher's, so that this does the same whatever the user does.
+    private var user: SeededGenerator
     private(set) var failure: String?
     private(set) var log: [String] = []
 
     init(seed: UInt64) {
         publisher = Publisher(seed: seed)
+        user = SeededGenerator(seed: seed ^ 0x55AA)
         log.append("seed \(seed), \(publisher.habit)")
     }
 
@@ -65,6 +70,7 @@ private struct History {
                 poll.isMultiple(of: 2) ? document.items : document.items.reversed(),
                 isComplete: document.isComplete
             )
+            deleteOne()
             let lived = publisher.log.count
             publisher.live()
             log += publisher.log[lived...].map { "  " + $0 }
@@ -75,6 +81,10 @@ private struct History {
         if let breach = store.breaches.first { return fail(breach) }
         var rows: [Int64: Int] = [:]
         for (work, row) in zip(works, store.rowOfItem) {
+            if deletedWorks.contains(work) {
+                guard row == nil else { return fail("episode \(work) was deleted and comes back as row \(row ?? 0)") }
+                continue
+            }
             guard let row else { return fail("episode \(work) is lost") }
             if let known = rowOfWork[work], known != row {
                 return fail("episode \(work) was row \(known) and is doubled as \(row), by \(plan.decisions.map(\.by))")
@@ -98,6 +108,17 @@ private struct History {
         where store.row(row)?.identity.removedAt != nil && !publisher.works[work].wasRetracted {
             return fail("episode \(work) is taken for withdrawn")
         }
+    }
+
+    /// Not where several episodes have a guid in common: what has little else of a deleted one is in doubt there.
+    private mutating func deleteOne() {
+        guard failure == nil, [.guids, .noGuids].contains(publisher.habit), user.chance(25),
+            let work = rowOfWork.keys.sorted().randomElement(using: &user),
+            let row = rowOfWork.removeValue(forKey: work)
+        else { return }
+        store.delete(row)
+        deletedWorks.insert(work)
+        log.append("  the user deletes \(work)")
     }
 
     private mutating func checkRepetition(_ items: [Episode], isComplete: Bool) {

@@ -45,12 +45,56 @@ struct RewrittenTitleTests {
         }
     }
 
+    @Test func c4Rule20AMoveMayNumberTitlesOtherwiseAndAddTheNameOfTheShow() {
+        // Given, with one that was deleted here
+        func shows(_ title: (Int, String) -> String) -> [Episode] {
+            self.shows { $0 }.enumerated().map { index, show in
+                var show = show
+                show.title = title(index + 1, "About " + show.title)
+                return show
+            }
+        }
+        var store = store(of: shows { "Ep. \($0): \($1)" })
+        store.delete(5)
+
+        // When
+        let items = shows { "\($0) \u{2013} \($1) | The Show" }.movedElsewhere()
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: ["\u{2026}", "...", " ..."], [nil, 0])
     func c4Rule20AMoveMayCutTitlesOff(dots: String, minute: Int?) {
         func title(_ subject: String) -> String { "About " + subject + " and all that belongs to it" }
         var store = store(of: shows(minute: minute, title))
         let items = shows(minute: minute) { title($0).prefix(22) + dots }.movedElsewhere()
         #expect(store.importDocument(items, at: .day(101)).inserted.isEmpty)
+    }
+
+    @Test(arguments: [Int?.none, 0], [(changed: 2, isNearlyAll: true), (3, false)])
+    func c4Rule20WhereNearlyAllIsRecognisedATimeOfItsOwnIsEnough(
+        minute: Int?,
+        titles: (changed: Int, isNearlyAll: Bool)
+    ) {
+        // Given
+        var store = store(of: shows(minute: minute) { "About " + $0 })
+
+        // When some get another title along with the move
+        var items = shows(minute: minute) { "About " + $0 }.movedElsewhere()
+        let changed = Array(3..<3 + titles.changed)
+        for index in changed { items[index].title = "What else there is, part \(index)" }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then they are known by their seconds, but not at the hour at which all are published
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == (minute == nil && titles.isNearlyAll ? [] : changed))
+        #expect(store.breaches.isEmpty)
     }
 
     @Test func c4Rule21AShowOfTheSameTimesIsNotTheOther() {

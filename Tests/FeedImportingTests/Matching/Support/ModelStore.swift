@@ -43,10 +43,11 @@ struct ModelStore {
         listedEarlier: Set<Int64> = []
     ) -> MatchPlan {
         var episodes = items
+        let showPage = "https://example.com/"
         let keyWarnings = EpisodeKeys.assign(
             to: &episodes,
             feedURL: "https://example.com/feed.xml",
-            channelLink: "https://example.com/",
+            channelLink: showPage,
             guidsAreUnreliable: guidsAreUnreliable
         )
         // One guid for most items: from here on the feed is read without them.
@@ -65,7 +66,8 @@ struct ModelStore {
             addressChanged: addressChanged,
             previousItemCount: previousItemCount,
             massDropSightings: massDropSightings,
-            listedEarlier: listedEarlier
+            listedEarlier: listedEarlier,
+            showPage: showPage
         )
         var plan = EpisodeMatcher.plan(
             incoming: incoming,
@@ -95,7 +97,9 @@ struct ModelStore {
                 canonicalEnclosure: identity.canonicalEnclosure,
                 canonicalTitle: identity.canonicalTitle,
                 publishedAt: identity.publishedAt,
-                durationSeconds: identity.durationSeconds
+                durationSeconds: identity.durationSeconds,
+                page: identity.canonicalEnclosure == nil ? identity.page : nil,
+                formerKeyCount: aliases.values.count { $0 == id }
             )
         )
         for (key, episode) in aliases where episode == id {

@@ -1,0 +1,63 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses deleted episodes that come under new guids in the document that moves the times of all others, whose
+    /// guids are as before: a time zone that is set right (identity C6 36).
+    ///
+    /// Title or file must be the same, and those of no other item, no stored episode and no other deleted one: of news
+    /// under one title the next may stand where the deleted one stood. The time must have moved by exactly as much as
+    /// those of the others.
+    mutating func suppressWhatShiftsWithTheOthers(_ deleted: [DeletedEpisode]) {
+        guard !document.isPart, !pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else { return }
+        let work = self
+        for shift in shiftsOfKnown {
+            func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
+                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+                return new.seconds(since: old) == shift
+            }
+            suppressUnique(
+                deleted,
+                detail: "its title is the same, its time that by which all have moved",
+                item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+                row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+                episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+                accept: { item, episode in
+                    hasMoved(item, episode) && work.fitsInMove(item, episode)
+                        && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
+                }
+            )
+            suppressUnique(
+                deleted,
+                detail: "its media file is the same, its time that by which all have moved",
+                item: { EvidenceKey($0.canonicalEnclosure) },
+                row: { EvidenceKey($0.canonicalEnclosure) },
+                episode: { EvidenceKey($0.canonicalEnclosure) },
+                accept: { hasMoved($0, $1) }
+            )
+        }
+    }
+
+    /// By how many seconds the document has moved the times of what is known in it; empty if it has not moved four fifths
+    /// of these, and three at least, alike.
+    ///
+    /// With summer time there are two such shifts.
+    private var shiftsOfKnown: [Int64] {
+        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        let all = incoming.indices.compactMap { item -> Int64? in
+            guard let new = incoming[item].episode.publishedAt, let old = knownDate(of: item, deleted) else {
+                return nil
+            }
+            return new.seconds(since: old)
+        }
+        let moved = Self.usualShifts(all).filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
+        let count = all.count { moved.contains($0) }
+        return count >= Self.fewestItems && count * 5 >= all.count * 4 ? moved : []
+    }
+
+    /// When the feed has published until now what an item is known to be, or to have been.
+    private func knownDate(of item: Int, _ deleted: [ExactText: DeletedEpisode]) -> Timestamp? {
+        if rowOfItem[item] >= 0 { return rows[rowOfItem[item]].publishedAt }
+        guard reasons[item] == .tombstone, deletedKeys[item] == nil else { return nil }
+        return deleted[ExactText(incoming[item].episode.key)]?.publishedAt
+    }
+}

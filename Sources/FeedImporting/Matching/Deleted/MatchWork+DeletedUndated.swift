@@ -1,0 +1,42 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses deleted episodes without dates that come under new guids (identity C4 22, C6 36).
+    ///
+    /// Such an episode has nothing but its title, and its file or, of a text, its page. Both have to be the same, and file
+    /// or page no other item's, no stored episode's and no other deleted one's, nor the page that of the show. That does not
+    /// tell it from the next episode where one address has ever new ones: so it is not believed of a feed of one item, nor
+    /// of an episode that has come under other guids twice already.
+    mutating func suppressUndated(_ deleted: [DeletedEpisode]) {
+        guard !document.isPart, incoming.count - originals.count > 1 else { return }
+        let undated = deleted.filter { $0.publishedAt == nil && $0.formerKeyCount < Self.keyCountOfSlot }
+        guard !undated.isEmpty else { return }
+        let showPage = document.showPage.flatMap(CanonicalLink.make)
+        suppressUnique(
+            undated,
+            detail: "its media file and title are the same, and there are no dates",
+            item: { EvidenceKey($0.canonicalEnclosure) },
+            row: { EvidenceKey($0.canonicalEnclosure) },
+            episode: { EvidenceKey($0.canonicalEnclosure) },
+            accept: { $0.episode.publishedAt == nil && $0.canonicalTitle == $1.canonicalTitle }
+        )
+        suppressUnique(
+            undated,
+            detail: "its page and title are the same, and there are neither dates nor files",
+            item: { $0.canonicalEnclosure == nil ? EvidenceKey($0.canonicalPage) : nil },
+            row: { $0.canonicalEnclosure == nil ? EvidenceKey($0.canonicalPage) : nil },
+            episode: { EvidenceKey($0.canonicalPage) },
+            accept: {
+                $0.episode.publishedAt == nil && $0.canonicalTitle == $1.canonicalTitle && $1.canonicalPage != showPage
+            }
+        )
+    }
+
+    /// With so many former keys an episode is taken for a slot that ever new ones fill.
+    private static let keyCountOfSlot = 2
+}
+
+extension DeletedEpisode {
+    /// The address of its page in canonical form, if it has no media file.
+    var canonicalPage: String? { canonicalEnclosure == nil ? page.flatMap(CanonicalLink.make) : nil }
+}

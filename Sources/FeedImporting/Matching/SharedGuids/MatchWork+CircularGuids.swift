@@ -1,0 +1,38 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Undoes matches by guid where the newest item has nothing but the guid of an episode that leaves the feed: some
+    /// tools number in a circle, by weekdays say, or give their latest item one guid for ever (identity C2 10).
+    ///
+    /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had left
+    /// the feed before, or is older than all others that are listed. One that is published anew under its guid, with all
+    /// else changed, is doubled by that, which can be deleted; an episode that is overwritten is lost. Where most items
+    /// are such strangers nothing is undone: ``DocumentJudge`` holds such a document.
+    mutating func matchCircularGuids() {
+        guard !document.isPart, let newest = rows.compactMap(\.publishedAt).max() else { return }
+        let strangers = Set(
+            incoming.indices.filter { item in
+                guard reasons[item] == .guid, rowOfItem[item] >= 0, let date = incoming[item].episode.publishedAt else {
+                    return false
+                }
+                return date > newest && EpisodeLikeness(incoming[item], rows[rowOfItem[item]]).isStranger
+            }
+        )
+        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
+        guard !strangers.isEmpty, !isMass else { return }
+        let others = incoming.indices.filter { rowOfItem[$0] >= 0 && !strangers.contains($0) }
+        let oldest = others.compactMap { rows[rowOfItem[$0]].publishedAt }.min()
+        for item in strangers.sorted() where isLeaving(rowOfItem[item], before: oldest) {
+            release(item)
+            keepApart(item, base: incoming[item].episode.key)
+        }
+        pending.sort()
+    }
+
+    /// Whether an episode had left the feed, or is older than what else is listed.
+    private func isLeaving(_ row: Int, before oldest: Timestamp?) -> Bool {
+        if rows[row].absentSince != nil { return true }
+        guard let oldest, let date = rows[row].publishedAt else { return oldest == nil }
+        return date < oldest
+    }
+}

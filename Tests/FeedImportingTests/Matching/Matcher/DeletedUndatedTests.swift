@@ -1,0 +1,83 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C6 36: episodes without dates that were deleted here, under other guids.
+struct DeletedUndatedTests {
+    enum Kind: CaseIterable {
+        case file, text
+    }
+
+    private func item(_ number: Int, _ kind: Kind) -> Episode {
+        .item(
+            guid: "guid-\(number)",
+            title: "On \(number)",
+            enclosure: kind == .file ? "https://h.example/\(number).mp3" : nil,
+            link: "https://show.example/\(number)"
+        )
+    }
+
+    private func store(of items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(100))
+        store.delete(3)
+        return store
+    }
+
+    @Test(arguments: Kind.allCases)
+    func c6Rule36NorAsTheOnlyOneThatHasAnotherGuid(kind: Kind) {
+        // Given
+        var items = (1...6).map { item($0, kind) }
+        var store = store(of: items)
+
+        // When its guid is changed, and once more
+        for (day, guid) in ["other", "third"].enumerated() {
+            items[2].guid = guid
+            let plan = store.importDocument(items, at: .day(101 + day))
+
+            // Then it stays away, which is said once
+            #expect(plan.inserted.isEmpty)
+            #expect(plan.decisions[2].action == .suppress)
+            #expect(plan.warnings.map(\.kind) == ["deleted-episode"])
+            let again = store.importDocument(items, at: .day(101 + day, hour: 13))
+            #expect(again.warnings.isEmpty && again.inserted.isEmpty)
+        }
+        // But not what has a new guid each time
+        items[2].guid = "fourth"
+        #expect(store.importDocument(items, at: .day(103)).inserted.map(\.position) == [2])
+        #expect(store.breaches.isEmpty)
+    }
+
+    /// What makes the item with the other guid another episode, or one of which nobody knows.
+    enum Difference: CaseIterable {
+        case title, date, neighbour, part, singleItem, pageOfTheShow
+    }
+
+    @Test(arguments: Kind.allCases, Difference.allCases)
+    func c4Rule22ATitleAloneKeepsNothingOut(kind: Kind, difference: Difference) {
+        // Given
+        var items = (1...6).map { item($0, kind) }
+        if difference == .pageOfTheShow { items[2].link = "https://example.com/" }
+        var store = store(of: items)
+
+        // When
+        items[2].guid = "other"
+        switch difference {
+        case .title: items[2].title = "On something else"
+        case .date: items[2].publishedAt = .day(101)
+        case .neighbour:
+            items[3].link = items[2].link
+            items[3].enclosures = items[2].enclosures
+        case .part, .pageOfTheShow: break
+        case .singleItem: items = [items[2]]
+        }
+        let plan = store.importDocument(items, at: .day(101), isComplete: difference != .part)
+
+        // Then, but for the page of the show where there is a file
+        let isTheOne = kind == .file && difference == .pageOfTheShow
+        let position = difference == .singleItem ? 0 : 2
+        #expect((plan.decisions[position].action == .suppress) == isTheOne)
+        #expect(plan.inserted.map(\.position) == (isTheOne ? [] : [position]))
+        #expect(store.breaches.isEmpty)
+    }
+}

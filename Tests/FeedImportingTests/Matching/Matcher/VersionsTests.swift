@@ -1,0 +1,95 @@
+import FeedImporting
+import PodcastModel
+import Testing
+
+/// Identity C4 17: several episodes of one title and one second, when guids and hosts change.
+struct VersionsTests {
+    /// A show of which each episode has another version: without bad words, or with pictures.
+    private func shows(_ ending: String) -> [Episode] {
+        (1...8).flatMap { number in
+            let show = Episode.weekly(number)
+            var other = show
+            other.guid = "other-\(number)"
+            other.enclosures[0].url = "https://cdn.example.com/show/\(number)\(ending)"
+            return [show, other]
+        }
+    }
+
+    private func store(of shows: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        return store
+    }
+
+    @Test(arguments: ["-clean.mp3", ".m4v"])
+    func c4Rule17TheNameOfTheFileTellsThemApart(ending: String) {
+        // Given
+        let shows = shows(ending)
+        var store = store(of: shows)
+
+        // When
+        let items = shows.withGUIDs { "moved-\($0)" }.map { show in
+            var show = show
+            show.enclosures[0].url.replace("cdn.example.com/show", with: "other.example/media")
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...16).map(Int64.init))
+        #expect(store.breaches.isEmpty)
+    }
+
+    /// The same under other guids and names.
+    private func moved(_ shows: [Episode]) -> [Episode] {
+        shows.movedElsewhere().enumerated().map { index, show in
+            var show = show
+            if shows[index].enclosures[0].url.hasSuffix(".m4v") {
+                show.enclosures[0].url = "https://other.example/x\(index)/video.m4v"
+            }
+            return show
+        }
+    }
+
+    @Test func c4Rule17SoDoesTheKindOfMedia() {
+        let shows = shows(".m4v")
+        var store = store(of: shows)
+        #expect(store.importDocument(moved(shows), at: .day(101)).inserted.isEmpty)
+        #expect(store.rowOfItem == (1...16).map(Int64.init))
+    }
+
+    @Test(arguments: [Int64(3), 4])
+    func c6Rule36TheDeletedVersionStaysDeleted(id: Int64) {
+        let shows = shows(".m4v")
+        var store = store(of: shows)
+        store.delete(id)
+        let plan = store.importDocument(moved(shows), at: .day(101))
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[Int(id) - 1].action == .suppress)
+        #expect(store.rows.count == 15)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule18NamesThatAllHaveTellNothing() {
+        let shows = shows("-clean.mp3")
+        var store = store(of: shows)
+        #expect(store.importDocument(moved(shows), at: .day(101)).inserted.count == 16)
+    }
+
+    @Test func c4Rule18AVersionThatIsNewTakesNoRow() {
+        // Given the versions of an episode, of which a third one comes as all get other guids
+        let shows = shows("-clean.mp3")
+        var store = store(of: shows)
+        var third = shows[5]
+        third.guid = "third"
+        third.enclosures[0].url = "https://other.example/media/3-long.mp3"
+        let items = shows.withGUIDs { "moved-\($0)" }.map { show in
+            var show = show
+            show.enclosures[0].url.replace("cdn.example.com/show", with: "other.example/media")
+            return show
+        }
+        #expect(store.importDocument(items + [third], at: .day(101)).inserted.map(\.position) == [16])
+    }
+}

@@ -33,6 +33,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case full
     /// The disk that a backup was to be written to is full.
     case fullForBackup(path: String)
+    /// The system could not write a backup; the store is not to blame.
+    case inputOutputForBackup(path: String, detail: String)
     /// The counter of a table is at its end, so that no row can be added to it.
     case numbersUsedUp(table: String)
     /// The system could not read or write the file.
@@ -81,6 +83,7 @@ extension PersistenceError {
         case .busy: "busy"
         case .full: "full"
         case .fullForBackup: "full-for-backup"
+        case .inputOutputForBackup: "input-output-for-backup"
         case .numbersUsedUp: "numbers-used-up"
         case .inputOutput: "input-output"
         case .displaced: "displaced"
@@ -128,6 +131,8 @@ extension PersistenceError: CustomStringConvertible {
         case .busy: "\(store) is locked by another process; try again"
         case .full: "no space left for \(store); free some and try again"
         case .fullForBackup(let path): "no space left for the backup \(path); free some, or choose another place"
+        case .inputOutputForBackup(let path, let detail):
+            "the backup \(path) cannot be written (\(detail)); check its disk, or choose another place"
         case .numbersUsedUp(let table):
             "no \(table) can be added to \(store): the last number there is has been given; set seq in its table sqlite_sequence to the largest id of \(table)"
         case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"

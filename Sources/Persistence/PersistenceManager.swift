@@ -209,9 +209,13 @@ package final class PersistenceManager: Sendable {
     /// store is closed, and when its file is moved, replaced or deleted:
     /// ``state`` says so then.
     ///
-    /// - Throws: as ``mainContext()`` does.
+    /// - Throws: as ``mainContext()`` does, and for a store that is read as it was found, because nothing can be made
+    ///   beside it: ``PersistenceError/noPermission(path:)``, ``PersistenceError/readOnlyFileSystem(path:)`` or
+    ///   ``PersistenceError/full``. Whoever listened there would wait for ever.
     package func commits() throws(PersistenceError) -> AsyncStream<Void> {
-        try watch().listen()
+        let store = try loadedStore()
+        if let deafness = store.deafness { throw deafness }
+        return store.watch.listen()
     }
 
     func watch() throws(PersistenceError) -> StoreWatch {

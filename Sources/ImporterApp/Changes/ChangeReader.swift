@@ -19,12 +19,13 @@ struct ChangeReader {
     /// Delivers what there is, and if it follows, what comes, until its task is
     /// cancelled or nobody reads the output any more.
     func run() async throws {
-        let commits = try persistence.commits()
+        // A store of which nothing can be heard is read all the same.
+        let commits = reading.follows ? try persistence.commits() : nil
         var cursor = try await start()
         var rest = reading.limit ?? Int.max
         try await deliver(from: &cursor, rest: &rest)
         // All that was asked for may have been there already.
-        guard reading.follows, rest > 0 else { return }
+        guard let commits, rest > 0 else { return }
         try await withThrowingTaskGroup { [cursor, rest] tasks in
             tasks.addTask { try await follow(commits, from: cursor, rest: rest) }
             // It may be long until something comes that could not be written.

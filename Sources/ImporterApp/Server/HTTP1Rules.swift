@@ -59,6 +59,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
         let isLast = isOld || !head.isKeepAlive || !head.headers.contains(name: "Host")
         // Hummingbird goes by this very word.
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        head.goByTarget()
         if !isOld, questions.isEmpty, head.expectsContinue {
             // It holds the body back until then (RFC 9110 10.1.1).
             let go = HTTPResponseHead(version: .http1_1, status: .continue)
@@ -157,6 +158,19 @@ extension HTTPServerResponsePart {
 }
 
 extension HTTPRequestHead {
+    /// Makes a path of a target that is a whole address, and goes by its host, not by what Host says (RFC 9112 3.2.2).
+    ///
+    /// NIO's codec would make a path of it as well, and nobody behind it would learn of the host.
+    fileprivate mutating func goByTarget() {
+        guard !uri.hasPrefix("/"), let scheme = uri.firstRange(of: "://") else { return }
+        let rest = uri[scheme.upperBound...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        let path = rest[authority.endIndex...]
+        // Two of them are refused, whatever the target is.
+        if headers["Host"].count < 2 { headers.replaceOrAdd(name: "Host", value: String(authority)) }
+        uri = path.hasPrefix("/") ? String(path) : "/" + path
+    }
+
     fileprivate var expectsContinue: Bool {
         headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
     }

@@ -8,6 +8,8 @@ struct StoreBackup {
     /// How many pages are copied between two checks for cancellation.
     private let pagesPerStep: CInt
     private let isCancelled: @Sendable () -> Bool
+    /// Locks a file for this process without waiting; returns the error number, 0 for none.
+    private let lock: @Sendable (Int32) -> Int32
 
     /// The copy has this name, which no other program would use, until it is
     /// complete and checked.
@@ -17,12 +19,14 @@ struct StoreBackup {
         source: any DatabaseWriter,
         path: String,
         pagesPerStep: CInt = 1024,
-        isCancelled: @escaping @Sendable () -> Bool
+        isCancelled: @escaping @Sendable () -> Bool,
+        lock: @escaping @Sendable (Int32) -> Int32 = { flock($0, LOCK_EX | LOCK_NB) == 0 ? 0 : errno }
     ) {
         self.source = source
         self.path = path
         self.pagesPerStep = pagesPerStep
         self.isCancelled = isCancelled
+        self.lock = lock
         partialPath = path + ".podimport-partial"
     }
 
@@ -38,7 +42,7 @@ struct StoreBackup {
         do {
             // Who had the lock before may have been faster.
             try checkThatNothingIsThere()
-            try translatingErrors { try copy() }
+            try copy()
             try publish()
             try syncFolder()
         } catch {
@@ -93,13 +97,14 @@ struct StoreBackup {
     /// The lock ends with the process, so that the next backup to the same place leaves nothing of it.
     ///
     /// - Returns: a descriptor; the lock is held until it is closed.
-    /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if another process writes a copy there.
+    /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if another process writes a copy there. Where the file
+    ///   system knows no locks, as some of other machines, nobody can tell, and the copy is made.
     private func lockedPartial() throws(PersistenceError) -> Int32 {
         let descriptor = open(partialPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
         var locked = stat()
         // Who was faster may have given it the name meanwhile that it is to have in the end.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &locked) == 0,
+        guard lock(descriptor) != EWOULDBLOCK, fstat(descriptor, &locked) == 0,
             StoreFile(path: partialPath).identity == StoreFile.Identity(locked)
         else {
             close(descriptor)
@@ -107,8 +112,9 @@ struct StoreBackup {
         }
         for suffix in ["-journal", "-wal", "-shm"] { unlink(partialPath + suffix) }
         guard ftruncate(descriptor, 0) == 0, fchmod(descriptor, 0o600) == 0 else {
+            let error = unwritable
             close(descriptor)
-            throw .inputOutput(detail: String(cString: strerror(errno)))
+            throw error
         }
         return descriptor
     }
@@ -124,21 +130,38 @@ struct StoreBackup {
         }
     }
 
-    private func copy() throws {
-        let copy = try DatabaseQueue(path: partialPath)
-        try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try goOn() }
-        // GRDB does not check for cancellation after the last step.
-        try goOn()
-        try copy.writeWithoutTransaction { database in
-            // The copy says that it has a log, as its source has one. A copy
-            // that stands alone can be moved and opened from read-only media.
-            try database.execute(sql: "PRAGMA journal_mode = DELETE")
-            let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
-            if let problem = problems.first {
-                throw PersistenceError.corrupt(detail: problem.replacing("\n", with: " "))
+    private func copy() throws(PersistenceError) {
+        do {
+            let copy = try DatabaseQueue(path: partialPath)
+            try source.backup(to: copy, pagesPerStep: pagesPerStep) { _ in try goOn() }
+            // GRDB does not check for cancellation after the last step.
+            try goOn()
+            try copy.writeWithoutTransaction { database in
+                // The copy says that it has a log, as its source has one. A copy
+                // that stands alone can be moved and opened from read-only media.
+                try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
+                if let problem = problems.first {
+                    throw PersistenceError.corrupt(detail: problem.replacing("\n", with: " "))
+                }
             }
+            try copy.close()
+        } catch let error as DatabaseError {
+            throw failure(of: error)
+        } catch {
+            throw PersistenceError(error)
         }
-        try copy.close()
+    }
+
+    /// What an error of the copying means: the store is only read, so that what cannot be written is the copy.
+    func failure(of error: DatabaseError) -> PersistenceError {
+        let ofWriting: [ResultCode] = [
+            .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE,
+            .SQLITE_IOERR_DELETE,
+        ]
+        guard ofWriting.contains(error.extendedResultCode) else { return PersistenceError(error) }
+        // The message is the copy's, which often knows of no error.
+        return .inputOutputForBackup(path: path, detail: "SQLite error \(error.extendedResultCode)")
     }
 
     private func goOn() throws {
@@ -149,9 +172,13 @@ struct StoreBackup {
     private func syncFolder() throws(PersistenceError) {
         let folder = (path as NSString).deletingLastPathComponent
         let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .inputOutput(detail: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw unwritable }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .inputOutput(detail: String(cString: strerror(errno))) }
+        guard fsync(descriptor) == 0 else { throw unwritable }
+    }
+
+    private var unwritable: PersistenceError {
+        .inputOutputForBackup(path: path, detail: String(cString: strerror(errno)))
     }
 
     private func removePartial() {

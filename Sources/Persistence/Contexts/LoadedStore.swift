@@ -11,6 +11,10 @@ final class LoadedStore: Sendable {
     /// Tells who listens that something was committed, here or elsewhere.
     let watch: StoreWatch
     private let dataVersion: DataVersion?
+    /// Why nothing can be heard of what others commit; nil if it can.
+    ///
+    /// Beside such a store nothing can be made: it is read as it was found, without a log and locks, and so by no pool.
+    let deafness: PersistenceError?
     let logger: Logger
     private let groupCommit: GroupCommit
     private let closed = Mutex(false)
@@ -26,6 +30,7 @@ final class LoadedStore: Sendable {
         self.writer = writer
         self.readers = readers
         dataVersion = configuration.path.map { DataVersion(path: $0, configuration: configuration) }
+        deafness = writer is DatabaseQueue ? configuration.path.map { StoreFile(path: $0).hindrance } : nil
         self.logger = logger
         let watch = StoreWatch(
             dataVersion: dataVersion,

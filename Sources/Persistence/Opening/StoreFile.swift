@@ -97,6 +97,12 @@ struct StoreFile {
     /// Whether no log can be made beside the file.
     var isFolderClosed: Bool { access(folder, W_OK) != 0 }
 
+    /// Why nothing can be made beside the file, when that has failed.
+    var hindrance: PersistenceError {
+        if isOnReadOnlyFileSystem { return .readOnlyFileSystem(path: path) }
+        return isFolderClosed ? .noPermission(path: path) : .full
+    }
+
     /// The file as SQLite reads one that nobody writes to: without a log, and
     /// without locks, for which files would have to be made beside it.
     var unchangingURI: String {

@@ -52,9 +52,18 @@ extension SearchSnippet {
 private struct PartBuilder {
     private(set) var parts: [SearchSnippet.Part] = []
 
+    /// A word, or what stands between two, that is longer is no text but data, or a line that is drawn.
+    private static let longestPiece = 200
+
     mutating func append(_ text: some StringProtocol, match: Bool) {
         var squashed = ""
+        var length = 0
         for character in text {
+            length += character.unicodeScalars.count
+            if length > Self.longestPiece {
+                squashed.append(text.last?.isWhitespace == true ? "… " : "…")
+                break
+            }
             if !character.isWhitespace {
                 squashed.append(character)
             } else if squashed.last != " " {

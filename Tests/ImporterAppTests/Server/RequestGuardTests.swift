@@ -78,17 +78,26 @@ struct RequestGuardTests {
         }
     }
 
-    @Test func aTargetThatIsAWholeAddressSaysWhomItIsFor() {
-        func head(_ path: String, host: String?) -> HTTPRequest {
-            HTTPRequest(method: .get, scheme: "http", authority: host, path: path)
-        }
-        let foreign = head("http://evil.example/v1/status", host: "localhost")
-        #expect(RequestGuard.refusal(of: foreign, isLocalSocket: false) != nil)
-        let own = head("http://localhost:80?a", host: "evil.example")
-        #expect(RequestGuard.refusal(of: own, isLocalSocket: false) == nil)
-        #expect(!RequestGuard.lacksHost(head("http://localhost/v1/status", host: nil)))
+    @Test(arguments: [
+        ("http://evil.example/v1/status", "localhost", 403), ("http://localhost@evil.example/", "localhost", 403),
+        ("http://localhost:80/healthz?a", "evil.example", 200), ("HTTP://LOCALHOST", "evil.example", 200),
         // What is in a query is no target.
-        #expect(RequestGuard.lacksHost(head("/v1/search?q=http://localhost/", host: nil)))
+        ("/healthz?http://localhost/", "evil.example", 403),
+    ])
+    func aTargetThatIsAWholeAddressSaysWhomItIsFor(target: String, host: String, status: Int) async throws {
+        try await ServerTestBed.run { bed in
+            let request = "GET \(target) HTTP/1.0\r\nHost: \(host)\r\n\r\n"
+            let answer = try await HTTPClient(port: bed.port).answer(to: request)
+
+            #expect(answer.hasPrefix("HTTP/1.0 \(status) "), "\(answer.prefix(200))")
+        }
+    }
+
+    @Test func aTargetThatIsAWholeAddressNeedsNoHost() async throws {
+        try await ServerTestBed.run { bed in
+            let own = try await HTTPClient(port: bed.port).answer(to: "GET http://localhost/v1/status HTTP/1.0\r\n\r\n")
+            #expect(own.hasPrefix("HTTP/1.0 200 "))
+        }
     }
 
     @Test(arguments: ["null", "http://evil.example", "http://localhost:9", "http://localhost:80.evil.example"])

@@ -306,11 +306,17 @@ struct StatusServerTests {
     @Test func takesNoBodyThatIsNoWish() async throws {
         try await ServerTestBed.run { bed in
             let form = try await bed.send("POST", "/v1/subscriptions", body: "{\"feed\":\"https://a.example/\"}")
+            let patch = try await bed.send(
+                "POST",
+                "/v1/subscriptions",
+                headers: ["Content-Type: application/json-patch+json"],
+                body: "{\"feed\":\"https://a.example/\"}"
+            )
             let nonsense = try await bed.post("/v1/subscriptions", "feed")
             let invalid = try await bed.post("/v1/subscriptions", "{\"feed\":\"no address\"}")
             let large = try await bed.post("/v1/subscriptions", String(repeating: " ", count: 70_000))
 
-            #expect([form, nonsense, invalid, large].map(\.status) == [415, 400, 400, 413])
+            #expect([form, patch, nonsense, invalid, large].map(\.status) == [415, 415, 400, 400, 413])
         }
     }
 

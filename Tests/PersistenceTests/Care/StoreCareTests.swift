@@ -1,4 +1,5 @@
 import Foundation
+import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
 import Logging
 import PodcastModel
@@ -302,6 +303,33 @@ struct StoreCareTests {
         #expect(error == .cannotCreate(path: copy, reason: "another backup to it is under way"))
         #expect(isThere)
         #expect(FileManager.default.fileExists(atPath: copy))
+    }
+
+    @Test(arguments: [ENOLCK, EOPNOTSUPP])
+    func aFileSystemWithoutLocksTakesABackup(answer: Int32) async throws {
+        // Given a folder of another machine, on which nothing can be locked
+        let store = try await FilledStore.make(inMemory: false)
+        let copy = store.folder + "/copy.sqlite"
+        let source = try await store.manager.care().store.writer
+
+        // When
+        try StoreBackup(source: source, path: copy, isCancelled: { false }, lock: { _ in answer }).run()
+
+        // Then
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder)
+        #expect(left.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+    }
+
+    @Test func saysThatItIsTheBackupThatCannotBeWritten() throws {
+        let backup = StoreBackup(source: try DatabaseQueue(), path: "/nas/copy.sqlite") { false }
+
+        let unwritten = backup.failure(of: DatabaseError(resultCode: .SQLITE_IOERR_FSYNC, message: "not an error"))
+        let unread = backup.failure(of: DatabaseError(resultCode: .SQLITE_IOERR_READ, message: "disk I/O error"))
+
+        #expect(unwritten.description(ofStoreAt: "/store.sqlite").contains("the backup /nas/copy.sqlite"))
+        #expect(!unwritten.description.contains("not an error"))
+        #expect(!unwritten.isStorageFailure)
+        #expect(unread == .inputOutput(detail: "disk I/O error, code 266"))
     }
 
     @Test func neverOverwritesWithABackup() async throws {

@@ -1,4 +1,6 @@
 import Foundation
+import struct GRDB.Configuration
+import class GRDB.DatabaseQueue
 import Logging
 import PodcastModel
 import Testing
@@ -136,6 +138,43 @@ struct StoreOpenerTests {
         #expect(chmod(folder, 0o500) == 0)
 
         await #expect(throws: PersistenceError.noPermission(path: folder + "/s")) { try await load(folder + "/s") }
+    }
+
+    @Test func nobodyWaitsForChangesThatCannotBeHeardOf() async throws {
+        // Given a store that is read as it is, for nothing can be made beside it
+        let store = try await closedStore(after: "DELETE FROM host")
+        var configuration = Configuration()
+        configuration.readonly = true
+        let unchanging = LoadedStore(
+            writer: try DatabaseQueue(path: StoreFile(path: store.path).unchangingURI, configuration: configuration),
+            readers: ReadingConnections(),
+            configuration: PersistenceConfiguration(location: .file(path: store.path)),
+            logger: Logger(label: "test"),
+            pause: { try await Task.sleep(for: $0) },
+            onDisplacement: {}
+        )
+
+        // When
+        let deafness = unchanging.deafness
+        try unchanging.close()
+        let reader = try await load(store.path) { $0.isReadOnly = true }
+
+        // Then, though one that is only read can well be listened to
+        #expect(deafness != nil)
+        _ = try reader.commits()
+        try await reader.close()
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func saysThatAStoreInAClosedFolderCannotBeFollowed() async throws {
+        let store = try await closedStore(after: "DELETE FROM host")
+        #expect(chmod(store.folder, 0o500) == 0)
+        defer { #expect(chmod(store.folder, 0o700) == 0) }
+        let reader = try await load(store.path) { $0.isReadOnly = true }
+
+        #expect(throws: PersistenceError.noPermission(path: store.path)) { try reader.commits() }
+
+        try await reader.close()
     }
 
     // MARK: - Refusing

@@ -143,6 +143,29 @@ struct SearchIndexerTests {
         #expect(hit.snippet.parts.map(\.text).joined() == "About a lighthouse and its café. ")
     }
 
+    @Test func showsAPieceOnlyHoweverLongAWordIs() async throws {
+        // Given notes with what is no word, no line that separates and no letter
+        let store = try await TestStore(inMemory: true)
+        let pieces = [
+            "keel", String(repeating: "QUJD", count: 50_000), String(repeating: "-", count: 50_000), "mast",
+            "e" + String(repeating: "\u{301}", count: 50_000), "sail",
+        ]
+        try await store.add(episodes: [episode(1, "One", notes: pieces.joined(separator: " "))])
+        _ = try await titles("x", in: store)
+
+        for text in ["keel", "qujd*"] {
+            let query = try #require(SearchQuery(text))
+            let hit = try #require(try await indexer(store).search(query, limit: 1).first)
+
+            let shown = hit.snippet.parts.map(\.text).joined()
+            let found = hit.snippet.parts.filter(\.match)
+            #expect(shown.unicodeScalars.count < 1_000)
+            #expect(shown.hasPrefix("keel QUJD"))
+            #expect(shown.contains(" mast ") && shown.hasSuffix(" sail"))
+            #expect(found.count == 1)
+        }
+    }
+
     @Test func showsTextsAsTheyWereWritten() async throws {
         let store = try await TestStore(inMemory: true)
         let notes = "Über Stra\u{DF}en, cafe\u{301}s und das ΦΩΣ; שָׁלוֹם, 東京ﾀﾜｰ."

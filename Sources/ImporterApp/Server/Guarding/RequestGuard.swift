@@ -29,14 +29,13 @@ struct RequestGuard: RouterMiddleware {
     /// Whether a request names no host where one is needed: simple health checks name none.
     static func lacksHost(_ head: HTTPRequest) -> Bool {
         let path = head.path?.prefix { $0 != "?" }
-        return namedAuthority(of: head) == nil && path != "/healthz" && path != "/readyz"
+        return head.authority == nil && path != "/healthz" && path != "/readyz"
     }
 
     /// Why a request is turned away; nil if it is not.
     static func refusal(of head: HTTPRequest, isLocalSocket: Bool) -> String? {
-        let named = namedAuthority(of: head)
-        let authority = named ?? ""
-        if !isLocalSocket, named != nil, !isLoopback(authority) {
+        let authority = head.authority ?? ""
+        if !isLocalSocket, head.authority != nil, !isLoopback(authority) {
             return "the host \"\(authority)\" is not this machine's loopback; ask 127.0.0.1 or localhost"
         }
         if let origin = head.headerFields[.origin], !isSame(origin, as: authority) {
@@ -46,14 +45,6 @@ struct RequestGuard: RouterMiddleware {
         // A link that somebody follows is no harm; what comes is a page, and changes nothing.
         let isNavigation = head.method == .get && head.headerFields.text("sec-fetch-mode") == "navigate"
         return ["same-origin", "none"].contains(site) || isNavigation ? nil : "requests of other pages are not answered"
-    }
-
-    /// Whom a request is for: a target that is a whole address says so, and Host does not count then (RFC 9112 3.2.2).
-    private static func namedAuthority(of head: HTTPRequest) -> String? {
-        guard let path = head.path, !path.hasPrefix("/"), let scheme = path.firstRange(of: "://") else {
-            return head.authority
-        }
-        return String(path[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
     }
 
     private static func isSame(_ origin: String, as authority: String) -> Bool {

@@ -60,7 +60,7 @@ struct SubscriptionRoutes {
 
     private func subscribe(_ request: Request) async throws -> Response {
         // A form of some web page cannot send this type, not even blindly.
-        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+        guard request.headers[.contentType].map(Self.isJSON) == true else {
             throw APIError(
                 status: .unsupportedMediaType,
                 kind: "unsupported-media-type",
@@ -90,6 +90,11 @@ struct SubscriptionRoutes {
         response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
         if case .added = outcome { response.status = .created }
         return response
+    }
+
+    /// Whether a media type is that of JSON, whatever its parameters; `application/json-patch+json` is another.
+    private static func isJSON(_ type: String) -> Bool {
+        type.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace } == "application/json"
     }
 
     private func body(of request: Request) async throws -> Data {

@@ -214,11 +214,13 @@ extension RefreshNote {
             if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
             return decision.newState ?? state.state
         case .uncharged(_, let delay), .postponed(let delay):
+            // What is not due before then anyway stays where it is, unless somebody wants it since.
+            let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
+            let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
             try unit.refreshes.postpone(
                 id,
-                // What is not due before then anyway stays where it is, unless somebody wants it since.
-                until: standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
-                reasons: delay.reasons,
+                until: dueAt,
+                reasons: kept.reasons,
                 askedAt: delay.askedAt,
                 endingLeaseOf: job.leaseOwner
             )

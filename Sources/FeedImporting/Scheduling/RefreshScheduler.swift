@@ -259,10 +259,11 @@ extension RefreshScheduler {
         await sleep(until: end, since: version)
     }
 
-    /// Says that an outcome is lost, once for all that end with it: nobody else does, for the store may be as good as ever
-    /// when it is looked at the next time.
+    /// Says that an outcome is lost, once for all that end with it: nobody else does, for the store may be as good as
+    /// ever when it is looked at the next time.
     private func logLoss(_ result: FeedImportResult) {
-        guard case .failed(let failure) = result.outcome, [.busy, .storage].contains(failure.failureClass) else { return }
+        guard case .failed(let failure) = result.outcome, [.busy, .storage].contains(failure.failureClass)
+        else { return }
         var metadata: Logger.Metadata = ["error": "\(failure.message)"]
         if let id = result.subscriptionID { metadata["subscription.id"] = "\(id)" }
         logger.warning("an outcome could not be stored; the feed is asked again when it can be", metadata: metadata)

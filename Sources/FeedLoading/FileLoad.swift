@@ -178,7 +178,8 @@ extension FeedLoadingError {
         case EISDIR: self = .isDirectory(feed: feed)
         // The words of the system are "No such device or address", and /dev/stdin may be a socket, too.
         case ENXIO:
-            self = .fileFailure(feed: feed, reason: "it is a socket, or a device that is not there; standard input is -")
+            let reason = "it is a socket, or a device that is not there; standard input is -"
+            self = .fileFailure(feed: feed, reason: reason)
         case _ where LocalShortage.isMeant(by: code):
             self = .noResources(feed: feed, reason: String(cString: strerror(code)))
         default: self = .fileFailure(feed: feed, reason: String(cString: strerror(code)))

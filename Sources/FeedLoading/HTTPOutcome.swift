@@ -116,12 +116,13 @@ extension LoadedFeed {
 extension HTTPValidators {
     /// Both values as received, and from where.
     ///
-    /// An empty one is none: it cannot be sent back. A Last-Modified of 2038 is
+    /// An empty one is none: it cannot be sent back. Nor can an ETag of `*`, which
+    /// would ask for nothing as long as there is anything. A Last-Modified of 2038 is
     /// the end of a 32-bit clock, not a date: sent back, it would never be
     /// answered with anything new (http polling A1 13).
     fileprivate init(received head: ResponseHead, from url: FeedURL) {
         self.init(
-            etag: head[.etag].flatMap { $0.isEmpty ? nil : $0 },
+            etag: head[.etag].flatMap { $0.isEmpty || $0 == "*" ? nil : $0 },
             lastModified: head[.lastModified].flatMap { $0.isEmpty || Self.isEndOfClock($0) ? nil : $0 }
         )
         if !isEmpty { self.url = url.string }

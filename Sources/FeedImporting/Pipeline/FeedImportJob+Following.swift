@@ -2,7 +2,8 @@ import FeedLoading
 import Persistence
 import PodcastModel
 
-/// What becomes of feeds that the store does not know and that may not be asked now: they are followed, and asked later.
+/// What becomes of feeds that the store does not know and that may not be asked now: they are followed, and asked
+/// later.
 extension FeedImportJob {
     /// Ends a feed that was not asked.
     func follow(_ delay: FeedDelay) {

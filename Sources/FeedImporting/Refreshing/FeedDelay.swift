@@ -19,4 +19,16 @@ struct FeedDelay: Sendable {
         let stronger = ownReasons.firstIndex { $0.notBefore.map { $0 > weight } ?? false } ?? ownReasons.endIndex
         return ownReasons[..<stronger] + [reason] + ownReasons[stronger...]
     }
+
+    /// The same for a feed that is not due before that anyway: what it waits for stands, and so do the rules for it.
+    ///
+    /// - Parameters:
+    ///   - dueAt: when it is due as it is.
+    ///   - reasons: why.
+    /// - Returns: the delay; this one if the feed's server was asked, or if that is earlier.
+    func keeping(_ dueAt: Timestamp?, because reasons: [DueReason]) -> FeedDelay {
+        guard askedAt == nil, let dueAt, dueAt > self.dueAt else { return self }
+        let others = reasons.filter { $0.rule != reason.rule && $0.rule != "in-flight" }
+        return FeedDelay(reason: reason, ownReasons: others, dueAt: dueAt)
+    }
 }

@@ -214,11 +214,13 @@ extension RefreshNote {
             if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
             return decision.newState ?? state.state
         case .uncharged(_, let delay), .postponed(let delay):
+            // What is not due before then anyway stays where it is, unless somebody wants it since.
+            let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
+            let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
             try unit.refreshes.postpone(
                 id,
-                // What is not due before then anyway stays where it is, unless somebody wants it since.
-                until: standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt),
-                reasons: delay.reasons,
+                until: dueAt,
+                reasons: kept.reasons,
                 askedAt: delay.askedAt,
                 endingLeaseOf: job.leaseOwner
             )
@@ -235,18 +237,23 @@ extension RefreshNote {
         status: Int?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
-        guard let status, status >= 400, !job.request.conditions.isEmpty else { return false }
+        guard let status, !job.request.conditions.isEmpty else { return false }
         switch status {
         case 400, 412, 431: return true
         case 401, 404, 407, 408, 410, 421, 425, 429, 503: return false
-        default:
-            let before = try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count
-            return before + 1 >= Self.rejections
+        // What is meant for a 304 may come as an empty document.
+        case 200, 203: guard failure.kind == Self.emptyKind else { return false }
+        case 300..<400: return false
+        default: break
         }
+        let before = try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count
+        return before + 1 >= Self.rejections
     }
 
     /// How often in a row a conditional request has to fail in one way until it is made without conditions.
     private static let rejections = 3
+
+    private static let emptyKind = FeedLoadingError.emptyBody(feed: "").shortDescription
 
     /// What the refresh says of a move, if anything was asked.
     private func noteMove(

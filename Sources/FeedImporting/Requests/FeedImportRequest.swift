@@ -133,12 +133,12 @@ package struct FeedImportRequest: Sendable {
     /// a pipe would be waited for until somebody writes to it.
     var isToBeFollowed: Bool { subscribes && (source.feedURL != nil && !isPipe || identity != nil) }
 
-    /// Whether its pages are read from the first one on, for the walk through them cannot go on where it was interrupted
-    /// (``PageWalk/beginsAnew(afterTrouble:)``), or was at an address that the feed has left.
+    /// Whether its pages are read from the first one on, for the walk through them cannot go on where it was
+    /// interrupted (``PageWalk/beginsAnew(afterTrouble:)``), or was at an address that the feed has left.
     var beginsAnew: Bool { refreshState.map { $0.pendingPage == $0.feedURL } ?? false }
 
-    /// Whether its document is read even if it seems unchanged: somebody wants that, or its pages are read from the first
-    /// one on, which is not asked for twice for that.
+    /// Whether its document is read even if it seems unchanged: somebody wants that, or its pages are read from the
+    /// first one on, which is not asked for twice for that.
     var readsAgain: Bool { force || beginsAnew && refreshState?.state != .held }
 
     /// Which items of its document have to be read.

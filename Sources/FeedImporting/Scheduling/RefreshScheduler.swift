@@ -97,7 +97,8 @@ package final class RefreshScheduler: Sendable {
     package func finish(_ result: FeedImportResult) {
         let time = now()
         let elapsed = clock.elapsed
-        let isWantedAgain = state.withLock { state in
+        let (isWantedAgain, beginsRest) = state.withLock { state in
+            var beginsRest = false
             let isWantedAgain = result.subscriptionID.map(state.isWantedAgain) ?? false
             if let feed = result.subscriptionID.flatMap({ state.forget($0) }) {
                 let provisionalDue = configuration.provisionalDue(feed, time)
@@ -112,14 +113,16 @@ package final class RefreshScheduler: Sendable {
                 // Nothing was recorded; others would fare no better now, nor have those that ended with it.
                 if !result.isWrittenDown, state.restUntil ?? .zero <= elapsed {
                     state.restUntil = rest(&state, from: elapsed)
+                    beginsRest = true
                 }
             case .imported(let counts):
                 state.figures.inserted += counts.inserted
             case .unchanged, .moved, .gone, .postponed:
                 break
             }
-            return isWantedAgain
+            return (isWantedAgain, beginsRest)
         }
+        if beginsRest { logLoss(result) }
         // A scheduler that sleeps until something is due has a feed to hand out or to give back before that.
         if isWantedAgain || !result.isWrittenDown { wake() }
     }
@@ -254,6 +257,16 @@ extension RefreshScheduler {
         }
         onSleep(figures)
         await sleep(until: end, since: version)
+    }
+
+    /// Says that an outcome is lost, once for all that end with it: nobody else does, for the store may be as good as
+    /// ever when it is looked at the next time.
+    private func logLoss(_ result: FeedImportResult) {
+        guard case .failed(let failure) = result.outcome, [.busy, .storage].contains(failure.failureClass)
+        else { return }
+        var metadata: Logger.Metadata = ["error": "\(failure.message)"]
+        if let id = result.subscriptionID { metadata["subscription.id"] = "\(id)" }
+        logger.warning("an outcome could not be stored; the feed is asked again when it can be", metadata: metadata)
     }
 
     /// How long to leave the store alone.

@@ -73,15 +73,33 @@ extension FeedLoadingError {
         case .unavailable(let feed, let retryAfter):
             "\(feed): the server is unavailable (503)\(retryAfter.advice)"
         case .serverError(let feed, let status, let retryAfter):
-            "\(feed): the server failed (\(status))\(retryAfter.advice)"
+            "\(feed): \(Self.words(ofServerError: status)) (\(status))\(retryAfter.advice)"
         case .clientError(let feed, let status, let retryAfter):
-            "\(feed): the server rejects the request (\(status))\(retryAfter.advice)"
+            "\(feed): \(Self.words(ofClientError: status)) (\(status))\(retryAfter.advice)"
         case .unexpectedStatus(let feed, let status, let retryAfter):
             "\(feed): the answer cannot be used (\(status))\(retryAfter.advice)"
         case .unsolicitedNotModified(let feed, let retryAfter):
             "\(feed): the server says not modified (304) although it was not asked\(retryAfter.advice)"
         default:
             shortDescription
+        }
+    }
+
+    private static func words(ofServerError status: Int) -> String {
+        switch status {
+        case 511: "the network here wants a log-in before it lets anything through; open a web page in a browser"
+        case 502, 504: "the server passes on to another one, and has no answer from that"
+        // Cloudflare's own, of the server behind it.
+        case 520...527, 530: "the server is not reached by what stands before it, such as Cloudflare"
+        default: "the server failed"
+        }
+    }
+
+    private static func words(ofClientError status: Int) -> String {
+        switch status {
+        case 402: "the server wants to be paid"
+        case 451: "the server may not show this, for legal reasons"
+        default: "the server rejects the request"
         }
     }
 

@@ -76,6 +76,9 @@ extension FeedLoadingError {
                 isTotal
                 ? .timedOut(feed: feed, phase: .total, milliseconds: totalLimit, answer: answer)
                 : .timedOut(failure, answer, url, options)
+        case CURLE_PEER_FAILED_VERIFICATION:
+            let advice = "the publisher has to mend that; if the server is yours, name its authority in authority-file"
+            self = .tls(feed: feed, reason: "\(reason); \(advice)")
         case _ where failure.isOfTLS:
             self = .tls(feed: feed, reason: reason)
         case CURLE_OUT_OF_MEMORY where failure.timings.connected > 0, CURLcode(rawValue: 100):

@@ -10,8 +10,7 @@ package struct FeedLoadRequest: Sendable {
     package var validators: HTTPValidators
     /// User and password, for the origin of the source alone (http polling A6).
     package var credentials: FeedCredentials?
-    /// Whether a path may lead to a pipe, which is then read until its writer closes it; otherwise it is an error that it
-    /// does.
+    /// Whether a path may lead to a pipe, which is then read until its writer closes it; otherwise that is an error.
     package var waitsForPipes = false
     /// How to carry out the transfer.
     @Boxed package var options: TransferOptions

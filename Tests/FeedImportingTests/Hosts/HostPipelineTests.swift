@@ -157,6 +157,36 @@ struct HostPipelineTests {
         )
     }
 
+    @Test func aFeedThatIsNotDueBeforeAPauseEndsStillSaysWhatItWaitsFor() async throws {
+        let url = "http://one.example/a"
+        let isBusy = Locked(false)
+        try await WebTestBed.run(
+            script: { _ in
+                isBusy.withLock(\.self)
+                    ? ServerStep.response(429, ["Retry-After: 60"])
+                    : ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                // Given a feed that waits for its interval
+                try await bed.importFeeds([url])
+                let dueAt = try #require(try await bed.subscription(url)?.nextDueAt)
+                isBusy.withLock { $0 = true }
+                try await bed.importFeeds(["http://one.example/b"])
+
+                // When somebody names it while its host is paused
+                try await bed.importFeeds([url], isNamed: true)
+
+                // Then it waits as before
+                let reasons = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.dueReasons(of: 1)
+                }
+                #expect(try await bed.subscription(url)?.nextDueAt == dueAt)
+                #expect(Set(reasons.map(\.rule)).isSuperset(of: ["host-paused", "interval"]))
+                #expect(bed.asked.count == 2)
+            }
+        )
+    }
+
     @Test func requestsToOneHostAreASecondApart() async throws {
         let clock = SteppingClock()
         let arrivals = Locked<[String: [Duration]]>([:])

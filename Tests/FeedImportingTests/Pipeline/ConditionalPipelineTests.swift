@@ -532,6 +532,23 @@ struct ConditionalPipelineTests {
         #expect(sent == [Conditions(), one, one, one, one, one, one, Conditions(), one])
     }
 
+    /// Some caches and scripts mean a 304 and send a 200 without a document.
+    @Test(arguments: [200, 203, 204])
+    func rule12WhatIsEmptyThreeTimesInARowIsAskedForWithoutConditions(status: Int) async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+        let empty = ServerStep.response(status, ["ETag: \"1\""])
+        let sent = try await Self.conditions(answering: [good, empty, empty, empty, good])
+        let one = Conditions("\"1\"")
+        #expect(sent == [Conditions(), one, one, one, Conditions(), one])
+    }
+
+    @Test func rule12AFeedThatIsSomethingElseForAWhileKeepsItsValidators() async throws {
+        let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
+        let page = ServerStep.response(200, ["ETag: \"2\""], "<html><title>Log in</title></html>")
+        let sent = try await Self.conditions(answering: [good, page, page, page, page])
+        #expect(sent == [Conditions()] + Array(repeating: Conditions("\"1\""), count: 5))
+    }
+
     @Test(arguments: [401, 404, 408, 503])
     func rule12WhatHasACauseOfItsOwnIsAskedForWithConditionsHoweverOftenItFails(status: Int) async throws {
         let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)

@@ -23,4 +23,21 @@ struct FeedDelayTests {
         )
         #expect(delay.reasons.map(\.rule) == rules)
     }
+
+    @Test func whatAFeedWaitsForAnywayStandsAndSoDoTheRulesForIt() {
+        let delay = FeedDelay(reason: Self.reason("host-paused", 900), dueAt: Self.now.adding(seconds: 900))
+        let known = [
+            Self.reason("spread", nil), Self.reason("host-paused", 300), Self.reason("in-flight", 300),
+            Self.reason("interval", 3600),
+        ]
+
+        let later = delay.keeping(Self.now.adding(seconds: 3700), because: known)
+        #expect(later.dueAt == Self.now.adding(seconds: 3700))
+        #expect(later.reasons.map(\.rule) == ["spread", "host-paused", "interval"])
+        #expect(later.reasons[1] == delay.reason)
+
+        for dueAt in [nil, Self.now] {
+            #expect(delay.keeping(dueAt, because: known).reasons.map(\.rule) == ["host-paused"])
+        }
+    }
 }

@@ -29,6 +29,7 @@ final class SchedulerTestBed: Sendable {
     func scheduler(
         _ owner: String = "a",
         sleepingOn clock: StandingClock? = nil,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         configure: (inout RefreshSchedulerConfiguration) -> Void = { _ in }
     ) -> RefreshScheduler {
         var configuration = RefreshSchedulerConfiguration()
@@ -40,7 +41,7 @@ final class SchedulerTestBed: Sendable {
             configuration: configuration,
             clock: clock.map { PipelineClock($0) } ?? PipelineClock(self.clock),
             now: { [self] in now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: logger,
             makeRequest: { feed in
                 var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
                 request.refreshState = feed

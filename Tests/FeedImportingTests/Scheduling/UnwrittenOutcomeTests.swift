@@ -1,4 +1,6 @@
 import Foundation
+import Logging
+import Operations
 import Persistence
 import PodcastModel
 import Testing
@@ -31,6 +33,46 @@ struct UnwrittenOutcomeTests {
         #expect(second?.refreshState?.nextDueAt == first.refreshState?.nextDueAt)
         #expect(second?.refreshState?.failures == 0)
         #expect(scheduler.figures.inFlight == 1)
+    }
+
+    /// Nothing else would: when the store is looked at the next time it may be as good as ever.
+    @Test(arguments: [
+        ([ImportFailure.Class.storage, .busy], 1), ([ImportFailure.Class.cancelled], 0),
+        ([ImportFailure.Class.feed, .notAFeed], 0),
+    ])
+    func theLogTellsOnceOfOutcomesThatAreLostTogether(failures: [ImportFailure.Class], count: Int) async throws {
+        // Given
+        let bed = try await SchedulerTestBed()
+        try await bed.follow(1...failures.count) { _ in -60 }
+        let lines = Locked<[String]>([])
+        let scheduler = bed.scheduler(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        var requests: [FeedImportRequest] = []
+        for _ in failures { requests.append(try #require(await scheduler.next())) }
+
+        // When
+        for (request, failure) in zip(requests, failures) { scheduler.finish(Self.loss(of: request, failure)) }
+
+        // Then
+        let told = lines.withLock(\.self)
+        #expect(told.count == count)
+        #expect(told.allSatisfy { $0.hasPrefix("warning an outcome could not be stored") })
+    }
+
+    /// Keeps what is logged from `notice` on.
+    private struct Recorder: LogHandler {
+        let lines: Locked<[String]>
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.notice
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let text = "\(event.level) \(event.message)"
+            lines.withLock { $0.append(text) }
+        }
     }
 
     @Test(.timeLimit(.minutes(10)))

@@ -62,6 +62,17 @@ struct FeedLoadingErrorTests {
         for setting in settings { #expect(error.description.contains(setting), "\(error.description)") }
     }
 
+    @Test(arguments: [
+        (FeedLoadingError.serverError(feed: feed, status: 500, retryAfter: nil), "the server failed (500)"),
+        (.serverError(feed: feed, status: 511, retryAfter: nil), "the network here wants a log-in"),
+        (.serverError(feed: feed, status: 522, retryAfter: nil), "is not reached by what stands before it"),
+        (.clientError(feed: feed, status: 400, retryAfter: nil), "the server rejects the request (400)"),
+        (.clientError(feed: feed, status: 451, retryAfter: nil), "for legal reasons (451)"),
+    ])
+    func saysWhatAStatusMeansThatMeansMore(error: FeedLoadingError, words: String) {
+        #expect(error.description.contains(words), "\(error.description)")
+    }
+
     @Test func aHeadThatIsTooLargeIsNoMatterOfSettings() {
         let error = FeedLoadingError.tooLarge(feed: Self.feed, limit: .header(bytes: 5))
         #expect(error.description.hasSuffix("more than 5 bytes of headers"))

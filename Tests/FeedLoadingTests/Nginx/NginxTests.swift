@@ -50,6 +50,7 @@ struct NginxTests {
             let error = try await bed.error("/feed.xml", options: .loopback)
             #expect(error.shortDescription == "tls")
             #expect(error.isTransient)
+            #expect(error.description.hasSuffix("name its authority in authority-file"))
 
             let trusting = TransferOptions.loopback.with { $0.trust.verifiesCertificate = false }
             _ = try await bed.loadFeed(options: trusting)

@@ -4,7 +4,7 @@ import Testing
 
 /// Identity C2 10: guids that come again after a while, and never twice in one document.
 struct CircularGuidTests {
-    @Test(arguments: [(window: 1, circle: 1), (5, 5), (5, 7)])
+    @Test(arguments: [(window: 4, circle: 4), (5, 5), (5, 7)])
     func c2Rule10TheNextUnderTheGuidOfTheOldestIsNew(window: Int, circle: Int) {
         // Given
         func items(_ newest: Int) -> [Episode] {
@@ -25,6 +25,23 @@ struct CircularGuidTests {
         }
         #expect(store.rows.count == window + 20)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [1, 3])
+    func c4Rule17AmongAFewTheGuidIsBelieved(count: Int) {
+        // Given
+        let shows = (1...count).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(42))
+
+        // When the oldest comes on top, as if it were another
+        let guid = shows[count - 1].guid
+        let item = Episode.item(guid: guid, title: "All", enclosure: "https://x.example/all.mp3", date: .day(43))
+        let plan = store.importDocument([item] + shows.dropLast(), at: .day(43))
+
+        // Then
+        #expect(plan.decisions[0].by == .guid)
+        #expect(plan.inserted.isEmpty)
     }
 
     @Test(arguments: [0, 3])

@@ -10,14 +10,17 @@ import PodcastModel
 /// of a lease is still alive.
 ///
 /// A turn is a lock on one byte, whose place is a hash of the name: it ends with
-/// the process, however that ends, so nobody waits for one that has crashed. The
-/// file holds the moments at which hosts were asked last, and no names. Within
+/// the process, however that ends, so nobody waits for one that has crashed, nor
+/// for ever for one that is stopped (``TurnPatience``). The file holds the moments
+/// at which hosts were asked last, and no names. Within
 /// one process ``HostLines`` keeps the turns; here they are only counted.
 package final class TurnFile: Sendable {
     let descriptor: Int32
     private let milliseconds: @Sendable () -> Int64
     /// How many requests of this process each lock is held for, by its place.
     private let held = Locked<[UInt64: Int]>([:])
+    /// How long the turns that other processes have are waited for.
+    private let patience = Locked(TurnPatience())
 
     /// How many moments are remembered; two hosts that share a place only wait
     /// for each other.
@@ -85,7 +88,10 @@ package final class TurnFile: Sendable {
                 held[place] = count + 1
                 return nil
             }
-            guard lock(place) else { return Self.retry }
+            let (isFree, now) = (lock(place), milliseconds())
+            guard patience.withLock({ $0.mayEnter(place, isFree: isFree, lastAskedAt: mark(of: host), at: now) }) else {
+                return Self.retry
+            }
             if let rest = rest(of: host, spacing: spacing) {
                 unlock(place)
                 return rest
@@ -178,13 +184,18 @@ package final class TurnFile: Sendable {
 extension TurnFile {
     /// How long a host is to be left alone still; nil if it may be asked.
     private func rest(of host: String, spacing: Duration) -> Duration? {
+        guard let mark = mark(of: host) else { return nil }
+        let passed = Duration.milliseconds(milliseconds() - mark)
+        return passed < spacing ? spacing - passed : nil
+    }
+
+    /// When a host was asked last; nil if that is not known.
+    private func mark(of host: String) -> Int64? {
         var mark: Int64 = 0
         let size = MemoryLayout<Int64>.size
         guard pread(descriptor, &mark, size, markOffset(of: host)) == size else { return nil }
-        let now = milliseconds()
         // The clock starts at zero when the machine does: a mark in the future is from before the last start.
-        guard mark > 0, mark <= now, case let passed = now - mark, .milliseconds(passed) < spacing else { return nil }
-        return spacing - .milliseconds(passed)
+        return mark > 0 && mark <= milliseconds() ? mark : nil
     }
 
     /// Notes that a host was asked just now.

@@ -48,6 +48,47 @@ struct TurnFileTests {
         }
     }
 
+    /// Ctrl-Z stops a process, and its locks stay.
+    @Test func aTurnThatNobodyGivesBackIsNotWaitedForForEver() throws {
+        try Self.run { one, other, time, _ in
+            #expect(one.enter(host: "a.example", spacing: .seconds(1)) == nil)
+            func waits(_ milliseconds: Int64) -> Bool {
+                for _ in 0..<milliseconds / 30_000 {
+                    guard other.enter(host: "a.example", spacing: .seconds(1)) != nil else { return false }
+                    time.withLock { $0 += 30_000 }
+                }
+                return true
+            }
+
+            // As long as others are asked in between, it is their turn
+            #expect(waits(TurnPatience.limit))
+            one.leave(host: "a.example")
+            #expect(one.enter(host: "a.example", spacing: .zero) == nil)
+            #expect(waits(TurnPatience.limit))
+
+            // Then the host is asked all the same, at its distances
+            #expect(other.enter(host: "a.example", spacing: .seconds(1)) == nil)
+            other.leave(host: "a.example")
+            #expect(other.enter(host: "a.example", spacing: .seconds(1)) == .seconds(1))
+            time.withLock { $0 += 1000 }
+            #expect(other.enter(host: "a.example", spacing: .seconds(1)) == nil)
+            other.leave(host: "a.example")
+
+            // Until the other one goes on
+            one.leave(host: "a.example")
+            time.withLock { $0 += 1000 }
+            #expect(other.enter(host: "a.example", spacing: .seconds(1)) == nil)
+            #expect(one.enter(host: "a.example", spacing: .seconds(1)) == .milliseconds(250))
+        }
+    }
+
+    @Test func aTurnThatWasNotWaitedForInBetweenIsWaitedForAnew() {
+        var patience = TurnPatience()
+        let moments = [0, TurnPatience.limit, TurnPatience.limit + 50_000]
+        let mayEnter = moments.map { patience.mayEnter(1, isFree: false, lastAskedAt: nil, at: $0) }
+        #expect(mayEnter == [false, false, false])
+    }
+
     @Test func aProcessThatEndsLetsGoOfEverything() throws {
         try Self.run { _, other, _, path in
             func end() throws {

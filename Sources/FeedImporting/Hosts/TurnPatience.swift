@@ -1,8 +1,8 @@
 /// For how long a process waits for the turn at a host that another one has.
 ///
-/// No request takes a quarter of an hour. Who has a turn for so long, and has given it to nobody in between, is stopped,
-/// as by Ctrl-Z in a terminal or with its control group, and would keep the feeds of the host waiting until somebody
-/// notices. Its leases end after that time, too.
+/// No request takes a quarter of an hour. Who has a turn for so long, and has given it to nobody in between, is
+/// stopped, as by Ctrl-Z in a terminal or with its control group, and would keep the feeds of the host waiting until
+/// somebody notices. Its leases end after that time, too.
 struct TurnPatience {
     /// Milliseconds.
     static let limit = ImportLeases.seconds * 1000

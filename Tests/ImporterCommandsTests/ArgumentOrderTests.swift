@@ -29,7 +29,8 @@ struct ArgumentOrderTests {
     }
 
     @Test(arguments: [
-        "changes --store x --since 3", "subscription --store x lost", "episode list --store x --help", "episode search --store x help",
+        "changes --store x --since 3", "subscription --store x lost", "episode list --store x --help",
+        "episode search --store x help",
         "--feed episode", "--store x --feed https://example.com/", "episode list --store x", "--help", "--store",
         "--store x",
         "--store x list", "",

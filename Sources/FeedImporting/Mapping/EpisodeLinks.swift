@@ -9,22 +9,31 @@ extension Episode {
     /// `bases`. The description and the summary stay as they were written, for keys may be made of them: notes that
     /// come from them become the content.
     mutating func resolveLinks(of item: ParsedItem, bases: [String]) {
-        let ofItem = [
-            item.hasOtherTexts ? item.otherTexts.base : nil, item.originalLink, link,
-            item.guidIsPermaLink ? item.guid : nil,
-        ]
-        let candidates = ofItem.compactMap { $0 } + bases
-        guard !mayBeKeyedByNotes, let found = candidates.first(where: RelativeLinks.isBase) else { return }
-        let base = found.withoutUserinfoInAddresses
-        if let content, EpisodeText.hasNotes(content) {
-            if let resolved = RelativeLinks.resolved(in: content, against: base) { self.content = resolved }
-            return
+        guard !mayBeKeyedByNotes else { return }
+        if let content {
+            if let resolved = resolved(content, of: item, bases: bases) {
+                self.content = resolved
+                return
+            }
+            if EpisodeText.hasNotes(content) { return }
         }
         for text in [description, summary] {
-            guard let text, let resolved = RelativeLinks.resolved(in: text, against: base) else { continue }
+            guard let text, let resolved = resolved(text, of: item, bases: bases) else { continue }
             guard text == showNotes, EpisodeText.looksLikeHTML(text) else { continue }
             content = resolved
             return
+        }
+    }
+
+    /// A text with absolute links; nil if there is nothing to change, as in most.
+    private func resolved(_ text: String, of item: ParsedItem, bases: [String]) -> String? {
+        RelativeLinks.resolved(in: text) {
+            let ofItem = [
+                item.hasOtherTexts ? item.otherTexts.base : nil, item.originalLink, link,
+                item.guidIsPermaLink ? item.guid : nil,
+            ]
+            let candidates = ofItem.compactMap(\.self) + bases
+            return candidates.first(where: RelativeLinks.isBase)?.withoutUserinfoInAddresses
         }
     }
 

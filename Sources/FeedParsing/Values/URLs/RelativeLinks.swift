@@ -9,12 +9,19 @@ package enum RelativeLinks {
     ///
     /// What leads nowhere else stays as it is: a place in the same text, a word for no address, what a program did not
     /// fill in. Of the tags nothing else changes.
-    package static func resolved(in html: String, against base: String) -> String? {
-        guard isBase(base) else { return nil }
-        return ASCIIText.withBytes(of: html) { bytes -> String? in
+    ///
+    /// - Parameters:
+    ///   - html: the text.
+    ///   - base: what its links are relative to, asked for with the first that is; nothing changes without one that
+    ///     ``isBase(_:)`` takes.
+    /// - Returns: the text with absolute links.
+    package static func resolved(in html: String, against base: () -> String?) -> String? {
+        ASCIIText.withBytes(of: html) { bytes -> String? in
             guard ASCIIText.contains(0x3D, in: bytes) else { return nil }
-            var rewriter = LinkRewriter(bytes, base: base)
-            return rewriter.rewritten()
+            return withoutActuallyEscaping(base) { base in
+                var rewriter = LinkRewriter(bytes, base: base)
+                return rewriter.rewritten()
+            }
         }
     }
 }
@@ -22,14 +29,14 @@ package enum RelativeLinks {
 /// Goes over the tags of a text, and writes the addresses in their attributes anew.
 private struct LinkRewriter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let base: String
+    private let base: () -> String?
     /// The base as it is written into attributes; made for the first link.
-    private var writtenBase: String?
+    private lazy var writtenBase = base().flatMap { RelativeLinks.isBase($0) ? LinkRewriter.written($0) : nil }
     private var output: [UInt8] = []
     /// How much of the text was copied, in a form or another.
     private var copied = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, base: String) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, base: @escaping () -> String?) {
         self.bytes = bytes
         self.base = base
     }
@@ -76,10 +83,9 @@ private struct LinkRewriter {
 
     private mutating func rewrite(_ value: Range<Int>) {
         let address = ASCIIText.trimmed(UnsafeBufferPointer(rebasing: bytes[value]))
-        guard LinkRewriter.isRelative(address) else { return }
-        let base = writtenBase ?? LinkRewriter.written(base)
-        writtenBase = base
-        guard let absolute = URLReference.resolved(address, against: base) else { return }
+        guard LinkRewriter.isRelative(address), let base = writtenBase,
+            let absolute = URLReference.resolved(address, against: base)
+        else { return }
         output.append(contentsOf: bytes[copied..<value.lowerBound])
         output.append(contentsOf: absolute.utf8)
         copied = value.upperBound

@@ -22,7 +22,7 @@ struct RelativeLinksTests {
         ),
     ])
     func makesThemAbsolute(html: String, expected: String) {
-        #expect(RelativeLinks.resolved(in: html, against: base) == expected)
+        #expect(RelativeLinks.resolved(in: html, against: { base }) == expected)
     }
 
     @Test(arguments: [
@@ -34,17 +34,17 @@ struct RelativeLinksTests {
         "<a href=\"/x", "",
     ])
     func leavesWhatLeadsNowhereElse(html: String) {
-        #expect(RelativeLinks.resolved(in: html, against: base) == nil)
+        #expect(RelativeLinks.resolved(in: html, against: { base }) == nil)
     }
 
     @Test(arguments: ["file:///tmp/feed.xml", "feed.xml", "", "tag:a.example,2026:x"])
     func needsTheAddressOfAPage(base: String) {
-        #expect(RelativeLinks.resolved(in: "<a href=\"/x\">", against: base) == nil)
+        #expect(RelativeLinks.resolved(in: "<a href=\"/x\">", against: { base }) == nil)
         #expect(!RelativeLinks.isBase(base))
     }
 
     @Test func writesTheBaseForAnyQuotationMarks() {
-        let resolved = RelativeLinks.resolved(in: "<a href='x'>", against: "https://a.example/it's/R&D/")
+        let resolved = RelativeLinks.resolved(in: "<a href='x'>", against: { "https://a.example/it's/R&D/" })
         #expect(resolved == "<a href='https://a.example/it%27s/R&amp;D/x'>")
     }
 }

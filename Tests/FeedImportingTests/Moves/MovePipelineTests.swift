@@ -130,7 +130,7 @@ struct MovePipelineTests {
             #expect(results.map(\.outcome) == [.moved(to: Self.new)])
             // Who wants one copy of its episodes is told how to be rid of the other
             let told = results.first?.warnings.first { $0.kind == "duplicate" }?.detail ?? ""
-            #expect(told.contains("subscription 2") && told.contains("remove --purge 1"), "\(told)")
+            #expect(told.contains("subscription 1") && told.contains("remove --purge 2"), "\(told)")
             let old = try #require(try await bed.subscription(Self.old))
             #expect(old.feedURL == Self.old && old.nextDueAt == nil)
             #expect(try await bed.subscription(Self.new)?.id == old.duplicateOf)

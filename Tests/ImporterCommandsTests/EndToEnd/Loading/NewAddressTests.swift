@@ -26,7 +26,7 @@ struct NewAddressTests {
             #expect(try await bed.podimport("subscription", "show", "2").status != 0)
             let shown = try await bed.podimport("subscription", "show", "1", "--format", "json").document()
             #expect(shown.text("feedURL")?.hasSuffix("/new.xml") == true)
-            #expect(shown.number("episodeCount") == 2)
+            #expect(shown.number("episodes") == 2)
         }
     }
 

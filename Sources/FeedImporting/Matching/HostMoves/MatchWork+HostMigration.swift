@@ -36,10 +36,7 @@ extension MatchWork {
             pairsOfOtherLengths(context),
             detail: "the title and the time are the same, the lengths of all are others"
         )
-        claim(
-            pairsOfFileNames(context),
-            detail: "the title and the name or length of the file are the same, and the time, or there is none"
-        )
+        claim(pairsOfUndated(), detail: "the title and the name or length of the file are the same; there are no dates")
         claim(pairsOfDays(), detail: "the title and the day are the same, and all are dated by their days now")
         matchRepeatedTitles(context)
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")

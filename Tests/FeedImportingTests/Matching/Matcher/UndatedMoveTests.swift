@@ -2,8 +2,8 @@ import FeedImporting
 import PodcastModel
 import Testing
 
-/// Identity C4 20, 22: a publisher who moves to another host, and titles and dates that do not tell all episodes apart.
-struct FileNameMoveTests {
+/// Identity C4 22: episodes without dates of a publisher who moves to another host.
+struct UndatedMoveTests {
     private static let oldHost = "https://old.example/show/"
     private static let newHost = "https://new.example/media/a/"
 
@@ -31,26 +31,6 @@ struct FileNameMoveTests {
         var store = ModelStore()
         store.importDocument(shows, at: .day(100))
         return store
-    }
-
-    @Test func c4Rule20OfSeveralWithOneTitleAndOneSecondTheFileNameTells() {
-        // Given two lessons that are announced alike
-        var shows = (1...8).map { show($0) }
-        for index in [3, 4] {
-            shows[index].title = "Preparation"
-            shows[index].publishedAt = .day(30)
-            shows[index].durationSeconds = 600
-        }
-        var store = store(of: shows)
-
-        // When
-        let plan = store.importDocument(moved(shows).reversed(), at: .day(101))
-
-        // Then
-        #expect(plan.isHostMigration)
-        #expect(plan.inserted.isEmpty)
-        #expect(store.rowOfItem == (1...8).reversed().map(Int64.init))
-        #expect(store.breaches.isEmpty)
     }
 
     @Test func c4Rule22WithoutADateTheFileNameIsEnoughIfNoOtherHasIt() {

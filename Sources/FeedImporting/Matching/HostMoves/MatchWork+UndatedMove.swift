@@ -1,23 +1,13 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Unknown items and missing rows of a feed that has moved whose titles or dates do not tell enough: several have one
-    /// title and one second, or there is no date that could be read (identity C4 20, 22).
+    /// Unknown items and missing rows of one title that both have no date, or none that can be read, in a feed that has
+    /// moved (identity C4 20, 22).
     ///
-    /// A file that was copied to another host often keeps its name. With title and second that is enough; without a date
-    /// the name has to be the only one of its kind, or the title, and then the stated length is the same to the second.
-    func pairsOfFileNames(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+    /// A title alone is no evidence. With it either the name of the file, which is often copied along with it, has to be
+    /// the same, and be that of no other; or no other may have the title, and the stated lengths must agree to the second.
+    func pairsOfUndated() -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let dated = unsettledPairs(
-            item: { item in
-                item.fileName.flatMap { EvidenceKey(item.canonicalTitle, $0, moment: item.episode.publishedAt) }
-            },
-            row: { row in row.fileName.flatMap { EvidenceKey(row.canonicalTitle, $0, moment: row.publishedAt) } }
-        )
-        return withoutOtherMedia(dated + undatedPairs(context))
-    }
-
-    private func undatedPairs(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         func areUndatedOfOneTitle(_ item: Int, _ row: Int) -> Bool {
             incoming[item].episode.publishedAt == nil && rows[row].publishedAt == nil
                 && incoming[item].canonicalTitle == rows[row].canonicalTitle
@@ -31,7 +21,7 @@ extension MatchWork {
                 return seconds == rows[row].durationSeconds && !items.contains(item) && !taken.contains(row)
                     && areUndatedOfOneTitle(item, row)
             }
-        return named + titled
+        return withoutOtherMedia(named + titled)
     }
 }
 

@@ -80,6 +80,19 @@ struct AddressTests {
         #expect(channel.artworkURL == "https://example.com/i.png")
     }
 
+    @Test(arguments: ["javascript:void(0)", " JavaScript:alert(1)", "java\nscript:alert(1)", "vbscript:x"])
+    func makesNoAddressOfAScript(script: String) throws {
+        // When
+        let links = "<link>\(script)</link><comments>\(script)</comments><itunes:image href=\"\(script)\"/>"
+        let item = try item("<title>One</title>\(links)<enclosure url=\"\(script)\" type=\"audio/mpeg\"/>")
+
+        // Then it is kept, though nobody will open it
+        #expect(item.link == nil && item.commentsURL == nil && item.artworkURL == nil)
+        #expect(item.enclosures.isEmpty)
+        #expect(item.extensions.map(\.name).starts(with: ["link", "comments"]))
+        #expect(try channel("<link>\(script)</link><link>http://l.example/</link>").link == "http://l.example/")
+    }
+
     @Test(arguments: [
         "&lt;a href=\"http://l.example/?a=1&amp;amp;b=2\"&gt;x&lt;/a&gt;",
         "<![CDATA[<a href='http://l.example/?a=1&b=2'>x</a>]]>",

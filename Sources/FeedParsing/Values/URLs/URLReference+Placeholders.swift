@@ -5,6 +5,11 @@ extension URLReference {
         reference.count <= longestPlaceholder && isShortPlaceholder(reference)
     }
 
+    /// Whether an address is a program, which browsers run where it is opened.
+    static func isScript(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
+        ASCIIText.hasPrefix(address, "javascript:") || ASCIIText.hasPrefix(address, "vbscript:")
+    }
+
     @inline(never)
     private static func isShortPlaceholder(_ reference: UnsafeBufferPointer<UInt8>) -> Bool {
         placeholders.contains(String(decoding: ASCIIText.trimmed(reference), as: UTF8.self).lowercased())

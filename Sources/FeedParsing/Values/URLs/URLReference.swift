@@ -5,8 +5,9 @@
 enum URLReference {
     /// The absolute form of a reference, or nil if there is nothing in it, or only a word for that.
     ///
-    /// Without a base a relative reference stays as it is. A missing scheme in front of "www." is taken as http. `tag`
-    /// gives the start tag that the reference may have been read from, and is asked for only if it has spaces in it.
+    /// A script is no address, either: whoever shows what is stored would let the feed run it. Without a base a relative
+    /// reference stays as it is. A missing scheme in front of "www." is taken as http. `tag` gives the start tag that the
+    /// reference may have been read from, and is asked for only if it has spaces in it.
     static func resolved(
         _ reference: UnsafeBufferPointer<UInt8>,
         against base: String?,
@@ -17,6 +18,7 @@ enum URLReference {
         let cleaned = cleaned(reference, tag: tag)
         guard !cleaned.isEmpty else { return nil }
         return cleaned.withUnsafeBufferPointer { bytes in
+            if isScript(bytes) { return nil }
             if schemeLength(bytes) > 0 { return String(decoding: bytes, as: UTF8.self) }
             if ASCIIText.hasPrefix(bytes, "www.") { return "http://" + String(decoding: bytes, as: UTF8.self) }
             guard let base else { return String(decoding: bytes, as: UTF8.self) }

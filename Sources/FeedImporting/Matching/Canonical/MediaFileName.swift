@@ -22,13 +22,17 @@ enum MediaFileName {
         fileExtension(of: name).map { !programExtensions.contains($0) } ?? false
     }
 
-    /// The name at the end of a canonical address; nil if it is not that of audio, video or a document.
-    static func name(inCanonical address: String?) -> String? {
-        guard let path = address?.utf8.prefix(while: { $0 != .question }), let slash = path.lastIndex(of: .slash) else {
-            return nil
-        }
-        let name = path[path.index(after: slash)...]
-        return isMedia(name) ? String(name) : nil
+    /// What stands behind the last slash of an address in canonical form, with its query.
+    static func name(inCanonical address: String) -> String {
+        let path = address.utf8.prefix { $0 != .question }
+        let start = path.lastIndex(of: .slash).map { path.index(after: $0) } ?? path.startIndex
+        return String(address[start...])
+    }
+
+    /// The same; nil without an address, or if its ending is not that of audio, video or a document.
+    static func mediaName(inCanonical address: String?) -> String? {
+        guard let name = address.map(name(inCanonical:)) else { return nil }
+        return isMedia(name.utf8.prefix { $0 != .question }) ? name : nil
     }
 
     /// The two to five letters and digits after the last dot, in lower case, as one number.

@@ -14,11 +14,11 @@ extension MatchWork {
             by: .titleAndDate,
             item: { item in
                 let own = incoming[item]
-                guard let name = own.canonicalEnclosure.map(Self.fileName) else { return nil }
+                guard let name = own.canonicalEnclosure.map(MediaFileName.name) else { return nil }
                 return EvidenceKey(own.canonicalTitle, name, moment: own.episode.publishedAt)
             },
             row: { row in
-                guard let name = rows[row].canonicalEnclosure.map(Self.fileName) else { return nil }
+                guard let name = rows[row].canonicalEnclosure.map(MediaFileName.name) else { return nil }
                 return EvidenceKey(rows[row].canonicalTitle, name, moment: rows[row].publishedAt)
             },
             accept: { item, row in
@@ -55,12 +55,5 @@ extension MatchWork {
     private static func versionKey(_ deleted: DeletedEpisode) -> EvidenceKey? {
         let kind = MediaKind(canonicalEnclosure: deleted.canonicalEnclosure, declaredType: "video/*")
         return EvidenceKey(deleted.canonicalTitle, kind?.rawValue ?? "", moment: deleted.publishedAt)
-    }
-
-    /// What stands behind the last slash of an address in canonical form, with its query.
-    private static func fileName(_ canonicalEnclosure: String) -> String {
-        let path = canonicalEnclosure.utf8.prefix { $0 != .question }
-        let start = path.lastIndex(of: .slash).map { path.index(after: $0) } ?? path.startIndex
-        return String(canonicalEnclosure[start...])
     }
 }

@@ -12,8 +12,10 @@ extension MatchWork {
             incoming[item].episode.publishedAt == nil && rows[row].publishedAt == nil
                 && incoming[item].canonicalTitle == rows[row].canonicalTitle
         }
-        let named = unsettledPairs(item: { EvidenceKey($0.fileName) }, row: { EvidenceKey($0.fileName) })
-            .filter(areUndatedOfOneTitle)
+        let named = unsettledPairs(
+            item: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) },
+            row: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) }
+        ).filter(areUndatedOfOneTitle)
         let (items, taken) = (Set(named.map(\.item)), Set(named.map(\.row)))
         let titled = unsettledPairs(item: { EvidenceKey($0.canonicalTitle) }, row: { EvidenceKey($0.canonicalTitle) })
             .filter { item, row in
@@ -23,14 +25,4 @@ extension MatchWork {
             }
         return withoutOtherMedia(named + titled)
     }
-}
-
-extension IncomingEpisode {
-    /// The name of its media file, if it has the ending of one.
-    fileprivate var fileName: String? { MediaFileName.name(inCanonical: canonicalEnclosure) }
-}
-
-extension EpisodeIdentity {
-    /// The name of its media file, if it has the ending of one.
-    fileprivate var fileName: String? { MediaFileName.name(inCanonical: canonicalEnclosure) }
 }

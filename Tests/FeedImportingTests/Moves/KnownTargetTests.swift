@@ -1,5 +1,4 @@
 import FeedServer
-import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -96,24 +95,12 @@ struct KnownTargetTests {
             },
             { bed in
                 let request = try await bed.request(Self.oldURL)
-                let tools = bed.importer.tools
-                let load = LoadFeedOperation(request: request, loader: tools.loader)
-                let parse = ParseFeedOperation(
-                    load: load,
-                    identity: nil,
-                    state: nil,
-                    reader: tools.reader,
-                    items: request.itemReading(tools.persistence),
-                    known: { try await request.knownFeed(behind: $0, tools) }
-                )
-                OperationQueue().enqueue([load, parse])
-                let parsed = try await parse.value
+                let parsed = try await bed.document(of: request)
                 #expect(parsed.known == nil)
 
                 // When the feed is written first, as in a run that names both
                 try await bed.importFeeds([Self.feedURL])
-                let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
-                let result = try await importing.refresh(host: nil, leaseOwner: "run", urgency: .immediate).result
+                let result = try await bed.write(parsed, of: request)
 
                 // Then
                 #expect(result.podcastID == 1 && result.episodeCount == 2)

@@ -1,6 +1,5 @@
 import FeedLoading
 import FeedServer
-import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -131,24 +130,12 @@ struct MovingHereTests {
             },
             { bed in
                 let request = try await bed.request(Self.new)
-                let tools = bed.importer.tools
-                let load = LoadFeedOperation(request: request, loader: tools.loader)
-                let parse = ParseFeedOperation(
-                    load: load,
-                    identity: nil,
-                    state: nil,
-                    reader: tools.reader,
-                    items: request.itemReading(tools.persistence),
-                    known: { try await request.knownFeed(behind: $0, tools) }
-                )
-                OperationQueue().enqueue([load, parse])
-                let parsed = try await parse.value
+                let parsed = try await bed.document(of: request)
                 #expect(parsed.known == nil)
 
                 // When the old one is written first
                 try await bed.importFeeds([Self.old])
-                let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
-                let result = try await importing.refresh(host: nil, leaseOwner: "run", urgency: .immediate).result
+                let result = try await bed.write(parsed, of: request)
 
                 // Then
                 #expect(result.podcastID == 1 && Self.told(result) == ["known-feed", "moved"])
@@ -162,26 +149,14 @@ struct MovingHereTests {
         try await Self.run { bed in
             // Given a new address that was read while the feed was still at its old one
             let request = try await bed.request(Self.new)
-            let tools = bed.importer.tools
-            let load = LoadFeedOperation(request: request, loader: tools.loader)
-            let parse = ParseFeedOperation(
-                load: load,
-                identity: nil,
-                state: nil,
-                reader: tools.reader,
-                items: request.itemReading(tools.persistence),
-                known: { try await request.knownFeed(behind: $0, tools) }
-            )
-            OperationQueue().enqueue([load, parse])
-            let parsed = try await parse.value
+            let parsed = try await bed.document(of: request)
             #expect(parsed.known?.move?.isConfirmed == true)
 
             // When another process makes the move first
             try await Self.change(bed) { unit, now throws(PersistenceError) in
                 _ = try unit.subscriptions.move(1, to: Self.new, cause: .redirect, at: now)
             }
-            let importing = ParsedFeedImport(parsed: parsed, request: request, tools: tools)
-            let result = try await importing.refresh(host: nil, leaseOwner: "run", urgency: .immediate).result
+            let result = try await bed.write(parsed, of: request)
 
             // Then
             #expect(result.podcastID == 1 && result.episodeCount == 2)

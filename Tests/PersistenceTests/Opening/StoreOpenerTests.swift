@@ -150,7 +150,7 @@ struct StoreOpenerTests {
             readers: ReadingConnections(),
             configuration: PersistenceConfiguration(location: .file(path: store.path)),
             logger: Logger(label: "test"),
-            pause: { try await Task.sleep(for: $0) },
+            pause: { _ in },
             onDisplacement: {}
         )
 

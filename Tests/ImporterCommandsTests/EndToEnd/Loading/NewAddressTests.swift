@@ -3,14 +3,19 @@ import Testing
 
 /// A show that is named by its old address, which leads to the new one for good, and by that.
 struct NewAddressTests {
-    @Test(arguments: [["old.xml", "new.xml"], ["new.xml", "old.xml"]])
-    func isThereOnce(names: [String]) async throws {
+    private static func startServer() throws -> ScriptedServer {
         let server = try ScriptedServer { request in
             request.path == "/old.xml"
                 ? ServerStep.redirect(301, to: "/new.xml")
                 : ServerStep.response(200, [], SampleFeed.rss("Show", ["a", "b"]))
         }
         server.start()
+        return server
+    }
+
+    @Test(arguments: [["old.xml", "new.xml"], ["new.xml", "old.xml"]])
+    func isThereOnce(names: [String]) async throws {
+        let server = try Self.startServer()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
             // Given
@@ -31,12 +36,7 @@ struct NewAddressTests {
     }
 
     @Test func isThereOnceWhereTheNewAddressWasAdded() async throws {
-        let server = try ScriptedServer { request in
-            request.path == "/old.xml"
-                ? ServerStep.redirect(301, to: "/new.xml")
-                : ServerStep.response(200, [], SampleFeed.rss("Show", ["a", "b"]))
-        }
-        server.start()
+        let server = try Self.startServer()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
             // Given a subscription to each of the two

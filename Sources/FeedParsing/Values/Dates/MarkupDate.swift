@@ -10,38 +10,23 @@ enum MarkupDate {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard ASCIIText.contains(0x3C, in: bytes) else { return nil }
         let text = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
-        var isInTag = false
-        for index in text.indices {
-            switch text[index] {
-            case 0x3C: isInTag = true
-            case 0x3E: isInTag = false
-            case let byte where isInTag && ASCIIText.isSpace(byte):
-                let attribute = UnsafeBufferPointer(rebasing: text[(index + 1)...])
-                // A day alone says less than the text may.
-                if let written = value(of: attribute), written.count > 10, let date = RFC3339Date.read(written) {
-                    return date
-                }
-            default: break
+        var index = 0
+        while let start = ASCIIText.firstIndex(of: 0x3C, in: text, index..<text.count) {
+            var attributes = TagAttributes(text, from: start + 1)
+            while let attribute = attributes.next() {
+                if let date = date(in: attribute, of: text) { return date }
             }
+            index = attributes.end
         }
         return nil
     }
 
-    /// What stands between the quotation marks of an attribute for a date: `datetime` of HTML, `content` of RDFa.
-    private static func value(of attribute: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        let nameLength: Int
-        if ASCIIText.hasPrefix(attribute, "datetime=") {
-            nameLength = 9
-        } else if ASCIIText.hasPrefix(attribute, "content=") {
-            nameLength = 8
-        } else {
-            return nil
-        }
-        guard nameLength < attribute.count, attribute[nameLength] == 0x22 || attribute[nameLength] == 0x27 else {
-            return nil
-        }
-        let rest = attribute[(nameLength + 1)...]
-        guard let end = rest.firstIndex(of: attribute[nameLength]) else { return nil }
-        return ASCIIText.trimmed(UnsafeBufferPointer(rebasing: rest[..<end]))
+    /// The date of an attribute for dates: `datetime` of HTML, `content` of RDFa.
+    private static func date(in attribute: TagAttributes.Attribute, of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let name = UnsafeBufferPointer(rebasing: text[attribute.name])
+        guard ASCIIText.matches(name, "datetime") || ASCIIText.matches(name, "content") else { return nil }
+        let written = ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[attribute.value]))
+        // A day alone says less than the text may.
+        return written.count > 10 ? RFC3339Date.read(written) : nil
     }
 }

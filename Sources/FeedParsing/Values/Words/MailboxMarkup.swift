@@ -49,14 +49,11 @@ struct MailboxMarkup {
 
     /// The value of `href` in a tag, if it leads to a person: "mailto:" or a page.
     private static func reference(in tag: UnsafeBufferPointer<UInt8>) -> String? {
-        var index = 1
-        while index + 5 < tag.count {
-            let rest = UnsafeBufferPointer(rebasing: tag[index...])
-            index += 1
-            guard tag[index - 2] <= 0x20, ASCIIText.hasPrefix(rest, "href") else { continue }
-            let value = rest[4...].drop { $0 <= 0x20 || $0 == 0x3D || $0 == 0x22 || $0 == 0x27 }
-            let end = value.firstIndex { $0 <= 0x20 || $0 == 0x22 || $0 == 0x27 || $0 == 0x3E } ?? value.endIndex
-            let address = UnsafeBufferPointer(rebasing: value[..<end])
+        var attributes = TagAttributes(tag, from: 1)
+        while let attribute = attributes.next() {
+            guard ASCIIText.matches(UnsafeBufferPointer(rebasing: tag[attribute.name]), "href") else { continue }
+            let value = ASCIIText.trimmed(UnsafeBufferPointer(rebasing: tag[attribute.value]))
+            let address = UnsafeBufferPointer(rebasing: value.prefix { $0 > 0x20 })
             guard ASCIIText.hasPrefix(address, "mailto:") || URLReference.isHTTP(address) else { return nil }
             return String(utf8: address)
         }

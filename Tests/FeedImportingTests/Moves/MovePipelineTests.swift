@@ -128,12 +128,14 @@ struct MovePipelineTests {
         try await Self.moveOntoAnother { _, _ in
         } then: { bed, results in
             #expect(results.map(\.outcome) == [.moved(to: Self.new)])
-            // Who wants one copy of its episodes is told how to be rid of the other
-            let told = results.first?.warnings.first { $0.kind == "duplicate" }?.detail ?? ""
-            #expect(told.contains("subscription 1") && told.contains("remove --purge 2"), "\(told)")
             let old = try #require(try await bed.subscription(Self.old))
             #expect(old.feedURL == Self.old && old.nextDueAt == nil)
-            #expect(try await bed.subscription(Self.new)?.id == old.duplicateOf)
+            let new = try #require(try await bed.subscription(Self.new))
+            #expect(new.id == old.duplicateOf)
+            // Who wants one copy of its episodes is told how to be rid of the other
+            let told = results.first?.warnings.first { $0.kind == "duplicate" }?.detail ?? ""
+            #expect(told.contains("moved to that of subscription \(new.id)"), "\(told)")
+            #expect(told.contains("remove --purge \(old.id)` deletes those of this one"), "\(told)")
         }
     }
 

@@ -33,13 +33,14 @@ final class HTTPLoad: Sendable {
         var trail = RedirectTrail(start: url, rules: request.options.redirects)
         var fallbacks = RequestFallbacks(request.options)
         var microseconds = 0
+        var first = request.first
         while true {
-            if let port = request.options.addressPolicy.deniedPort(of: trail.currentURL) {
-                throw .portDenied(feed: trail.currentURL.redacted, port: port)
-            }
-            let hop = hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
+            try checkPort(of: trail.currentURL)
+            let hop = first?.hop ?? hopRequest(to: trail.currentURL, fallbacks, spentMicroseconds: microseconds)
             let response: HopResponse
-            switch try await perform(hop, &fallbacks, &progress) {
+            let made = first
+            first = nil
+            switch try await perform(hop, made, &fallbacks, &progress) {
             case .answered(let answer): response = answer
             case .toBeRepeated(let spent):
                 microseconds += spent
@@ -75,6 +76,29 @@ final class HTTPLoad: Sendable {
         }
     }
 
+    /// The first request of the load, to be made before it.
+    func firstHop() throws(FeedLoadingError) -> HopRequest {
+        try checkRequest()
+        try checkPort(of: url)
+        return hopRequest(to: url, RequestFallbacks(request.options), spentMicroseconds: 0)
+    }
+
+    /// The answer by which nothing has changed, if that is how the first request has ended; nil if there is more to do.
+    func notModified(_ hop: HopRequest, _ end: TransferEnd) -> FeedResponse? {
+        guard case .response(let response) = end, response.head.status == 304, !response.hasLeftHTTP2,
+            !hop.validators.isEmpty
+        else { return nil }
+        let outcome = HTTPOutcome(
+            hop: hop,
+            response: response,
+            trail: RedirectTrail(start: url, rules: request.options.redirects),
+            sentValidators: hop.validators,
+            microseconds: response.timings.total,
+            fallbacks: RequestFallbacks(request.options)
+        )
+        return outcome.notModified
+    }
+
     /// Refuses what must not reach the wire.
     private func checkRequest() throws(FeedLoadingError) {
         try check(request.validators.etag, header: "etag")
@@ -84,6 +108,11 @@ final class HTTPLoad: Sendable {
         guard request.credentials == nil || url.scheme == "https" || request.options.allowsCredentialsOverHTTP else {
             throw .credentialsRefused(feed: url.redacted)
         }
+    }
+
+    private func checkPort(of address: FeedURL) throws(FeedLoadingError) {
+        guard let port = request.options.addressPolicy.deniedPort(of: address) else { return }
+        throw .portDenied(feed: address.redacted, port: port)
     }
 
     private func check(_ value: String?, header: String) throws(FeedLoadingError) {
@@ -122,16 +151,23 @@ final class HTTPLoad: Sendable {
         case toBeRepeated(Int)
     }
 
-    /// Makes one request.
+    /// Makes one request, unless it was made before.
     private func perform(
         _ hop: HopRequest,
+        _ made: FirstRequest?,
         _ fallbacks: inout RequestFallbacks,
         _ progress: inout LoadProgress
     ) async throws(FeedLoadingError) -> HopEnd {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let end = await loop.perform(hop)
-        progress.add(hop, end, took: start.duration(to: clock.now))
+        let end: TransferEnd
+        if let made {
+            end = made.end
+            progress.add(hop, end, took: made.duration)
+        } else {
+            let clock = ContinuousClock()
+            let start = clock.now
+            end = await loop.perform(hop)
+            progress.add(hop, end, took: start.duration(to: clock.now))
+        }
         switch end {
         case .response(let response):
             if response.hasLeftHTTP2 { fallbacks.giveUpHTTP2() }

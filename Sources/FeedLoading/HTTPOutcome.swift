@@ -21,12 +21,17 @@ struct HTTPOutcome {
             return .loaded(try loadedFeed(isDelta: true, request: request, decoder: decoder))
         case 304:
             guard !hop.validators.isEmpty else { throw unsolicited }
-            var described = description
-            described.validators = described.validators.fillingGaps(from: hop.validators)
-            return .notModified(described)
+            return .notModified(notModified)
         default:
             throw FeedLoadingError(head: head, retryAfter: retryAfter, to: hop, of: request.source)
         }
+    }
+
+    /// The response to a conditional request by which nothing has changed.
+    var notModified: FeedResponse {
+        var described = description
+        described.validators = described.validators.fillingGaps(from: hop.validators)
+        return described
     }
 
     private var unsolicited: FeedLoadingError {

@@ -8,10 +8,10 @@ import PodcastModel
 /// between them: when to load, and what to keep of an answer, is decided
 /// elsewhere. When no more loads are to come, it is shut down or released.
 package final class PodcastFeedLoader: Sendable {
-    private let loop: TransferLoop
-    private let decoder = ContentDecoder()
+    let loop: TransferLoop
+    let decoder = ContentDecoder()
     private let standardInput: Int32
-    private let logger: Logger
+    let logger: Logger
 
     /// Makes a loader and starts its network thread.
     ///
@@ -55,15 +55,20 @@ package final class PodcastFeedLoader: Sendable {
             let load = FileLoad(descriptor: standardInput, limits: request.options.sizeLimits, decoder: decoder)
             result = .loaded(try await load.run())
         }
+        log(result.response, to: request)
+        return result
+    }
+
+    /// Logs that a load has brought something.
+    func log(_ response: FeedResponse, to request: FeedLoadRequest) {
         logger.debug(
             "loaded",
             metadata: [
                 "feed.url": "\(request.source.redacted)",
-                "http.status": "\(result.response.status ?? 0)",
-                "feed.wire-bytes": "\(result.response.wireBytes)",
+                "http.status": "\(response.status ?? 0)",
+                "feed.wire-bytes": "\(response.wireBytes)",
             ]
         )
-        return result
     }
 
     /// Takes no more loads over HTTP and returns when those under way have ended.

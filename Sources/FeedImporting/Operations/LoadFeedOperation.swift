@@ -33,6 +33,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     private let loader: PodcastFeedLoader
     private let discovery: FeedDiscovery?
     private let pass: HostPass?
+    private let first: FirstRequest?
     private let spent = Locked(0.0)
     private let steps = Locked(LoadProgress())
 
@@ -50,16 +51,19 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     ///   - discovery: lets a web page stand for its feed.
     ///   - pass: the right to ask the feed's host, held by now; nil for a
     ///     single load that need not wait for anybody.
+    ///   - first: what the first request has brought, if it was made before.
     init(
         request: FeedImportRequest,
         loader: PodcastFeedLoader,
         discovery: FeedDiscovery? = nil,
-        pass: HostPass? = nil
+        pass: HostPass? = nil,
+        first: FirstRequest? = nil
     ) {
         self.request = request
         self.loader = loader
         self.discovery = discovery
         self.pass = pass
+        self.first = first
     }
 
     override func execute() async throws -> Output {
@@ -88,7 +92,7 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
     private func load() async throws -> (FeedLoadResult, FeedSource) {
         let failure: FeedLoadingError
         do throws(FeedLoadingError) {
-            return (try await load(request.source), request.source)
+            return (try await load(request.source, first), request.source)
         } catch {
             failure = error
         }
@@ -107,8 +111,12 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         }
     }
 
-    private func load(_ source: FeedSource) async throws(FeedLoadingError) -> FeedLoadResult {
+    private func load(
+        _ source: FeedSource,
+        _ first: FirstRequest? = nil
+    ) async throws(FeedLoadingError) -> FeedLoadResult {
         var load = request.loadRequest(for: source, pass)
+        load.first = first
         load.onFailure = { [steps] progress in steps.withLock { $0 = progress } }
         let result = try await loader.load(load)
         // One that came before it, and failed, says nothing any more.

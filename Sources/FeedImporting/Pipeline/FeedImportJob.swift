@@ -72,16 +72,22 @@ final class FeedImportJob: Sendable {
     var noteUrgency: SaveUrgency { isOneOfMany() ? .patient : .immediate }
 
     /// Begins with the first stage.
-    func begin() {
+    ///
+    /// - Parameters:
+    ///   - first: what the first request has brought, if it was made before (``AskedFeeds``).
+    ///   - seconds: how long that took.
+    ///   - answersBefore: how many answers there had been by then; nil to look.
+    func begin(after first: FirstRequest? = nil, seconds: Double = 0, answersBefore: Int? = nil) {
         let load = LoadFeedOperation(
             request: request,
             loader: tools.loader,
             discovery: request.discovers ? tools.discovery : nil,
-            pass: pass
+            pass: pass,
+            first: first
         )
-        let answersBefore = tools.outages.answerCount
+        let answersBefore = answersBefore ?? tools.outages.answerCount
         load.whenFinished { [unowned load] result in
-            self.loadSeconds.withLock { $0 = load.seconds }
+            self.noteLoad(seconds: seconds + load.seconds)
             self.loadProgress.withLock { $0 = load.progress }
             switch result {
             case .success(let output):
@@ -93,6 +99,11 @@ final class FeedImportJob: Sendable {
             }
         }
         stages.load(load)
+    }
+
+    /// Notes how long the load took.
+    func noteLoad(seconds: Double) {
+        loadSeconds.withLock { $0 = seconds }
     }
 
     private func goOn(after load: LoadFeedOperation, _ output: LoadFeedOperation.Output) {
@@ -233,15 +244,18 @@ final class FeedImportJob: Sendable {
         guard let state = request.refreshState else { return }
         traffic.weigh(request, bytes: 0)
         let note = RefreshNote(event, of: self, state: state)
-        note.save(urgency: noteUrgency) { result in
-            switch result {
-            case .success(let end):
-                self.end(end, seconds)
-            case .failure(let error):
-                let error = FeedImportError(error, feed: self.request.source.redacted, stage: .import)
-                let store = self.tools.persistence.configuration.path
-                self.end(error.failure(now: self.tools.now(), store: store), seconds: seconds)
-            }
+        note.save(urgency: noteUrgency) { self.end($0, seconds) }
+    }
+
+    /// Ends the feed as its note says, or with why that could not be written.
+    func end(_ noted: Result<RefreshEnd, any Error>, _ seconds: FeedImportResult.StageSeconds = .init()) {
+        switch noted {
+        case .success(let end):
+            self.end(end, seconds)
+        case .failure(let error):
+            let error = FeedImportError(error, feed: request.source.redacted, stage: .import)
+            let store = tools.persistence.configuration.path
+            end(error.failure(now: tools.now(), store: store), seconds: seconds)
         }
     }
 

@@ -135,17 +135,28 @@ extension FeedImportRun {
             }
         }
         leases.take(starts.map(\.feed), urgency: tally.leaseUrgency) { [starts] results in
+            var jobs: [FeedImportJob] = []
             for (place, result) in results {
                 let (feed, pass) = starts[place]
                 switch result {
                 case .success(let verdict):
-                    self.begin(feed.request, pass, verdict)
+                    if let job = self.readied(feed.request, pass, verdict) { jobs.append(job) }
                 case .failure(let error):
                     pass.end()
                     self.job(for: feed.request, pass).fail(error, stage: .import)
                 }
             }
+            self.begin(jobs)
         }
+    }
+
+    /// Begins with feeds that are ours: those that may well not have changed are asked together.
+    private func begin(_ jobs: [FeedImportJob]) {
+        var asked: [FeedImportJob] = []
+        for job in jobs {
+            if job.request.isAskedFirst { asked.append(job) } else { job.begin() }
+        }
+        if !asked.isEmpty { AskedFeeds(asked, tools: tools, stages: stages).begin() }
     }
 
     /// Takes a feed that somebody names and that the store does not know, so
@@ -171,22 +182,27 @@ extension FeedImportRun {
         }
     }
 
-    private func begin(_ request: FeedImportRequest, _ pass: HostPass, _ verdict: ImportLeases.Verdict) {
+    /// Readies a feed to begin; nil if it has ended instead, or waits once more.
+    private func readied(
+        _ request: FeedImportRequest,
+        _ pass: HostPass,
+        _ verdict: ImportLeases.Verdict
+    ) -> FeedImportJob? {
         var request = request
         guard !isCancelled.withLock(\.self) else {
             pass.end()
             job(for: request, pass).fail(CancellationError(), stage: .load)
-            return
+            return nil
         }
         switch verdict {
         case .unleased:
-            begin(request, pass)
+            return readied(request, pass)
         case .granted(let state):
             let dueBefore = request.refreshState?.nextDueAt
             request.$refreshState = state
             // What was taken beforehand is due at a provisional time until then.
             if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
-            begin(request, pass)
+            return readied(request, pass)
         case .removed:
             pass.end()
             job(for: request, pass).fail(CancellationError(), stage: .load)
@@ -208,16 +224,17 @@ extension FeedImportRun {
             pass.end()
             leave(request, "it was asked before its turn had come, and is not due any more", until: until)
         }
+        return nil
     }
 
-    /// Begins with a feed that is ours, unless the network is down.
-    private func begin(_ request: FeedImportRequest, _ pass: HostPass) {
+    /// Readies a feed that is ours, unless the network is down.
+    private func readied(_ request: FeedImportRequest, _ pass: HostPass) -> FeedImportJob? {
         if let standstill = tools.outages.standstill, request.source.host != nil {
             pass.end()
             postpone(request, .outage(until: standstill), until: standstill)
-        } else {
-            job(for: request, pass).begin()
+            return nil
         }
+        return job(for: request, pass)
     }
 
     /// Lets a feed wait for the turn of the host that it is to be asked at now.

@@ -7,6 +7,7 @@ final class ImportStages: Sendable {
     private let parses: OperationQueue
     private let writes: OperationQueue
     private let meters: StageMeters
+    private let isCancelled = Locked(false)
 
     init(configuration: FeedImporterConfiguration, meters: StageMeters) {
         self.meters = meters
@@ -21,6 +22,8 @@ final class ImportStages: Sendable {
     /// Adds an operation that asks the network.
     func load<Success>(_ operation: BaseOperation<Success>) {
         enqueue(operation, on: loads, meters.load)
+        // It may have come too late to be cancelled with the others.
+        if isCancelled.withLock(\.self) { operation.cancel() }
     }
 
     /// Adds an operation that reads a document.
@@ -42,6 +45,7 @@ final class ImportStages: Sendable {
 
     /// Gives up what has not reached the writer; what has is finished there.
     func cancelUnwritten() {
+        isCancelled.withLock { $0 = true }
         loads.cancelAllOperations()
         parses.cancelAllOperations()
     }

@@ -107,7 +107,7 @@ extension RefreshNote {
 
     /// Writes no more than has changed, if the feed was well, the answer says
     /// nothing new and nothing is waiting for it; false if it is not so simple.
-    private func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
+    func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
             response.status == 304 || response.validators.isEmpty, !response.neededFallback,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,

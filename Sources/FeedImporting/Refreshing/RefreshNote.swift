@@ -56,22 +56,21 @@ final class RefreshNote: Sendable {
             try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
                 try self.keepingFreshness(in: unit).write(in: unit)
             } then: { written in
-                end(
-                    written.map { written in
-                        let result = self.result(written, seconds: start.duration(to: clock.now).inSeconds)
-                        var end = RefreshEnd(result, written.move)
-                        if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
-                            end.followUp = .walk(walk, podcastID: podcast)
-                        }
-                        end.kept = written.kept
-                        return end
-                    }
-                    .mapError { $0 }
-                )
+                end(written.map { self.end($0, seconds: start.duration(to: clock.now).inSeconds) }.mapError { $0 })
             }
         } catch {
             end(.failure(error))
         }
+    }
+
+    /// How the refresh has ended once its note is written.
+    func end(_ written: Written, seconds: Double) -> RefreshEnd {
+        var end = RefreshEnd(result(written, seconds: seconds), written.move)
+        if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
+            end.followUp = .walk(walk, podcastID: podcast)
+        }
+        end.kept = written.kept
+        return end
     }
 }
 

@@ -14,6 +14,8 @@ package struct FeedLoadRequest: Sendable {
     package var waitsForPipes = false
     /// How to carry out the transfer.
     @Boxed package var options: TransferOptions
+    /// What its first request has brought, if that was made before; the load goes on from there.
+    package var first: FirstRequest?
     /// Called before a redirect is followed; the load goes on when it returns,
     /// and ends with what it throws.
     package var beforeHop: (@Sendable (RedirectHop) async throws(FeedLoadingError) -> Void)?

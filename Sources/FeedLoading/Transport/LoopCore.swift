@@ -1,4 +1,5 @@
 import CCurl
+import Dispatch
 import Foundation
 
 /// The thread of a ``TransferLoop`` and all it owns.
@@ -9,6 +10,8 @@ import Foundation
 final class LoopCore: @unchecked Sendable {
     let clock = LoopClock()
     let connections = ConnectionBook()
+    /// Where the ends of transfers that were submitted together are told.
+    let answers = DispatchQueue(label: "podimport.answers")
     private let bell: WakeUpPipe
     private let watch: SocketWatch
     /// Guards `inbox` and the two flags of every transfer.
@@ -78,12 +81,34 @@ extension LoopCore {
         if !isAccepted { continuation.resume() }
     }
 
-    func cancel(_ transfer: Transfer) {
+    /// Submits transfers whose ends are told together; those that are refused have none.
+    func submit(_ transfers: [Transfer], in group: TransferGroup) {
+        let refused = lock.withLock {
+            guard inbox.closing == nil else { return transfers }
+            var refused: [Transfer] = []
+            for transfer in transfers {
+                if transfer.isCancelled {
+                    refused.append(transfer)
+                } else {
+                    transfer.group = group
+                    transfer.isSubmitted = true
+                    inbox.submitted.append(transfer)
+                }
+            }
+            inbox.wake(bell)
+            return refused
+        }
+        group.tell(of: refused)
+    }
+
+    func cancel(_ transfers: [Transfer]) {
         lock.withLock {
-            transfer.isCancelled = true
-            // One that was never submitted is refused when it is.
-            guard transfer.isSubmitted, !inbox.isStopped else { return }
-            inbox.cancelled.append(transfer)
+            for transfer in transfers {
+                transfer.isCancelled = true
+                // One that was never submitted is refused when it is.
+                guard transfer.isSubmitted, !inbox.isStopped else { continue }
+                inbox.cancelled.append(transfer)
+            }
             inbox.wake(bell)
         }
     }
@@ -233,11 +258,18 @@ extension LoopCore {
     /// Tells the tasks whose transfers have ended: all of a round together, so
     /// that the first does not take this thread's core from the others.
     private func resumeTasks() {
+        var groups: [TransferGroup] = []
         for transfer in ended {
-            let continuation = transfer.continuation
-            transfer.continuation = nil
-            continuation?.resume()
+            if let group = transfer.group {
+                transfer.group = nil
+                if group.take(transfer) { groups.append(group) }
+            } else {
+                let continuation = transfer.continuation
+                transfer.continuation = nil
+                continuation?.resume()
+            }
         }
+        for group in groups { group.tellEnded() }
         ended.removeAll(keepingCapacity: true)
     }
 

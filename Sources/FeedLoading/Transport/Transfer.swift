@@ -7,6 +7,8 @@ import PodcastModel
 /// touches it until it resumes the task with the end of the transfer.
 final class Transfer: @unchecked Sendable {
     let request: HopRequest
+    /// Its place among those it was submitted with.
+    let place: Int
 
     // MARK: Under the loop's lock
 
@@ -19,6 +21,8 @@ final class Transfer: @unchecked Sendable {
 
     /// Resumes the task that waits.
     var continuation: UnsafeContinuation<Void, Never>?
+    /// Those it was submitted with, if nobody waits for it alone.
+    var group: TransferGroup?
     /// How it ended; the task reads it once it is resumed.
     var outcome: TransferEnd?
     /// The handle carrying it out; nil while it waits for its turn.
@@ -56,8 +60,9 @@ final class Transfer: @unchecked Sendable {
     private let clock: LoopClock
     private let connections: ConnectionBook
 
-    init(request: HopRequest, clock: LoopClock, connections: ConnectionBook) {
+    init(request: HopRequest, place: Int = 0, clock: LoopClock, connections: ConnectionBook) {
         self.request = request
+        self.place = place
         self.clock = clock
         self.connections = connections
     }

@@ -23,10 +23,36 @@ final class TransferLoop: Sendable {
         await withTaskCancellationHandler {
             await withUnsafeContinuation { core.submit(transfer, resuming: $0) }
         } onCancel: {
-            core.cancel(transfer)
+            core.cancel([transfer])
         }
-        // Without an outcome the loop did not take the transfer any more.
-        return transfer.outcome ?? .cancelled
+        return transfer.end
+    }
+
+    /// Sends requests, tells how their transfers end, those that end together at once, and returns when all have.
+    ///
+    /// - Parameters:
+    ///   - requests: what to send.
+    ///   - tell: called with ends and the places of their requests, one call at a time; it must not block.
+    func perform(
+        _ requests: [HopRequest],
+        then tell: @escaping @Sendable ([(place: Int, end: TransferEnd)]) -> Void
+    ) async {
+        let transfers = requests.enumerated().map { place, request in
+            Transfer(request: request, place: place, clock: core.clock, connections: core.connections)
+        }
+        await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                let group = TransferGroup(
+                    of: transfers.count,
+                    queue: core.answers,
+                    tell: { ended in tell(ended.map { ($0.place, $0.end) }) },
+                    whenAllEnded: continuation
+                )
+                core.submit(transfers, in: group)
+            }
+        } onCancel: {
+            core.cancel(transfers)
+        }
     }
 
     /// Takes no more transfers, finishes or cancels those on their way, and
@@ -36,6 +62,11 @@ final class TransferLoop: Sendable {
             core.close(manner, whenStopped: continuation)
         }
     }
+}
+
+extension Transfer {
+    /// How it ended, once somebody is told; without an outcome the loop did not take it any more.
+    fileprivate var end: TransferEnd { outcome ?? .cancelled }
 }
 
 /// What becomes of the transfers on their way at a shutdown.

@@ -54,9 +54,10 @@ extension GroupCommit {
         var waiting = repeated[...]
         let changesBefore = database.totalChangesCount
         let rowLimit = changesBefore + rowsPerCommit
+        var count = 0
         while true {
             let isRepeated = !waiting.isEmpty
-            guard isRepeated || (done.count < savesPerCommit && database.totalChangesCount < rowLimit),
+            guard isRepeated || (count < savesPerCommit && database.totalChangesCount < rowLimit),
                 let save = waiting.popFirst() ?? queue.withLock({ $0.popFirst(isLight: isLight) })
             else { break }
             guard isRepeated || !save.isCancelled() else {
@@ -68,6 +69,7 @@ extension GroupCommit {
                     try isolating ? runAlone(save, in: database) : run(save, in: database)
                 }
                 done.append(save)
+                count += save.count
             } catch {
                 let reason = trueReason(of: error, in: database)
                 tell([save], reason)

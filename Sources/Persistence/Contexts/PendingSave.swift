@@ -23,6 +23,8 @@ package enum SaveUrgency: Sendable, Hashable {
 /// A save that waits for its turn, its result type forgotten.
 struct PendingSave: Sendable {
     var urgency = SaveUrgency.immediate
+    /// How many saves it stands for, where many have been put into one unit of work.
+    var count = 1
     /// Asked once, just before the work would begin.
     let isCancelled: @Sendable () -> Bool
     /// Does the work inside the current transaction; again if that had to be

@@ -102,16 +102,18 @@ package final class PersistenceContext: Sendable {
     ///
     /// - Parameters:
     ///   - urgency: whether it may wait for other saves to share its commit.
+    ///   - count: how many saves it stands for, where many were put into one unit of work.
     ///   - body: the work; it runs again if it had to be undone because another save failed.
     ///   - completion: called once with the outcome, on a queue of the store's: it
     ///     must not block.
     package func save<Value: Sendable>(
         urgency: SaveUrgency,
+        standingFor count: Int = 1,
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value,
         then completion: @escaping @Sendable (Result<Value, PersistenceError>) -> Void
     ) {
         guard !isMain else { return completion(.failure(.readOnly)) }
-        submit(urgency, body, isCancelled: { false }, then: completion)
+        submit(urgency, standingFor: count, body, isCancelled: { false }, then: completion)
     }
 
     /// The same for a caller that owns its thread, such as an operation; blocks
@@ -136,6 +138,7 @@ package final class PersistenceContext: Sendable {
 
     private func submit<Value: Sendable>(
         _ urgency: SaveUrgency,
+        standingFor count: Int = 1,
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value,
         isCancelled: @escaping @Sendable () -> Bool,
         then completion: @escaping @Sendable (Result<Value, PersistenceError>) -> Void
@@ -144,6 +147,7 @@ package final class PersistenceContext: Sendable {
         store.submit(
             PendingSave(
                 urgency: urgency,
+                count: count,
                 isCancelled: isCancelled,
                 run: { unit throws(PersistenceError) in value.set(try body(unit)) },
                 finish: { completion(value.result(failure: $0)) }

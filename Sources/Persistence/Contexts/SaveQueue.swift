@@ -93,18 +93,21 @@ struct SaveLine {
     private var waiting: [PendingSave] = []
     /// How many at the front are gone: each moves only once, however many wait.
     private var head = 0
+    /// How many saves wait, each counted as often as it says.
+    private(set) var count = 0
 
-    var count: Int { waiting.count - head }
     var isEmpty: Bool { head == waiting.count }
     var first: PendingSave? { isEmpty ? nil : waiting[head] }
 
     mutating func append(_ save: PendingSave) {
+        count += save.count
         waiting.append(save)
     }
 
     mutating func popFirst() -> PendingSave? {
         guard !isEmpty else { return nil }
         let save = waiting[head]
+        count -= save.count
         head += 1
         if isEmpty || head == Self.compactedAt { compact() }
         return save
@@ -112,6 +115,7 @@ struct SaveLine {
 
     mutating func removeAll() -> [PendingSave] {
         compact()
+        count = 0
         defer { waiting = [] }
         return waiting
     }

@@ -1,0 +1,53 @@
+import Persistence
+import PodcastModel
+
+/// The notes of feeds that have answered together that nothing has changed.
+extension RefreshNote {
+    /// Writes notes in one unit of work, and ends their jobs.
+    ///
+    /// Those of which there is more to be written than that nothing has changed get units of their own; so do all if
+    /// the unit fails, for a row that cannot be read must not keep the others from being refreshed.
+    static func save(_ notes: [RefreshNote]) {
+        guard notes.count > 1, let job = notes.first?.job else { return notes.forEach { $0.saveAlone() } }
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            let context = try job.tools.persistence.newBackgroundContext()
+            context.save(urgency: job.noteUrgency, standingFor: notes.count) { unit throws(PersistenceError) in
+                unit.writesEpisodes(onlyOf: nil)
+                var written: [Written?] = []
+                written.reserveCapacity(notes.count)
+                for note in notes { written.append(try note.writeUnchanged(in: unit)) }
+                return written
+            } then: { result in
+                guard case .success(let written) = result else { return notes.forEach { $0.saveAlone() } }
+                let seconds = start.duration(to: clock.now).inSeconds
+                for (note, written) in zip(notes, written) {
+                    if let written {
+                        note.job.end(.success(note.end(written, seconds: seconds)))
+                    } else {
+                        note.saveAlone()
+                    }
+                }
+            }
+        } catch {
+            for note in notes { note.job.end(.failure(error)) }
+        }
+    }
+
+    private func saveAlone() {
+        save(urgency: job.noteUrgency) { self.job.end($0) }
+    }
+
+    /// Writes that nothing has changed; nil, with nothing written, if there is more to write of the feed than that.
+    private func writeUnchanged(in unit: UnitOfWork) throws(PersistenceError) -> Written? {
+        let (note, now) = (try keepingFreshness(in: unit), job.tools.now())
+        guard state.pendingPage == nil, try note.recordUnchanged(in: unit, at: now) else { return nil }
+        var written = Written(podcastID: state.podcastID, title: state.title)
+        if let fetch = note.fetchRecord(written, at: now) { try unit.fetches.record(fetch, of: state.subscriptionID) }
+        if job.countsEpisodes, let podcast = written.podcastID {
+            written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
+        }
+        return written
+    }
+}

@@ -1,0 +1,23 @@
+/// What came of the first request of one load, made together with those of others.
+package struct FirstAnswer: Sendable {
+    /// What is left to do.
+    package enum Outcome: Sendable {
+        /// Nothing: the server says that what we have is what it has (304).
+        case notModified(FeedResponse)
+        /// Whatever a load does with any other answer, or with none; nil if there was nothing to be sent.
+        case other(FirstRequest?)
+    }
+
+    /// The place of the load's request among those that were asked together.
+    package let place: Int
+    package let outcome: Outcome
+    /// How long it took, waiting for its turn on the network included.
+    package let duration: Duration
+}
+
+/// A request that was made before its load, which goes on from how it has ended.
+package struct FirstRequest: Sendable {
+    let hop: HopRequest
+    let end: TransferEnd
+    let duration: Duration
+}

@@ -14,15 +14,16 @@ extension RefreshNote {
     ) throws(PersistenceError) -> Int {
         guard standing.hasRemovalDue, let podcast = standing.podcastID else { return 0 }
         guard let due = try overdue(ofPodcast: podcast, in: unit, at: now) else {
-            // So many are the matter of the circuit breaker, which needs the document: it is asked for, and read, whole.
+            // So many are the matter of the circuit breaker, which needs the document: it is asked for, and read,
+            // whole.
             try unit.refreshes.dropValidators(of: state.subscriptionID)
             return 0
         }
         return due == 0 ? 0 : try unit.episodes.removeDue(ofPodcast: podcast, at: now)
     }
 
-    /// How many episodes count as withdrawn now that the document still holds; nil if they are so many that it has to be
-    /// looked at.
+    /// How many episodes count as withdrawn now that the document still holds; nil if they are so many that it has to
+    /// be looked at.
     func overdue(
         ofPodcast podcast: Int64,
         in unit: UnitOfWork,

@@ -10,8 +10,8 @@ extension ParsedFeedImport {
     /// Writes it as the end of a refresh, with what it says of its host and of
     /// moves, and says what was done and what is left to do.
     ///
-    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more (http
-    /// polling A5 55).
+    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more
+    /// (http polling A5 55).
     ///
     /// - Parameters:
     ///   - host: who answered; nil for files.

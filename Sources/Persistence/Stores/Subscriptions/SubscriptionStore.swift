@@ -3,7 +3,8 @@ package import PodcastModel
 
 /// Subscriptions: following and leaving feeds, finding them again.
 ///
-/// Moves, duplicates, credentials and listing are in files of their own; what refreshes leave behind is in ``RefreshStore``.
+/// Moves, duplicates, credentials and listing are in files of their own; what refreshes leave behind is in
+/// ``RefreshStore``.
 package struct SubscriptionStore {
     let unit: UnitOfWork
 

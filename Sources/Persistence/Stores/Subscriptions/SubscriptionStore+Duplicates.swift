@@ -104,14 +104,6 @@ extension SubscriptionStore {
             [other, now.epochSeconds, id, RefreshStore.changed("no other subscription is asked in its place any more")]
         )
         guard head.duplicateOf != other else { return }
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["duplicateOf"],
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: ["duplicateOf"], at: now)
     }
 }

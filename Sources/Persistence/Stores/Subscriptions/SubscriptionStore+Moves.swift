@@ -156,15 +156,7 @@ extension SubscriptionStore {
         if !keepsValidators || !isValidated { try unit.refreshes.dropValidators(of: id) }
         if !Self.sharesCredentials(head.feedURL, feedURL) { try storeCredentials(nil, of: id) }
         try forgetMove(of: id)
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["feedURL"],
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: ["feedURL"], at: now)
         return .moved
     }
 

@@ -102,8 +102,8 @@ package final class FeedImporter: Sendable {
     /// - total: how many there are, if that is known.
     /// - leaseOwner: the owner of the leases, if the caller has leased the feeds
     ///   already, and prolongs and ends the leases; nil if the run does all that.
-    /// - makeRequest: makes the request anew for a feed, not named by anybody, whose address, settings or credentials have
-    ///   changed while it waited; nil to leave such feeds for the next run.
+    /// - makeRequest: makes the request anew for a feed, not named by anybody, whose address, settings or credentials
+    ///   have changed while it waited; nil to leave such feeds for the next run.
     /// - callbacks: told of every result and of the progress.
     /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.

@@ -41,7 +41,8 @@ struct XMLFeedReader {
             )
         }
         let itemBlock = watch?.block(outcome, builder)
-        // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong there.
+        // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong
+        // there.
         if outcome == .damaged || outcome == .truncated {
             if let damaged = DamagedUTF8(bytes) {
                 let warnings = encoding.warnings + [damaged.warning(in: bytes)]

@@ -58,12 +58,8 @@ extension ImporterApp {
             }
             try await persistence.close()
             return success
-        } catch let error as ImporterAppError {
-            throw error
-        } catch let error as PersistenceError {
-            throw ImporterAppError(error, store: path)
         } catch {
-            throw ImporterAppError(.storage, "unexpected: \(error)")
+            throw ImporterAppError(anyOf: error, store: path)
         }
     }
 
@@ -138,6 +134,15 @@ extension ImporterApp {
 }
 
 extension ImporterAppError {
+    /// Whatever the store in a file has thrown, or what works with it.
+    init(anyOf error: any Error, store path: String) {
+        switch error {
+        case let error as ImporterAppError: self = error
+        case let error as PersistenceError: self.init(error, store: path)
+        default: self.init(.storage, "unexpected: \(error)")
+        }
+    }
+
     /// The error of the store in a file, as a command reports it.
     init(_ error: PersistenceError, store path: String) {
         let kind: Kind =

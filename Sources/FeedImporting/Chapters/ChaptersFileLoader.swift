@@ -65,8 +65,8 @@ package struct ChaptersFileLoader: Sendable {
     ///   - episode: the episode's number.
     ///   - feed: the request for the episode's feed, for what it says of credentials, settings and private networks.
     ///   - refreshes: whether to ask also if what is kept is fresh.
-    /// - Returns: what is kept of the file from now on. If it could not be had, ``StoredChaptersFile/problem`` says why,
-    ///   and the chapters are those of an earlier time.
+    /// - Returns: what is kept of the file from now on. If it could not be had, ``StoredChaptersFile/problem`` says
+    ///   why, and the chapters are those of an earlier time.
     /// - Throws: ``PersistenceError``, or ``FeedLoadingError/cancelled(feed:)`` if the task is cancelled.
     package func file(
         at address: String,

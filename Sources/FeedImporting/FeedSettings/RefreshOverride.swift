@@ -7,8 +7,8 @@ package enum RefreshOverride {
     package static let interval = "interval"
     /// The shortest interval a feed may have, in seconds: what `schedule.minimum-interval` may come down to for all.
     ///
-    /// A user may be in more of a hurry than is usual (http polling A2 18), not so much that a publisher takes it for an
-    /// attack.
+    /// A user may be in more of a hurry than is usual (http polling A2 18), not so much that a publisher takes it for
+    /// an attack.
     package static let shortestInterval: Int64 = 300
     /// The longest interval a feed may have, in seconds: a year.
     package static let longestInterval: Int64 = 31_536_000

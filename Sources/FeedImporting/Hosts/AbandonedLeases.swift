@@ -22,7 +22,8 @@ package struct AbandonedLeases: Sendable {
     ///
     /// - Parameters:
     ///   - now: the moment; leases that have ended by then are nobody's anyway.
-    ///   - owner: an owner whose leases are kept although no run shows that it is alive, such as the caller; nil for none.
+    ///   - owner: an owner whose leases are kept although no run shows that it is alive, such as the caller; nil for
+    ///     none.
     /// - Throws: ``PersistenceError``.
     package func end(at now: Timestamp, except owner: String? = nil) async throws {
         guard let turns else { return }

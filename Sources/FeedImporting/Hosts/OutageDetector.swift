@@ -69,7 +69,8 @@ struct OutageDetector {
     mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
         undecided.append(failure)
         if failure.isWitness { silentHosts.insert(failure.host) }
-        // A load that had begun before the outage was recognised. A load that begins after the standstill is judged anew.
+        // A load that had begun before the outage was recognised. A load that begins after the standstill is judged
+        // anew.
         if standstill(at: now) != nil { return beginOutage(at: now) }
         let hosts = Set(undecided.filter { $0.isWitness || $0.isOffline }.map(\.host))
         return hosts.count >= Self.hostCount ? beginOutage(at: now) : [:]

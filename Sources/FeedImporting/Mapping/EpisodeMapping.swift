@@ -214,7 +214,8 @@ extension Episode {
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
     }
 
-    /// Keeps a contact of which more is known than is shown: all but the author are contributors, which have no picture.
+    /// Keeps a contact of which more is known than is shown: all but the author are contributors, which have no
+    /// picture.
     private func keep(_ contact: ParsedContact, in leftovers: inout Leftovers) {
         let isTold =
             contact.isMeant(by: author, authorEmail)

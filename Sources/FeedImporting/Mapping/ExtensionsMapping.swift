@@ -149,8 +149,8 @@ struct Leftovers {
         elements[namespace.rawValue, default: []].append(element)
     }
 
-    /// Puts them behind elements that were kept as they were written, but for those that one of these tells: it was kept
-    /// for an attribute that nothing reads, with all the others it has.
+    /// Puts them behind elements that were kept as they were written, but for those that one of these tells: it was
+    /// kept for an attribute that nothing reads, with all the others it has.
     func join(_ extensions: inout Extensions) {
         for (namespace, others) in elements {
             guard let kept = extensions[namespace] else {
@@ -167,7 +167,8 @@ struct Leftovers {
 }
 
 extension MarkupElement {
-    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not say.
+    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not
+    /// say.
     fileprivate func isTold(by other: MarkupElement) -> Bool {
         name == other.name && value == nil && children.isEmpty && !attributes.isEmpty
             && attributes.allSatisfy { other.attributes[$0.key] == $0.value }

@@ -12,9 +12,9 @@ struct MoveCandidate: Hashable, Sendable {
 
     /// Finds the move that a refresh speaks of (http polling A4 46a, 48, 49).
     ///
-    /// A permanent redirect counts for more than what the feed says of itself; its own address (atom:link rel=self) never
-    /// counts. One that gives up https is no move (A4 46e), and counts for less than any: it is refused, so that this is
-    /// told.
+    /// A permanent redirect counts for more than what the feed says of itself; its own address (atom:link rel=self)
+    /// never counts. One that gives up https is no move (A4 46e), and counts for less than any: it is refused, so that
+    /// this is told.
     ///
     /// - Parameters:
     ///   - feedURL: the stored address.
@@ -90,7 +90,8 @@ struct MoveCandidate: Hashable, Sendable {
 }
 
 extension FeedResponse {
-    /// Where the server itself redirects for good, if that is out of https: no run of permanent redirects goes on there.
+    /// Where the server itself redirects for good, if that is out of https: no run of permanent redirects goes on
+    /// there.
     var permanentDowngrade: FeedURL? {
         guard permanentURL == nil, let first = redirects.first, first.isPermanent, first.location.scheme == "http"
         else {

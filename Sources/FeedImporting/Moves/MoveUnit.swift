@@ -101,7 +101,8 @@ struct MoveUnit: Sendable {
         return try isTakenBack(candidate, in: unit) ? .none : previewOfMove(candidate, in: unit)
     }
 
-    /// Whether a redirect leads to an address that the subscription was taken away from: it is for the user to go there again.
+    /// Whether a redirect leads to an address that the subscription was taken away from: it is for the user to go there
+    /// again.
     private func isTakenBack(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         guard candidate.cause == .redirect else { return false }
         return try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)

@@ -27,7 +27,8 @@ struct PageWalk: Hashable, Sendable {
     /// earlier ones have listed always ends a walk through pages, for some servers give the same items for whatever
     /// number is asked for, and never one through archives: the newest may repeat the first page.
     private let endsWhenNothingIsNew: Bool
-    /// Whether a page with anything that the store had ends the walk: it only closes the gap behind a first page of news.
+    /// Whether a page with anything that the store had ends the walk: it only closes the gap behind a first page of
+    /// news.
     let endsAtWhatIsKnown: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
@@ -81,9 +82,8 @@ struct PageWalk: Hashable, Sendable {
     /// Goes on where a walk was interrupted; nil if nobody can go there.
     ///
     /// What is new may have moved the items by pages since, and an archive may repeat what the store has from the first
-    /// page, so that one without anything new does not end it; one that closes a gap ends behind the first page of news at
-    /// the earliest. Which archive was known when it began nobody remembers:
-    /// those behind that are read again, once.
+    /// page, so that one without anything new does not end it; one that closes a gap ends behind the first page of news
+    /// at the earliest. Which archive was known when it began nobody remembers: those behind that are read again, once.
     ///
     /// - Parameters:
     ///   - page: the page that it was at.
@@ -114,11 +114,11 @@ struct PageWalk: Hashable, Sendable {
 
     /// Whether the pages are to be read from the first one again, for the page at `current` is given up.
     ///
-    /// The address where the walk was interrupted may be of no use any more, be it a number that has run out or that of a
-    /// server that the feed has left, and what the first page leads to may be as good as ever.
+    /// The address where the walk was interrupted may be of no use any more, be it a number that has run out or that of
+    /// a server that the feed has left, and what the first page leads to may be as good as ever.
     ///
-    /// - Parameter isTrouble: whether it failed by something that may pass: that says something of the address only if it is
-    ///   another server's.
+    /// - Parameter isTrouble: whether it failed by something that may pass: that says something of the address only if
+    ///   it is another server's.
     /// - Returns: whether it has failed where the walk was interrupted, and there is another way.
     func beginsAnew(afterTrouble isTrouble: Bool) -> Bool {
         isBesideTheWay && (!isTrouble || resumedFrom?.origin != current.origin)
@@ -164,8 +164,8 @@ struct PageWalk: Hashable, Sendable {
     /// Whether what the page at `current` says of a known episode is to be stored (http polling A8 76).
     ///
     /// Of two dated versions the newer one counts, on whichever page it is. Otherwise an earlier page of the walk takes
-    /// precedence, and an archive does not change what is stored, since it is as old as its closing; a `next` page is as
-    /// current as the first page.
+    /// precedence, and an archive does not change what is stored, since it is as old as its closing; a `next` page is
+    /// as current as the first page.
     ///
     /// - Parameters:
     ///   - id: the episode.

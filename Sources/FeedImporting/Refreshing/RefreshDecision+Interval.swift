@@ -42,8 +42,8 @@ extension RefreshDecision {
     /// Decides anew, from the moment at which the feed was asked, so that the new interval holds from now on.
     ///
     /// What the server, the host and the document asked for holds as before; only rules that were weaker than the
-    /// former interval may have left no trace, and are worked out again as far as they are known. Nil where the feed does
-    /// not wait for its interval: it is being asked, or somebody wants it asked now.
+    /// former interval may have left no trace, and are worked out again as far as they are known. Nil where the feed
+    /// does not wait for its interval: it is being asked, or somebody wants it asked now.
     ///
     /// - Parameters:
     ///   - change: the feed, and what it waits for.

@@ -25,7 +25,8 @@ package struct RefreshDecision: Hashable, Sendable {
     ///   - state: the feed as it was before the attempt.
     ///   - hints: what the document says, if one was read; nil for those of the last one.
     ///   - alwaysBringsAll: whether each answer is a whole document, whatever validators the server offers.
-    ///   - earlier: why the feed was due when it was; what the server has said of the time to come holds on if it fails.
+    ///   - earlier: why the feed was due when it was; what the server has said of the time to come holds on if it
+    ///     fails.
     ///   - policy: the operator's settings.
     ///   - now: when the attempt ended.
     package init(
@@ -64,9 +65,9 @@ package struct RefreshDecision: Hashable, Sendable {
     /// When a feed that is being asked is due again if nobody ever says what became of it: as if the attempt had failed
     /// like the one before (A2 21, 23).
     ///
-    /// Whatever the server and the feed have asked for holds on, for it may be the feed that ends the process: the largest
-    /// documents are those of servers without validators. Its rhythm does not, which takes as long to learn as all the rest
-    /// together, for each feed that is asked.
+    /// Whatever the server and the feed have asked for holds on, for it may be the feed that ends the process: the
+    /// largest documents are those of servers without validators. Its rhythm does not, which takes as long to learn as
+    /// all the rest together, for each feed that is asked.
     package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
         var waits = WaitRules(state: state, policy: policy, now: now)
         waits.add(state.hints)

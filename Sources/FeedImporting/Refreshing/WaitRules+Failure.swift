@@ -69,8 +69,8 @@ extension WaitRules {
 extension WaitRules {
     /// A server without validators is not asked more often because it fails.
     ///
-    /// Those that were dropped, after a move or where they were rejected, took the digest of the document along, and say
-    /// nothing of the server.
+    /// Those that were dropped, after a move or where they were rejected, took the digest of the document along, and
+    /// say nothing of the server.
     mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.bodyDigest != nil, state.isLoadedByHTTP
         else { return }

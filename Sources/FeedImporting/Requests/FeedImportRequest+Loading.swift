@@ -39,8 +39,8 @@ extension FeedImportRequest {
 
     /// What validators are good for; with another mark they are not sent.
     ///
-    /// They belong to the credentials they were given for: others may be shown another document (http polling A1 10). Those
-    /// of a document that is not whole belong to the limits, too: with others there may be more of it.
+    /// They belong to the credentials they were given for: others may be shown another document (http polling A1 10).
+    /// Those of a document that is not whole belong to the limits, too: with others there may be more of it.
     ///
     /// - Parameters:
     ///   - credentials: what the document was, or is to be, asked for with.

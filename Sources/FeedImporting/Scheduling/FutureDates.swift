@@ -23,8 +23,8 @@ package struct FutureDates: Sendable {
 
     /// Counts what was asked in the future as asked now, unless it is this clock that is wrong.
     ///
-    /// By a clock that is behind all feeds were asked in the future. Mended, they would be asked too early, and hosts in
-    /// spite of their pauses, as soon as it is right again.
+    /// By a clock that is behind all feeds were asked in the future. Mended, they would be asked too early, and hosts
+    /// in spite of their pauses, as soon as it is right again.
     ///
     /// - Parameter time: now.
     /// - Throws: `PersistenceError`.

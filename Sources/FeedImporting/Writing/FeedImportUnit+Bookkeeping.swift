@@ -60,8 +60,8 @@ extension FeedImportUnit {
     /// Whether the document ends too soon, and is not the very one that did so the last time.
     ///
     /// It may have been cut on its way, and is asked for again as a whole (http polling A1 9, A3 43). What comes twice
-    /// with the same bytes is like that at its source; its validators mean as much as any others. So do those of a document
-    /// of which we have left the rest.
+    /// with the same bytes is like that at its source; its validators mean as much as any others. So do those of a
+    /// document of which we have left the rest.
     private func isCutAnew(after state: RefreshState) -> Bool {
         guard !parsed.document.complete, parsed.response.cutAt == nil else { return false }
         return !state.lastDocumentIsCut || state.bodyDigest != parsed.digest
@@ -110,8 +110,8 @@ extension FeedImportUnit {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
             success.validatorsMark = state.validatorsMark
         } else if isAccepted || !isBelieved || isCutAnew {
-            // Those of the document before would be answered by a 304 as soon as the server is back at it, and the store
-            // would keep what has come since.
+            // Those of the document before would be answered by a 304 as soon as the server is back at it, and the
+            // store would keep what has come since.
             success.validators = HTTPValidators()
         }
         if let credentials = request.newCredentials, !parsed.isDiscovered {

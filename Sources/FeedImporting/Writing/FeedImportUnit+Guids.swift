@@ -23,9 +23,10 @@ extension FeedImportUnit {
 
     /// Whether the document shows that the guids tell the episodes apart, although it was read without them.
     ///
-    /// All items have guids of their own, which the known ones among them have had before, and a new one stands beside them:
-    /// guids that number the items, or are made anew, would be others now. Where episodes have had many, they only seem to
-    /// last. An episode that was only published with the guid of others says nothing, if those that do are the most.
+    /// All items have guids of their own, which the known ones among them have had before, and a new one stands beside
+    /// them: guids that number the items, or are made anew, would be others now. Where episodes have had many, they
+    /// only seem to last. An episode that was only published with the guid of others says nothing, if those that do are
+    /// the most.
     private func canUseGuidsAgain(
         _ preparation: ImportPreparation,
         in unit: UnitOfWork

@@ -43,8 +43,8 @@ extension FeedImportUnit {
         return try unit.podcasts.podcast(id: podcastID)?.podcast.archiveComplete != true
     }
 
-    /// Whether most episodes would be taken for withdrawn because their time has come: that is for the circuit breaker to
-    /// judge, which goes by the items.
+    /// Whether most episodes would be taken for withdrawn because their time has come: that is for the circuit breaker
+    /// to judge, which goes by the items.
     private func removesMost(_ podcastID: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         if let state = request.refreshState, state.podcastID == podcastID {
             guard let dueAt = state.removalDueAt, dueAt <= now else { return false }

@@ -22,7 +22,8 @@ struct FeedImportUnit: Sendable {
         case done(Outcome)
         /// Nothing was written, for items were left out of the document that are not those the store knows now.
         case needsItems
-        /// Nothing was written, for the document has to be compared with the one that is held back for the subscription.
+        /// Nothing was written, for the document has to be compared with the one that is held back for the
+        /// subscription.
         case needsHeldDocument(of: Int64)
     }
 
@@ -44,7 +45,8 @@ struct FeedImportUnit: Sendable {
     /// - Returns: what was done, or what is needed before the document can be written.
     func run(in unit: UnitOfWork) throws(PersistenceError) -> Conclusion {
         if let podcast = onlyPodcast { unit.writesEpisodes(onlyOf: podcast) }
-        // Before anything is written: of items that were not read nothing may be concluded, least of all that they are gone.
+        // Before anything is written: of items that were not read nothing may be concluded, least of all that they are
+        // gone.
         if parsed.itemsAreLeftOut {
             guard let id = request.refreshState?.subscriptionID,
                 let renewal = try renewal(of: id, try unit.refreshes.history(of: id), in: unit)

@@ -50,8 +50,8 @@ struct SubscriptionResolution {
             ? request.credentials : nil
     }
 
-    /// The http address that answered for a feed of which nobody has written https (identity C8 45); nil if https did, be
-    /// it by a redirect.
+    /// The http address that answered for a feed of which nobody has written https (identity C8 45); nil if https did,
+    /// be it by a redirect.
     private var answeredWithoutTLS: String? {
         guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return nil }
         if let end = parsed.response.finalURL, end.scheme == "https", end.canonicalHost == address.canonicalHost {

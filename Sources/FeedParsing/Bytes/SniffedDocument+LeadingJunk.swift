@@ -106,7 +106,8 @@ extension SniffedDocument {
     /// Values are read by functions that call themselves.
     private static let maximumJSONDepth = 64
 
-    /// The index behind a comment or an instruction that is at a position; nil if it has no end, or only that of another.
+    /// The index behind a comment or an instruction that is at a position; nil if it has no end, or only that of
+    /// another.
     ///
     /// `closing` is where the mark was found that was looked for last: each is looked for once.
     private static func end(

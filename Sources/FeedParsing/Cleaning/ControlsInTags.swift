@@ -1,6 +1,7 @@
 /// A document in UTF-8 in which control characters stand in tags, without them (feed formats E4).
 ///
-/// Anywhere else the cleaner takes them out; in a name or between attributes they would make another tag of it, or none.
+/// Anywhere else the cleaner takes them out; in a name or between attributes they would make another tag of it, or
+/// none.
 struct ControlsInTags {
     /// The document without any control character.
     let bytes: [UInt8]

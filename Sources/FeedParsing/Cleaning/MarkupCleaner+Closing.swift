@@ -38,8 +38,8 @@ extension MarkupCleaner {
         return isEnded(index, beforeAnother: true) || lookahead <= 0 ? nil : index
     }
 
-    /// Whether a field may stand beside an open element that it belongs in as well: the title behind that of a picture is
-    /// the show's, and in an item pictures have hardly more than an address.
+    /// Whether a field may stand beside an open element that it belongs in as well: the title behind that of a picture
+    /// is the show's, and in an item pictures have hardly more than an address.
     private mutating func isBeside(_ name: Range<Int>, _ index: Int) -> Bool {
         let outer = open[index].name
         guard ElementNesting.hasFieldsOnce(text(outer)) else { return false }

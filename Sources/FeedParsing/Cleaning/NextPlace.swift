@@ -1,4 +1,5 @@
-/// Where something stands next in a document that is walked from its beginning: many that ask may be in front of the same.
+/// Where something stands next in a document that is walked from its beginning: many that ask may be in front of the
+/// same.
 struct NextPlace {
     private var asked = Int.max
     private var found = -1

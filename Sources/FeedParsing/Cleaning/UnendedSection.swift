@@ -19,8 +19,8 @@ struct UnendedSection {
     private var openItems = 0
     /// The elements that have begun behind the end that was found, and not ended.
     private var taken: [Slice<UnsafeBufferPointer<UInt8>>] = []
-    /// The name in the end tag behind the section, and behind those that follow it in the same element; looked for once,
-    /// however many sections it speaks of.
+    /// The name in the end tag behind the section, and behind those that follow it in the same element; looked for
+    /// once, however many sections it speaks of.
     private lazy var nameBehind = findNameBehind()
 
     /// Finds where the element of a section should have ended that goes on into another one.

@@ -1,7 +1,7 @@
 /// Texts with no more combining marks in a row than the Stream-Safe Format of Unicode allows (UAX 15 section 13).
 ///
-/// Swift puts the marks of one character in order to compare or hash a text, in time that grows with their square: a title
-/// of 400 kB of marks took 24 seconds. No language writes more than a handful.
+/// Swift puts the marks of one character in order to compare or hash a text, in time that grows with their square: a
+/// title of 400 kB of marks took 24 seconds. No language writes more than a handful.
 enum CombiningMarks {
     /// The most that are kept in a row.
     static let longestRun = 30

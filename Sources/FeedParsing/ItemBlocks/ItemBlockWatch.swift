@@ -9,7 +9,7 @@ internal import CLibXML2
 ///
 /// Where the block is another, those of its items are left out that are known one by one.
 struct ItemBlockWatch {
-    private enum State {
+    enum State {
         case before
         case inside(ItemBlockStanding)
         case read(ItemBlockStanding, itemCount: Int, ItemCosts)
@@ -27,11 +27,11 @@ struct ItemBlockWatch {
     /// Whether the bytes are those of the source.
     private let isUntouched: Bool
     private let limits: String
-    private var digest: UInt64?
-    private var mustRead = false
-    private var state = State.before
+    var digest: UInt64?
+    var mustRead = false
+    var state = State.before
     /// The items one by one, while they are followed.
-    private var items: BlockItems?
+    var items: BlockItems?
 
     /// Watches over a document; nil if there seem to be no items.
     ///
@@ -97,50 +97,6 @@ struct ItemBlockWatch {
         case .read, .leftOut, .noBlock, .unsound: break
         }
         return position
-    }
-
-    /// Whether the document was read without its items, and what was read does not hold: everything has to be read.
-    mutating func mustReadAll(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> Bool {
-        let isSound: Bool
-        switch state {
-        case .leftOut(let standing):
-            isSound =
-                builder.items.isEmpty && builder.sawChannel && holds(standing, outcome, builder)
-                && ItemBlockStanding.isWithinShare(builder)
-        case .read(let standing, let itemCount, _):
-            isSound = leftOutCount == 0 || standsForItself(standing, itemCount: itemCount, outcome, builder)
-        case .before, .inside, .noBlock:
-            isSound = leftOutCount == 0
-        case .unsound:
-            isSound = false
-        }
-        guard !isSound else { return false }
-        (mustRead, state, items) = (true, .before, nil)
-        return true
-    }
-
-    /// What there is to say of the items when the document has ended; nil if they were no block.
-    func block(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> ParsedItemBlock? {
-        guard let digest else { return nil }
-        switch state {
-        case .leftOut:
-            return ParsedItemBlock(digest: digest, isLeftOut: true)
-        case .read(let standing, let itemCount, var costs):
-            guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
-            costs.names += builder.names.learnedCount
-            guard let items, let all = items.all(builder) else {
-                return ParsedItemBlock(digest: digest, isLeftOut: false)
-            }
-            return ParsedItemBlock(
-                digest: digest,
-                isLeftOut: false,
-                items: all,
-                surroundings: items.surroundings,
-                costs: costs
-            )
-        case .before, .inside, .noBlock, .unsound:
-            return nil
-        }
     }
 }
 
@@ -231,10 +187,10 @@ extension ItemBlockWatch {
         state = leftOutCount > 0 ? .unsound : .noBlock
     }
 
-    private var leftOutCount: Int { items?.leftOutCount ?? 0 }
+    var leftOutCount: Int { items?.leftOutCount ?? 0 }
 
     /// Bytes that were brought to UTF-8 may have been fewer before.
-    private var sourceBytes: Int { isUntouched ? range.count : 0 }
+    var sourceBytes: Int { isUntouched ? range.count : 0 }
 
     private func block(_ tags: [String], _ builder: UnsafeMutablePointer<FeedBuilder>) -> ItemBlock {
         ItemBlock(
@@ -258,40 +214,6 @@ extension ItemBlockWatch {
             tags.append(String(decoding: bytes[start..<end], as: UTF8.self))
         }
         return tags
-    }
-
-    /// Whether the items that were read, and those that were left out beside them, stand for themselves.
-    private func standsForItself(
-        _ standing: ItemBlockStanding,
-        itemCount: Int,
-        _ outcome: XMLPushParser.Outcome,
-        _ builder: borrowing FeedBuilder
-    ) -> Bool {
-        guard builder.items.count == itemCount, holds(standing, outcome, builder),
-            builder.names.undeclaredPrefixes.isEmpty, builder.itemsLackNothing
-        else { return false }
-        guard leftOutCount > 0, let items else { return true }
-        return items.all(builder) != nil
-            && ItemBlockStanding.hasRoom(
-                for: items.knownCosts,
-                count: leftOutCount,
-                sourceBytes: sourceBytes,
-                in: builder
-            )
-    }
-
-    /// What has to hold of a document as a whole for its items to stand for themselves.
-    private func holds(
-        _ standing: ItemBlockStanding,
-        _ outcome: XMLPushParser.Outcome,
-        _ builder: borrowing FeedBuilder
-    ) -> Bool {
-        (outcome == .complete || outcome == .trailingJunk)
-            // Items may be recognised by not being on the page of the show.
-            && builder.channel.link == standing.link
-            // Warnings that are given once, and those that only the items may give rise to.
-            && !builder.parts.textWasCut && builder.isPodcastWithoutItems
-            && builder.names.learnedCount * 2 <= builder.configuration.maximumNames
     }
 
     private func lineFeeds(in range: Range<Int>) -> Int {

@@ -18,8 +18,8 @@ struct JSONItemReader {
 
     /// Whether an object is next that is an item, and not a list of items under numbers or ids.
     ///
-    /// The first member tells that can be in only one of them: an id may be a word, `"title":{…}`, and an item may begin
-    /// with a key that nobody knows.
+    /// The first member tells that can be in only one of them: an id may be a word, `"title":{…}`, and an item may
+    /// begin with a key that nobody knows.
     static func isItem(_ scanner: JSONScanner) -> Bool {
         var isItem: Bool?
         var ahead = scanner
@@ -85,7 +85,8 @@ struct JSONItemReader {
             item.content = plain
             item.contentType = .plain
         }
-        // What was changed was published no later, as in Atom. Without an id a key is made of the date, which would change.
+        // What was changed was published no later, as in Atom. Without an id a key is made of the date, which would
+        // change.
         if item.guid != nil, item.publishedRaw == nil, let modified = item.updatedAt {
             item.publishedAt = modified
             item.publishedRaw = item.updatedRaw

@@ -33,7 +33,8 @@ extension JSONScanner {
 
     /// Moves before the next object that begins with a key, behind the end of another one.
     ///
-    /// That is to the comma between them, if there is one. No text holds such a place: the quotation marks in it would be escaped.
+    /// That is to the comma between them, if there is one. No text holds such a place: the quotation marks in it would
+    /// be escaped.
     ///
     /// - Parameters:
     ///   - key: Where the key stands with its quotation marks.

@@ -1,5 +1,5 @@
-/// Elements of the format that a feed is not written in: those of Atom in RSS, with no prefix of their own, and those of
-/// RSS in Atom (feed formats B9, K).
+/// Elements of the format that a feed is not written in: those of Atom in RSS, with no prefix of their own, and those
+/// of RSS in Atom (feed formats B9, K).
 ///
 /// Each format hands on the names that it has no meaning for. They stand in for what the feed lacks: its own elements
 /// win by their rank, or take the place of the others, wherever they stand. In RSS the duration of iTunes and the

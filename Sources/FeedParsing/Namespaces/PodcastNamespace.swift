@@ -1,7 +1,8 @@
 /// Podcasting 2.0, the podcast namespace (feed formats H).
 ///
 /// Tags with text are noted at their start and finished in
-/// `PodcastNamespace+Texts.swift`; nested tags are in
+/// `PodcastNamespace+Texts.swift`; tags with attributes alone are in
+/// `PodcastNamespace+Attributes.swift`, nested tags in
 /// `PodcastNamespace+Nested.swift`.
 enum PodcastNamespace {
     static func begin(
@@ -25,8 +26,6 @@ enum PodcastNamespace {
             body(&builder.channel.podcast)
         }
     }
-
-    // MARK: Start tags
 
     private static func beginShared(
         _ name: LocalName,
@@ -176,101 +175,6 @@ enum PodcastNamespace {
         if live.endAt == nil { builder.keep("liveItem", nil, [("end", live.endRaw)], in: .podcast) }
         builder.liveItem = live
         return .container(.item)
-    }
-
-    // MARK: Tags with attributes alone
-
-    private static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes.address(.url, .href, .src)) else {
-            builder.warn(.missingURL, "a transcript has no URL and was left out")
-            return .unread
-        }
-        let transcript = ParsedTranscript(
-            url: url,
-            type: builder.word(attributes[.type]),
-            language: builder.string(attributes[.language]),
-            rel: builder.word(attributes[.rel])
-        )
-        if builder.isListed(transcript, in: builder.item.podcast.transcripts) { return .skipped }
-        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return .unread }
-        builder.item.podcast.transcripts.append(transcript)
-        return .skipped
-    }
-
-    private static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes.address(.href, .url, .src)) else { return .unread }
-        let image = ParsedPodcastImage(
-            url: url,
-            alt: attributes[.alt].flatMap { FieldText($0).name },
-            aspectRatio: builder.string(attributes[.aspectRatio]),
-            width: attributes.integer(.width),
-            height: attributes.integer(.height),
-            type: builder.word(attributes[.type]),
-            purposes: builder.word(attributes[.purpose]).map {
-                $0.split(whereSeparator: \.isWhitespace).map(String.init)
-            } ?? []
-        )
-        let isSquare = image.aspectRatio.map { $0 == "1/1" || $0 == "1:1" } ?? false
-        if isSquare || image.purposes.isEmpty || image.purposes.contains("artwork") {
-            builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
-        }
-        guard builder.weigh(Allowance.Weight.entry) else { return .unread }
-        change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
-        return .skipped
-    }
-
-    /// The deprecated list of pictures in one attribute: "url 1500w, url 600w".
-    private static func readImages(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        guard let list = builder.string(attributes[.srcset]) else { return }
-        var widest = -1
-        for candidate in SourceSet.parse(list).prefix(100) {
-            guard let url = URLReference.resolved(candidate.address, against: builder.base),
-                builder.weigh(Allowance.Weight.entry)
-            else { continue }
-            let width = candidate.width
-            let image = ParsedPodcastImage(
-                url: url,
-                alt: nil,
-                aspectRatio: nil,
-                width: width,
-                height: nil,
-                type: nil,
-                purposes: []
-            )
-            change(&builder) { $0.images.append(image) }
-            if width ?? 0 > widest {
-                widest = width ?? 0
-                builder.replaceArtwork(url, rank: ArtworkRank.podcastImages)
-            }
-        }
-    }
-
-    private static func readSocialInteraction(
-        _ attributes: XMLAttributes,
-        _ builder: inout FeedBuilder
-    ) -> ElementRole {
-        let interaction = ParsedSocialInteraction(
-            protocol: builder.word(attributes[.protocol]),
-            uri: builder.string(attributes[.uri] ?? attributes[.url]),
-            accountID: builder.string(attributes[.accountid]),
-            accountURL: builder.url(attributes[.accounturl]),
-            priority: attributes.integer(.priority)
-        )
-        guard interaction.protocol != nil || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
-            return .unread
-        }
-        change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
-        return .skipped
-    }
-
-    private static func readChat(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
-        let chat = ParsedChat(
-            server: builder.string(attributes[.server]),
-            protocol: builder.word(attributes[.protocol]),
-            accountID: builder.string(attributes[.accountid]),
-            space: builder.string(attributes[.space])
-        )
-        change(&builder) { if $0.chat == nil { $0.chat = chat } }
     }
 
     private static func trailer(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ParsedTrailer? {

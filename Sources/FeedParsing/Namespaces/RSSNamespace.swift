@@ -143,7 +143,8 @@ enum RSSNamespace {
         return .skipped
     }
 
-    /// Reads what an enclosure says in elements; in RSS 1.0 they may stand in one more, with the address as its rdf:about.
+    /// Reads what an enclosure says in elements; in RSS 1.0 they may stand in one more, with the address as its
+    /// rdf:about.
     private static func beginInEnclosure(
         _ name: LocalName,
         _ attributes: XMLAttributes,

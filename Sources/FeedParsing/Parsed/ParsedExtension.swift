@@ -42,7 +42,8 @@ package struct ParsedExtension: Sendable, Equatable {
         self.children = children
     }
 
-    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not say.
+    /// Whether this element says nothing but by its attributes, and nothing that another one with its name does not
+    /// say.
     func isTold(by other: ParsedExtension) -> Bool {
         name == other.name && namespace == other.namespace && value == nil && children.isEmpty
             && !attributes.isEmpty && attributes.allSatisfy { other.attributes.contains($0) }

@@ -22,8 +22,8 @@ struct LongTexts {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The last stretch that was looked at.
     ///
-    /// It may be as long as the document, which is read in many pieces: were it looked at again with each, the publisher
-    /// of a text that cannot be taken would keep the parser busy for minutes.
+    /// It may be as long as the document, which is read in many pieces: were it looked at again with each, the
+    /// publisher of a text that cannot be taken would keep the parser busy for minutes.
     private var stretch = Stretch()
 
     /// Looks for texts in a document.

@@ -44,7 +44,8 @@ struct XMLAttributes {
         !ASCIIText.trimmed(value).isEmpty && !URLReference.isPlaceholder(value)
     }
 
-    /// What the first attribute with a name means; one that means nothing, and is not blank, is left unread, to be kept.
+    /// What the first attribute with a name means; one that means nothing, and is not blank, is left unread, to be
+    /// kept.
     @inline(__always)
     func parsed<Value>(_ name: LocalName, _ parse: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
         for index in all.indices where all[index].name == name && !all[index].isXML {

@@ -73,8 +73,8 @@ enum XMLPushParser {
         var runs = LongRuns(bytes)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
-        // Up to here reaches what looked like a run and was none, such as a text in a comment: what begins in it would be
-        // none either. libxml2 looks at all it has not consumed with each piece, so the pieces become larger.
+        // Up to here reaches what looked like a run and was none, such as a text in a comment: what begins in it would
+        // be none either. libxml2 looks at all it has not consumed with each piece, so the pieces become larger.
         var refusedEnd = 0
         var refusals = 0
         while position < bytes.count {

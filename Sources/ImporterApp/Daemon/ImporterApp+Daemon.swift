@@ -1,5 +1,4 @@
 import FeedLoading
-import Persistence
 
 extension ImporterApp {
     /// Refreshes feeds when they are due, until SIGTERM or SIGINT.
@@ -28,12 +27,8 @@ extension ImporterApp {
         do {
             try await daemon.run()
             await loader.shutdown(.cancelling)
-        } catch let error as ImporterAppError {
-            throw error
-        } catch let error as PersistenceError {
-            throw ImporterAppError(error, store: path)
         } catch {
-            throw ImporterAppError(.storage, "unexpected: \(error)")
+            throw ImporterAppError(anyOf: error, store: path)
         }
     }
 }

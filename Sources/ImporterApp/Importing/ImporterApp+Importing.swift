@@ -108,12 +108,8 @@ extension ImporterApp {
             return found
         } catch let error as FeedURLError {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
-        } catch let error as ImporterAppError {
-            throw error
-        } catch let failure as ImportFailure {
-            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
         } catch {
-            throw ImporterAppError(.feed, String(describing: error))
+            throw ImporterAppError(loading: error)
         }
     }
 
@@ -152,6 +148,18 @@ extension ImporterApp {
             return try PodcastFeedLoader(configuration: transfers, logger: logger)
         } catch {
             throw ImporterAppError(.feed, error.description)
+        }
+    }
+}
+
+extension ImporterAppError {
+    /// Whatever was thrown where a feed, or a list of feeds, was loaded.
+    init(loading error: any Error) {
+        switch error {
+        case let error as ImporterAppError: self = error
+        case let failure as ImportFailure:
+            self.init(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
+        default: self.init(.feed, String(describing: error))
         }
     }
 }

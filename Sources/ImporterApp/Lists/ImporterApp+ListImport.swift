@@ -64,12 +64,8 @@ extension ImporterApp {
             let list = try await FeedList.load(source, with: loader, options: transferOptions)
             await loader.shutdown(.cancelling)
             return list
-        } catch let error as ImporterAppError {
-            throw error
-        } catch let failure as ImportFailure {
-            throw ImporterAppError(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
         } catch {
-            throw ImporterAppError(.feed, String(describing: error))
+            throw ImporterAppError(loading: error)
         }
     }
 }

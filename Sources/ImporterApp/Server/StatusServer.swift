@@ -34,8 +34,8 @@ final class StatusServer: Service, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - sockets: where it listens; it closes them.
-    ///   - makeSocketBesideStore: makes the socket beside the store when it is missing among these, or its file is gone:
-    ///     another daemon may have been there first, and may end before this one; nil not to.
+    ///   - makeSocketBesideStore: makes the socket beside the store when it is missing among these, or its file is
+    ///     gone: another daemon may have been there first, and may end before this one; nil not to.
     ///   - source: what there is to tell.
     ///   - maximumConnections: how many there may be besides those at the socket beside the store.
     ///   - timeouts: when a connection is closed.

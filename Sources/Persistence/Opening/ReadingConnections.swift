@@ -4,8 +4,8 @@ import Synchronization
 
 /// The connections of a pool that only read.
 ///
-/// Whoever has read gives a connection back a moment before letting go of it, and the pool that has forgotten it by then
-/// does not close it: only its deallocation does.
+/// Whoever has read gives a connection back a moment before letting go of it, and the pool that has forgotten it by
+/// then does not close it: only its deallocation does.
 final class ReadingConnections: Sendable {
     /// Only asked whether it is there still.
     private struct Connection: @unchecked Sendable {

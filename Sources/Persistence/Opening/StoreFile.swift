@@ -129,7 +129,8 @@ struct StoreFile {
 
     /// Whether the file that a connection writes to is no longer the one at its path.
     ///
-    /// A backup was moved to its place, perhaps, or the folder was cleared: the connection would go on as if nothing were.
+    /// A backup was moved to its place, perhaps, or the folder was cleared: the connection would go on as if nothing
+    /// were.
     static func isDisplaced(from connection: Database) -> Bool {
         var hasMoved: Int32 = 0
         // A store in memory has no path, and cannot tell.

@@ -84,8 +84,8 @@ struct StoreOpener {
         }
     }
 
-    /// Takes back what a process has left unfinished that was ended while it made or migrated the store, or switched its
-    /// log on.
+    /// Takes back what a process has left unfinished that was ended while it made or migrated the store, or switched
+    /// its log on.
     ///
     /// SQLite does it as soon as a connection reads that may write; one that may not is refused.
     private func takeBackUnfinishedChanges(_ file: StoreFile) throws(PersistenceError) {

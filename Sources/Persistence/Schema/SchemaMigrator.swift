@@ -50,7 +50,8 @@ struct SchemaMigrator {
                 try database.execute(sql: migration.sql)
                 try database.execute(sql: "PRAGMA user_version = \(migration.version)")
             }
-            // What was amiss before is for `store check` to tell: nobody could mend it if the store could not be opened.
+            // What was amiss before is for `store check` to tell: nobody could mend it if the store could not be
+            // opened.
             for (rows, count) in isOlder ? try danglingRows(database) : [:] where count > dangling[rows, default: 0] {
                 throw PersistenceError.corrupt(detail: "version \(known) of the schema would leave \(rows)")
             }

@@ -1,11 +1,11 @@
-/// The version of the indexed texts gets a column of its own, and so do the page that a feed is to be read on from, the one
-/// that was given up, and what was found where a feed says that it has moved to.
+/// The version of the indexed texts gets a column of its own, and so do the page that a feed is to be read on from, the
+/// one that was given up, and what was found where a feed says that it has moved to.
 ///
 /// The files of chapters that were asked for get a table.
 ///
 /// Stores of version 1 keep the version among the last numbers of the tables, under the name of the index. In some of
-/// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again. The view
-/// of episodes had a length of nothing for those whose length is not known.
+/// them are duplicates of subscriptions that are asked no more than they are: these are asked themselves again. The
+/// view of episodes had a length of nothing for those whose length is not known.
 enum SchemaV2 {
     static let sql = """
         ALTER TABLE searchProgress ADD COLUMN textVersion INTEGER NOT NULL DEFAULT 0;

@@ -56,7 +56,8 @@ enum LetterFolding {
         "ı": "i", "ς": "σ",
         // Signs that are written as an apostrophe elsewhere, which parts words.
         "ʹ": "'", "ʻ": "'", "ʼ": "'", "ʾ": "'", "ʿ": "'",
-        // Alef wasla, alef maqsura, teh marbuta; kaf, yeh and heh as Persian and Urdu have them; the line that stretches words.
+        // Alef wasla, alef maqsura, teh marbuta; kaf, yeh and heh as Persian and Urdu have them; the line that
+        // stretches words.
         "\u{671}": "\u{627}", "\u{649}": "\u{64A}", "\u{629}": "\u{647}", "\u{6A9}": "\u{643}", "\u{6CC}": "\u{64A}",
         "\u{6C1}": "\u{647}", "\u{640}": "",
     ]

@@ -79,8 +79,8 @@ package struct SearchIndexer: Sendable {
         }
     }
 
-    /// Joins the index's pieces; builds it anew first if more than a quarter of it, and of a thousand documents, is out of
-    /// date.
+    /// Joins the index's pieces; builds it anew first if more than a quarter of it, and of a thousand documents, is out
+    /// of date.
     package func tidy() async throws(PersistenceError) {
         let now = now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in

@@ -67,7 +67,8 @@ enum SearchWords {
     /// As the tokenizer unicode61 decides: marks part words.
     static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // What most texts are made of, Greek, Cyrillic, Hebrew, Arabic and Hindi: looking it up takes longer than all the rest.
+        // What most texts are made of, Greek, Cyrillic, Hebrew, Arabic and Hindi: looking it up takes longer than all
+        // the rest.
         case 0x3B1...0x3C9, 0x430...0x45F, 0x5D0...0x5EA, 0x620...0x64A, 0x905...0x939: return true
         case 0x2010...0x2027: return false
         default: break

@@ -14,7 +14,8 @@ package struct ChaptersFileStore {
     /// - Parameters:
     ///   - episode: the episode's number.
     ///   - url: where its file is now; what is kept of another address is nothing.
-    /// - Returns: the file; nil if it was never asked for there. Chapters that cannot be read are absent, and loaded anew.
+    /// - Returns: the file; nil if it was never asked for there. Chapters that cannot be read are absent, and loaded
+    ///   anew.
     /// - Throws: ``PersistenceError``.
     package func file(ofEpisode episode: Int64, at url: String) throws(PersistenceError) -> StoredChaptersFile? {
         try unit.fetchOne(

@@ -138,8 +138,8 @@ extension AbsenceRules {
 
     /// When a row counts as withdrawn; nil if it does not.
     ///
-    /// It waits since a document first listed older and newer ones around it. That need not be the first without it: one
-    /// old favourite that is listed again for a day puts all those in the middle that have slid out since.
+    /// It waits since a document first listed older and newer ones around it. That need not be the first without it:
+    /// one old favourite that is listed again for a day puts all those in the middle that have slid out since.
     private func removalDue(of row: EpisodeIdentity, place: FeedWindow.Place, since: Timestamp) -> Timestamp? {
         let confirmation: Int64
         switch place {

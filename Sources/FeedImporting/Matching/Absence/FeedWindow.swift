@@ -49,8 +49,8 @@ struct FeedWindow {
         guard older > 0, newer > 0 else { return .beyond }
         // Few feeds with a window list less than ten episodes.
         guard older <= pinnedCount, itemCount >= 10 else { return .inside }
-        // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since one
-        // is newer than the date.
+        // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since
+        // one is newer than the date.
         let run = absent.countBelow(listed[pinnedCount]) - absent.countBelow(listed[pinnedCount - 1])
         return run > 1 ? .beyond : .doubtful
     }

@@ -44,8 +44,8 @@ struct AddressParts {
         return rest.drop { $0 == .slash }
     }
 
-    /// Where the host stands of an address that is `http://host/` or `https://host/` and more, with nothing to take away
-    /// from the host or around it; nil of any other.
+    /// Where the host stands of an address that is `http://host/` or `https://host/` and more, with nothing to take
+    /// away from the host or around it; nil of any other.
     static func plainHost(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         guard let start = endOfScheme(bytes), let slash = bytes[start...].firstIndex(of: .slash) else { return nil }
         let host = bytes[start..<slash]

@@ -38,7 +38,8 @@ struct NewestDate {
 
     private static let lateSeconds: Int64 = 7 * 86_400
 
-    /// The newest date known, at most a day ahead: a mistyped date in the future must not make the next episodes backlog.
+    /// The newest date known, at most a day ahead: a mistyped date in the future must not make the next episodes
+    /// backlog.
     ///
     /// After a change of host, where what is new is dated after it, it is one that has passed: else no episode of today
     /// would be news as long as one is dated ahead.

@@ -79,8 +79,8 @@ extension MatchWork {
 
     /// Suppresses deleted episodes that come under new guids before these are looked for among the stored ones.
     ///
-    /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted, and
-    /// is not listed, goes first.
+    /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted,
+    /// and is not listed, goes first.
     mutating func suppressDeletedCopies() {
         guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
         let deleted = filesAndTitlesOfDeleted
@@ -125,7 +125,8 @@ extension MatchWork {
         foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
     }
 
-    /// Whether file, title and time of an item are all those of a deleted episode; where neither has a file, title and time.
+    /// Whether file, title and time of an item are all those of a deleted episode; where neither has a file, title and
+    /// time.
     mutating func isDescribedAsDeleted(_ item: Int) -> Bool {
         guard !tombstones.episodes.isEmpty else { return false }
         let own = incoming[item]
@@ -154,8 +155,8 @@ extension MatchWork {
     /// Suppresses deleted episodes of a feed that has moved to a host which dates all episodes differently: their dates
     /// have moved by exactly as many seconds as those of the stored episodes (identity C4 20).
     ///
-    /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where only
-    /// those say so that an earlier document of the move has brought, and then what is newer than these is new.
+    /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where
+    /// only those say so that an earlier document of the move has brought, and then what is newer than these is new.
     private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
         let isCertain = shifts.count == 1
         let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }

@@ -4,8 +4,9 @@ extension MatchWork {
     /// Suppresses deleted episodes of a feed that has moved to a host which has changed dates, titles or lengths of the
     /// stored episodes, and of the deleted ones in the same way (identity C4 20, C6 36).
     ///
-    /// Otherwise a move would bring back what was deleted, often the greater part of an archive. As with stored episodes
-    /// what an item has in common with one must be its own among all items, all that is stored and all that was deleted.
+    /// Otherwise a move would bring back what was deleted, often the greater part of an archive. As with stored
+    /// episodes what an item has in common with one must be its own among all items, all that is stored and all that
+    /// was deleted.
     mutating func suppressWhatAMoveHasChanged(_ deleted: [DeletedEpisode]) {
         guard isHostMigration else { return }
         suppressRedated(deleted)
@@ -87,8 +88,8 @@ extension MatchWork {
             && item.isAsLong(as: episode.durationSeconds, but: habits.lengthChange)
     }
 
-    /// Two passes over the pairs that have their titles in common: as they are, and but for the numbers in front of them,
-    /// which may have come or gone.
+    /// Two passes over the pairs that have their titles in common: as they are, and but for the numbers in front of
+    /// them, which may have come or gone.
     private mutating func suppressTitled(
         _ deleted: [DeletedEpisode],
         detail: String,

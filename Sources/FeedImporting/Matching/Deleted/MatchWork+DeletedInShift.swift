@@ -37,8 +37,8 @@ extension MatchWork {
         }
     }
 
-    /// By how many seconds the document has moved the times of what is known in it; empty if it has not moved four fifths
-    /// of these, and three at least, alike.
+    /// By how many seconds the document has moved the times of what is known in it; empty if it has not moved four
+    /// fifths of these, and three at least, alike.
     ///
     /// With summer time there are two such shifts.
     private var shiftsOfKnown: [Int64] {

@@ -3,8 +3,8 @@ import PodcastModel
 extension MatchWork {
     /// Suppresses the items whose key is that of an episode that was deleted here (identity C6 35, 36).
     ///
-    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own. So does
-    /// one that has more in common with a stored episode that is not listed under its own guid.
+    /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own. So
+    /// does one that has more in common with a stored episode that is not listed under its own guid.
     mutating func suppressDeletedKeys() {
         guard !tombstones.keys.isEmpty else { return }
         let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
@@ -87,7 +87,8 @@ extension MatchWork {
         return abs(new.seconds(since: old)) < seconds
     }
 
-    /// Says once what is kept out by its guid and no more than one thing besides; from then on that is remembered of it.
+    /// Says once what is kept out by its guid and no more than one thing besides; from then on that is remembered of
+    /// it.
     private mutating func warnOfDoubt(_ item: Int, _ deleted: DeletedEpisode?) {
         let own = incoming[item]
         guard let deleted, own.episode.keyKind == .guid, otherKeys[item] == nil,

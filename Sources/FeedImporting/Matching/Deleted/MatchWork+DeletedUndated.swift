@@ -3,10 +3,10 @@ import PodcastModel
 extension MatchWork {
     /// Suppresses deleted episodes without dates that come under new guids (identity C4 22, C6 36).
     ///
-    /// Such an episode has nothing but its title, and its file or, of a text, its page. Both have to be the same, and file
-    /// or page no other item's, no stored episode's and no other deleted one's, nor the page that of the show. That does not
-    /// tell it from the next episode where one address has ever new ones: so it is not believed of a feed of one item, nor
-    /// of an episode that has come under other guids twice already.
+    /// Such an episode has nothing but its title, and its file or, of a text, its page. Both have to be the same, and
+    /// file or page no other item's, no stored episode's and no other deleted one's, nor the page that of the show.
+    /// That does not tell it from the next episode where one address has ever new ones: so it is not believed of a feed
+    /// of one item, nor of an episode that has come under other guids twice already.
     mutating func suppressUndated(_ deleted: [DeletedEpisode]) {
         guard !document.isPart, incoming.count - originals.count > 1 else { return }
         let undated = deleted.filter { $0.publishedAt == nil && $0.formerKeyCount < Self.keyCountOfSlot }

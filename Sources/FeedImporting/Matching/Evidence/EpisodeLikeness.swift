@@ -37,7 +37,8 @@ struct EpisodeLikeness {
 
     /// Whether nothing is the same, so that it is another episode.
     ///
-    /// Publishers correct titles and dates, and add files: only where the file is another as well the guid says nothing.
+    /// Publishers correct titles and dates, and add files: only where the file is another as well the guid says
+    /// nothing.
     var isStranger: Bool { !isAny && file == false }
 
     /// Whether one thing is the same, and the two others are not.

@@ -49,8 +49,8 @@ final class EvidenceContext {
     /// as no other episode has it (identity C4 17), and it is no rerun. Of one page of several, or
     /// of a document that was cut off, it is not known which keys have left: the
     /// original of a rerun may be on the next page. And a feed of a single item leaves nothing else listed whenever it
-    /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is the
-    /// same.
+    /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is
+    /// the same.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         guard !isSlot(item: item, row: row) else { return nil }
         if distinct.count == 1 {
@@ -114,8 +114,8 @@ final class EvidenceContext {
 
     /// The same of an item and a row of one second.
     ///
-    /// Where that tells enough the stated lengths do not matter: one host writes minutes, another measures, a third puts
-    /// advertisements in between.
+    /// Where that tells enough the stated lengths do not matter: one host writes minutes, another measures, a third
+    /// puts advertisements in between.
     func fitsAtOneSecond(item: Int, row: Int) -> Bool {
         incoming[item].isOfKind(of: rows[row])
             && (isAsLong(item: item, row: row) || isTellingTime(item: item, row: row))
@@ -126,8 +126,8 @@ final class EvidenceContext {
 
     /// Whether both are dated to one second, and at that time of day nothing else is published.
     ///
-    /// Dates without times, full hours and times at which a show always comes say nothing but the day: a trailer and its
-    /// episode may have them in common.
+    /// Dates without times, full hours and times at which a show always comes say nothing but the day: a trailer and
+    /// its episode may have them in common.
     func isTellingTime(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].episode.publishedAt, new == rows[row].publishedAt else { return false }
         let time = new.secondOfDay

@@ -3,9 +3,9 @@ import PodcastModel
 extension MatchWork {
     /// Undoes matches by guid where the publisher has given an episode the guid of another known one.
     ///
-    /// An item that has two of file, title and time in common with one row is that episode, and not the row of its guid,
-    /// which has another file. One that has all three of a deleted episode is that one. Where most items disagree with
-    /// their rows nothing is undone: ``DocumentJudge`` holds such a document.
+    /// An item that has two of file, title and time in common with one row is that episode, and not the row of its
+    /// guid, which has another file. One that has all three of a deleted episode is that one. Where most items disagree
+    /// with their rows nothing is undone: ``DocumentJudge`` holds such a document.
     mutating func matchChangedPlaces() {
         guard !document.isPart else { return }
         let mismatched = Set(incoming.indices.filter { isMismatched($0) })
@@ -22,7 +22,8 @@ extension MatchWork {
             release(item)
             settle(item, as: .tombstone, detail: "the episode was deleted here; its file, title and time are the same")
         }
-        // The key of an item that has lost its row is still the key of that row, unless the row gets another in the end.
+        // The key of an item that has lost its row is still the key of that row, unless the row gets another in the
+        // end.
         for item in Set(displaced).sorted() where reasons[item] == nil {
             keepApart(item, base: incoming[item].episode.key)
         }
@@ -40,7 +41,8 @@ extension MatchWork {
         )
     }
 
-    /// Gives the items that have changed places the keys they come under, where the episodes that have these get others.
+    /// Gives the items that have changed places the keys they come under, where the episodes that have these get
+    /// others.
     ///
     /// So keys follow guids, and an episode is found under the one it is listed under. Where the episode that has the
     /// key is missing, it keeps it.

@@ -4,9 +4,9 @@ extension MatchWork {
     /// Matches episodes of one title and one second that the names of their files tell apart, or the kinds of their
     /// media: an explicit and a clean version, sound and picture.
     ///
-    /// A move to another host leaves the names of files as they are, more often than not; a name that several have, such as
-    /// `media.mp3`, tells nothing. As with lengths it is not done with those that have left the feed. Nor does a kind tell
-    /// where a deleted episode of that title and second may be of it.
+    /// A move to another host leaves the names of files as they are, more often than not; a name that several have,
+    /// such as `media.mp3`, tells nothing. As with lengths it is not done with those that have left the feed. Nor does
+    /// a kind tell where a deleted episode of that title and second may be of it.
     mutating func matchVersions(_ context: EvidenceContext) {
         guard !pending.isEmpty else { return }
         let (incoming, rows) = (incoming, rows)
@@ -51,7 +51,8 @@ extension MatchWork {
         )
     }
 
-    /// Title, kind of media and time of a deleted episode, of which no declared type is known; no kind if nothing tells.
+    /// Title, kind of media and time of a deleted episode, of which no declared type is known; no kind if nothing
+    /// tells.
     private static func versionKey(_ deleted: DeletedEpisode) -> EvidenceKey? {
         let kind = MediaKind(canonicalEnclosure: deleted.canonicalEnclosure, declaredType: "video/*")
         return EvidenceKey(deleted.canonicalTitle, kind?.rawValue ?? "", moment: deleted.publishedAt)

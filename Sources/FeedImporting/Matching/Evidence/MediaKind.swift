@@ -8,8 +8,8 @@ enum MediaKind: String, Hashable {
     ///
     /// - Parameters:
     ///   - canonicalEnclosure: the address, of which the ending counts.
-    ///   - declaredType: what the feed says of it. Only asked where the ending is that of audio and of video: many feeds
-    ///     declare one type for all their files.
+    ///   - declaredType: what the feed says of it. Only asked where the ending is that of audio and of video: many
+    ///     feeds declare one type for all their files.
     init?(canonicalEnclosure: String?, declaredType: String?) {
         guard let canonicalEnclosure else { return nil }
         let name = canonicalEnclosure.utf8.prefix { $0 != .question }.suffix(5).map(\.asciiLowercased)

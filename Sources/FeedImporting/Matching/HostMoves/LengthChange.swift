@@ -2,7 +2,8 @@ import PodcastModel
 
 /// Why a new host states lengths that are ten minutes off or more, as it does for most episodes (identity C4 17, 20).
 ///
-/// Where neither explains the lengths, they are of other media: teasers that their episodes replace under the same titles.
+/// Where neither explains the lengths, they are of other media: teasers that their episodes replace under the same
+/// titles.
 enum LengthChange: CaseIterable {
     /// Parts of episodes have come or gone, such as advertisements: none is twice as long as it was.
     case parts
@@ -47,8 +48,8 @@ extension IncomingEpisode {
         return change.explains(new, old)
     }
 
-    /// Whether one length may be the other for any reason, as far as they are known: of short ones that are less than ten
-    /// minutes apart one may be the teaser of the other.
+    /// Whether one length may be the other for any reason, as far as they are known: of short ones that are less than
+    /// ten minutes apart one may be the teaser of the other.
     func mayBeAsLong(as seconds: Int?) -> Bool {
         guard let new = episode.durationSeconds, let old = seconds else { return true }
         return LengthChange.allCases.contains { $0.explains(new, old) }

@@ -1,12 +1,13 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Notes which items an earlier document of a move has brought: their episodes are listed under guids that they have
-    /// had for a short time only.
+    /// Notes which items an earlier document of a move has brought: their episodes are listed under guids that they
+    /// have had for a short time only.
     ///
-    /// A new host may list its last episodes first and all the others later, and the first document may break off. What is
-    /// known of these by now says nothing of the others, so they are left out of account: the rest is looked at as if it
-    /// had come alone (identity C4 20). A guid that is listed beside the other was not given up: the feed has the episode twice.
+    /// A new host may list its last episodes first and all the others later, and the first document may break off. What
+    /// is known of these by now says nothing of the others, so they are left out of account: the rest is looked at as
+    /// if it had come alone (identity C4 20). A guid that is listed beside the other was not given up: the feed has the
+    /// episode twice.
     mutating func noteEarlierMove() {
         guard !pending.isEmpty, !aliasDates.isEmpty else { return }
         let oldest = document.now.adding(seconds: -Self.moveSeconds)

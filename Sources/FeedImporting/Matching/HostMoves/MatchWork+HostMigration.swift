@@ -178,8 +178,8 @@ extension MatchWork {
         }
     }
 
-    /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an hour
-    /// of it that occur more than once.
+    /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an
+    /// hour of it that occur more than once.
     private func usualShifts(_ context: EvidenceContext) -> [Int64] {
         guard !pending.isEmpty else { return [] }
         let shifts = incoming.indices.compactMap { item -> Int64? in
@@ -213,9 +213,9 @@ extension MatchWork {
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
-    /// Not where the rows were all dated together as well: a show that publishes several items together each day may use
-    /// the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers. And of
-    /// a move that goes on, the tool would have dated also what came before: these are reruns.
+    /// Not where the rows were all dated together as well: a show that publishes several items together each day may
+    /// use the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers.
+    /// And of a move that goes on, the tool would have dated also what came before: these are reruns.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }

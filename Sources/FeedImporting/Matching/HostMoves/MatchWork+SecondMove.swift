@@ -40,8 +40,9 @@ extension MatchWork {
         return isMove ? pairs : []
     }
 
-    /// Unknown items and missing rows dated to a second that tells, whatever their titles, if the publisher has moved and
-    /// four fifths of what can be recognised are dated as before: what is left has got another title along with the move.
+    /// Unknown items and missing rows dated to a second that tells, whatever their titles, if the publisher has moved
+    /// and four fifths of what can be recognised are dated as before: what is left has got another title along with the
+    /// move.
     ///
     /// Not where a deleted episode is dated so as well, since it may be that one.
     func pairsOfTellingSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {

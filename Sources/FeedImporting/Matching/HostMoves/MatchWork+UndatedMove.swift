@@ -4,8 +4,9 @@ extension MatchWork {
     /// Unknown items and missing rows of one title that both have no date, or none that can be read, in a feed that has
     /// moved (identity C4 20, 22).
     ///
-    /// A title alone is no evidence. With it either the name of the file, which is often copied along with it, has to be
-    /// the same, and be that of no other; or no other may have the title, and the stated lengths must agree to the second.
+    /// A title alone is no evidence. With it either the name of the file, which is often copied along with it, has to
+    /// be the same, and be that of no other; or no other may have the title, and the stated lengths must agree to the
+    /// second.
     func pairsOfUndated() -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
         func areUndatedOfOneTitle(_ item: Int, _ row: Int) -> Bool {

@@ -117,7 +117,8 @@ extension DocumentJudge {
 
     /// Whether not one item is a known episode: those that are matched have only the guids of others.
     ///
-    /// Shows that number their guids have these in common. If the items are known under other guids, it is the same show.
+    /// Shows that number their guids have these in common. If the items are known under other guids, it is the same
+    /// show.
     private func isStrange(_ tally: Tally) -> Bool {
         guard tally.edited == tally.recognised else { return false }
         let rewritten = rewritten(tally)
@@ -161,8 +162,8 @@ extension DocumentJudge {
     /// Whether both the title and the file of an episode would be replaced.
     ///
     /// It stays the same episode if the date is the same and the new title only adds something to the old one, such as
-    /// a number in front or the name of the show behind it, or writes its number otherwise: publishers do that when they
-    /// move their files. What was found by its title under another guid may have another date as well: by that the
+    /// a number in front or the name of the show behind it, or writes its number otherwise: publishers do that when
+    /// they move their files. What was found by its title under another guid may have another date as well: by that the
     /// matcher has gone already.
     private static func isRewritten(
         _ row: EpisodeIdentity,
@@ -256,7 +257,8 @@ extension DocumentJudge {
 
     private func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
-    /// Whether both have a podcast:guid in common, a former one included, or the title; a missing title agrees with any.
+    /// Whether both have a podcast:guid in common, a former one included, or the title; a missing title agrees with
+    /// any.
     private static func isSameShow(_ names: Names) -> Bool {
         if let guid = names.document.guid, names.stored?.hasHad(guid: guid) == true { return true }
         guard let stored = names.stored?.podcast, stored.title != nil, names.document.title != nil else { return true }

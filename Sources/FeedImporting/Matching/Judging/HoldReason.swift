@@ -22,7 +22,7 @@ struct HoldFinding: Hashable {
     /// Whether the guids only say where in the document an item stands.
     var guidsAreUnreliable = false
 
-    /// After how many held documents in a row for one reason the next is imported although no two of them agree: that is
-    /// what the feed is like now.
+    /// After how many held documents in a row for one reason the next is imported although no two of them agree: that
+    /// is what the feed is like now.
     static let believedSightings = 3
 }

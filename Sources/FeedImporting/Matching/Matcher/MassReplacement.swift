@@ -1,6 +1,7 @@
 import PodcastModel
 
-/// Recognises an archive that comes again under other guids and with other files, so that nearly nothing is found again.
+/// Recognises an archive that comes again under other guids and with other files, so that nearly nothing is found
+/// again.
 enum MassReplacement {
     /// So many episodes at least must be missing.
     static let fewest = 6
@@ -8,8 +9,8 @@ enum MassReplacement {
     /// Whether nearly all listed episodes are missing.
     static func isMass(lost: Int, matched: Int) -> Bool { lost >= fewest && matched * 5 < lost }
 
-    /// Unknown items, each with the missing episode that alone has its title, where dates cannot tell whether the one is
-    /// in the place of the other.
+    /// Unknown items, each with the missing episode that alone has its title, where dates cannot tell whether the one
+    /// is in the place of the other.
     ///
     /// That proves of no item that it is the episode (identity C4 22). But hardly any show repeats all its titles.
     ///

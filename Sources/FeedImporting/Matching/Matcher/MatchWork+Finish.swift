@@ -81,8 +81,8 @@ extension MatchWork {
         decision.isReturn = row.absentSince != nil
         decision.wasRemoved = row.removedAt != nil
         if decision.key.isExactly(row.key) { return }
-        // The plain guid may pass from item to item; known rows keep their keys. So do rows whose file has a new address
-        // in each document: every one of these addresses would leave an alias.
+        // The plain guid may pass from item to item; known rows keep their keys. So do rows whose file has a new
+        // address in each document: every one of these addresses would leave an alias.
         let isVolatileFile =
             decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCounts[row.id, default: 0] >= 2
         decision.keepsStoredGUID = isVolatileGUID(decision, row)

@@ -31,8 +31,8 @@ struct MatchWork {
     /// The same of those that it has given up lately; counted when first asked for.
     private(set) lazy var recentAliasCounts = countsOfRecentAliases()
 
-    /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first; they
-    /// are made when first asked for.
+    /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first;
+    /// they are made when first asked for.
     private(set) lazy var pairsOfTwo = findPairsOfTwo()
 
     /// The rows that such pairs say an item is, where they tell it from its neighbours; found when first asked for.

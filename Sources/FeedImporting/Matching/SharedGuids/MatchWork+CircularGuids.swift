@@ -4,11 +4,12 @@ extension MatchWork {
     /// Undoes matches by guid where the newest item has nothing but the guid of an episode that leaves the feed: some
     /// tools number in a circle, by weekdays say (identity C2 10).
     ///
-    /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had left
-    /// the feed before, or is older than all others that are listed. One that is published anew under its guid, with all
-    /// else changed, is doubled by that, which can be deleted; an episode that is overwritten is lost. Where most items
-    /// are such strangers nothing is undone: ``DocumentJudge`` holds such a document. And where hardly anything else is listed
-    /// a known guid is the episode, whatever has changed (identity C4 17): there is no circle to be seen.
+    /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had
+    /// left the feed before, or is older than all others that are listed. One that is published anew under its guid,
+    /// with all else changed, is doubled by that, which can be deleted; an episode that is overwritten is lost. Where
+    /// most items are such strangers nothing is undone: ``DocumentJudge`` holds such a document. And where hardly
+    /// anything else is listed a known guid is the episode, whatever has changed (identity C4 17): there is no circle
+    /// to be seen.
     mutating func matchCircularGuids() {
         guard !document.isPart, let newest = rows.compactMap(\.publishedAt).max() else { return }
         let strangers = Set(

@@ -3,8 +3,8 @@ enum DateText {
     /// No date is longer; what follows is trailing text.
     private static let limit = 200
 
-    /// A copy with tags, escaped line ends and odd spaces replaced by a space, every kind of minus sign and dash by "-",
-    /// and character references by what they stand for.
+    /// A copy with tags, escaped line ends and odd spaces replaced by a space, every kind of minus sign and dash by
+    /// "-", and character references by what they stand for.
     static func cleaned(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit))

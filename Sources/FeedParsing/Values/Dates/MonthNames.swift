@@ -1,8 +1,8 @@
 /// The names of the months, folded as `DateText.word` does, from January on; in the case that dates have them in.
 ///
-/// English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Hungarian, Greek, Russian, Polish, Czech,
-/// Finnish, Turkish, Indonesian, Malay, Romanian, Slovak, Slovenian, Croatian, Serbian, Bulgarian, Ukrainian, Baltic,
-/// Catalan, Galician, Arabic, Persian, Hebrew.
+/// English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Hungarian, Greek, Russian, Polish,
+/// Czech, Finnish, Turkish, Indonesian, Malay, Romanian, Slovak, Slovenian, Croatian, Serbian, Bulgarian, Ukrainian,
+/// Baltic, Catalan, Galician, Arabic, Persian, Hebrew.
 enum MonthNames {
     static let all: [[String]] = [
         [

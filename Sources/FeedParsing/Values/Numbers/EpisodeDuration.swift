@@ -83,8 +83,8 @@ enum EpisodeDuration {
 
     /// The seconds of the unit behind a clock time that ends at `index`, but for a fraction: "12:34 min".
     ///
-    /// 0 without a unit, nil if anything else follows. Three digits behind the comma of a bare number may be the last of
-    /// thousands as well as a fraction.
+    /// 0 without a unit, nil if anything else follows. Three digits behind the comma of a bare number may be the last
+    /// of thousands as well as a fraction.
     private static func unit(_ text: UnsafeBufferPointer<UInt8>, from start: Int, isBare: Bool) -> Double? {
         var index = start
         if index < text.count, text[index] == 0x2E || text[index] == 0x2C {

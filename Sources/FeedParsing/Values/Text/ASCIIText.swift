@@ -95,8 +95,8 @@ enum ASCIIText {
         }
     }
 
-    /// How many bytes of white space in a text begin at `index`: that of Unicode that is not looked for around values and
-    /// identifiers, too, which are the line and paragraph separators and the spaces of Ogham and of formulas.
+    /// How many bytes of white space in a text begin at `index`: that of Unicode that is not looked for around values
+    /// and identifiers, too, which are the line and paragraph separators and the spaces of Ogham and of formulas.
     static func textSpaceLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, end: Int) -> Int {
         let length = spaceLength(bytes, at: index, end: end)
         if length > 0 || bytes[index] < 0xE1 || index + 2 >= end { return length }

@@ -67,18 +67,8 @@ private struct LinkRewriter {
 
     /// Writes the addresses of a list of pictures: `a.jpg 1x, b.jpg 2x`.
     private mutating func rewriteSources(_ list: Range<Int>) {
-        var index = list.lowerBound
-        while index < list.upperBound {
-            while index < list.upperBound, ASCIIText.isSpace(bytes[index]) || bytes[index] == 0x2C { index += 1 }
-            let start = index
-            while index < list.upperBound, !ASCIIText.isSpace(bytes[index]) { index += 1 }
-            var end = index
-            // A comma at the end of an address ends the candidate; within it, it belongs to it (HTML, srcset).
-            while end > start, bytes[end - 1] == 0x2C { end -= 1 }
-            rewrite(start..<end)
-            guard end == index else { continue }
-            while index < list.upperBound, bytes[index] != 0x2C { index += 1 }
-        }
+        var walk = SourceSetWalk(bytes[list], comma: 0x2C)
+        while let (address, _) = walk.next(ASCIIText.isSpace) { rewrite(address.startIndex..<address.endIndex) }
     }
 
     private mutating func rewrite(_ value: Range<Int>) {

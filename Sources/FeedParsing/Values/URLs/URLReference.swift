@@ -5,9 +5,9 @@
 enum URLReference {
     /// The absolute form of a reference, or nil if there is nothing in it, or only a word for that.
     ///
-    /// A script is no address, either: whoever shows what is stored would let the feed run it. Without a base a relative
-    /// reference stays as it is. A missing scheme in front of "www." is taken as http. `tag` gives the start tag that the
-    /// reference may have been read from, and is asked for only if it has spaces in it.
+    /// A script is no address, either: whoever shows what is stored would let the feed run it. Without a base a
+    /// relative reference stays as it is. A missing scheme in front of "www." is taken as http. `tag` gives the start
+    /// tag that the reference may have been read from, and is asked for only if it has spaces in it.
     static func resolved(
         _ reference: UnsafeBufferPointer<UInt8>,
         against base: String?,
@@ -118,8 +118,8 @@ extension URLReference {
         return false
     }
 
-    /// The text without what is not seen at its ends: white space, and the marks for the direction of a text, which come
-    /// along when an address is copied out of one.
+    /// The text without what is not seen at its ends: white space, and the marks for the direction of a text, which
+    /// come along when an address is copied out of one.
     private static func withoutInvisibles(_ reference: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var bytes = ASCIIText.trimmed(reference)
         while true {

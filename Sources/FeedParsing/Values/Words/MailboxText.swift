@@ -26,7 +26,8 @@ struct MailboxText: Equatable {
         }
     }
 
-    /// The text of an element that is for an address alone, which may be written as the link to it: "mailto:me@example.org".
+    /// The text of an element that is for an address alone, which may be written as the link to it:
+    /// "mailto:me@example.org".
     static func address(_ field: FieldText) -> String? {
         guard let text = field.line, text.lowercased().hasPrefix("mailto:") else { return field.line }
         let address = withoutQuery(text.dropFirst(7).drop { $0 == " " })

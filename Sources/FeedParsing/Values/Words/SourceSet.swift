@@ -7,28 +7,45 @@ enum SourceSet {
     }
 
     /// The candidates in order.
-    ///
-    /// A comma inside an address belongs to it: it ends a candidate only at the end of the address or behind the
-    /// descriptors (HTML, "parse a srcset attribute").
     static func parse(_ text: String) -> [Candidate] {
         var candidates: [Candidate] = []
-        var rest = text[...]
-        while true {
-            rest = rest.drop { $0.isWhitespace || $0 == "," }
-            guard !rest.isEmpty else { return candidates }
-            var address = rest.prefix { !$0.isWhitespace }
-            rest = rest[address.endIndex...]
-            var descriptors = Substring()
-            if address.last == "," {
-                while address.last == "," { address.removeLast() }
-            } else {
-                descriptors = rest.prefix { $0 != "," }
-                rest = rest[descriptors.endIndex...]
-            }
+        var walk = SourceSetWalk(text[...], comma: ",")
+        while let (address, descriptors) = walk.next(\.isWhitespace) {
             let width = descriptors.split(whereSeparator: \.isWhitespace).first.flatMap {
                 $0.hasSuffix("w") ? Int($0.dropLast()) : nil
             }
             candidates.append(Candidate(address: String(address), width: width))
         }
+        return candidates
+    }
+}
+
+/// Goes over the candidates of a list, where they stand in the text or its bytes.
+///
+/// A comma inside an address belongs to it: it ends a candidate only at the end of the address or behind the
+/// descriptors (HTML, "parse a srcset attribute").
+struct SourceSetWalk<List: BidirectionalCollection> where List.Element: Equatable, List.SubSequence == List {
+    private var rest: List
+    private let comma: List.Element
+
+    init(_ list: List, comma: List.Element) {
+        rest = list
+        self.comma = comma
+    }
+
+    /// The next candidate; nil at the end of the list.
+    @inline(__always)
+    mutating func next(_ isSpace: (List.Element) -> Bool) -> (address: List, descriptors: List)? {
+        rest = rest.drop { isSpace($0) || $0 == comma }
+        guard !rest.isEmpty else { return nil }
+        var address = rest.prefix { !isSpace($0) }
+        rest = rest[address.endIndex...]
+        guard address.last != comma else {
+            while address.last == comma { address.removeLast() }
+            return (address, rest.prefix(0))
+        }
+        let descriptors = rest.prefix { $0 != comma }
+        rest = rest[descriptors.endIndex...]
+        return (address, descriptors)
     }
 }

@@ -101,8 +101,8 @@ extension EpisodeStore {
         }
     }
 
-    /// How many absent episodes count as withdrawn from now on if the document stays as it is, and how many episodes are
-    /// not withdrawn yet.
+    /// How many absent episodes count as withdrawn from now on if the document stays as it is, and how many episodes
+    /// are not withdrawn yet.
     package func removalsDue(
         ofPodcast podcast: Int64,
         at now: Timestamp

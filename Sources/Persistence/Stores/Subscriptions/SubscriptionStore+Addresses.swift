@@ -42,15 +42,7 @@ extension SubscriptionStore {
             """,
             [feedURL, id]
         )
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["feedURL"],
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: ["feedURL"], at: now)
     }
 
     /// Lets a feed that somebody has sent to another address begin there anew.
@@ -76,14 +68,6 @@ extension SubscriptionStore {
         if head.duplicateOf != nil { fields.append("duplicateOf") }
         if head.failures > 0 { fields.append("failingSince") }
         guard !fields.isEmpty else { return }
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: fields,
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: fields, at: now)
     }
 }

@@ -48,10 +48,11 @@ extension SubscriptionStore {
         for duplicate in try duplicates(of: id) { try setOriginal(nil, of: duplicate, at: now) }
     }
 
-    /// Gives a subscription the address of its duplicate, and that one the address it had: the feed has gone back there.
+    /// Gives a subscription the address of its duplicate, and that one the address it had: the feed has gone back
+    /// there.
     ///
-    /// So the podcast goes on that was kept up to date. That of the duplicate stands where it was when the feed left that
-    /// address, and all that has come since would be news there.
+    /// So the podcast goes on that was kept up to date. That of the duplicate stands where it was when the feed left
+    /// that address, and all that has come since would be news there.
     ///
     /// - Parameters:
     ///   - id: the subscription that is asked.
@@ -103,14 +104,6 @@ extension SubscriptionStore {
             [other, now.epochSeconds, id, RefreshStore.changed("no other subscription is asked in its place any more")]
         )
         guard head.duplicateOf != other else { return }
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["duplicateOf"],
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: ["duplicateOf"], at: now)
     }
 }

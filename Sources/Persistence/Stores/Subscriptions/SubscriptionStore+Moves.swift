@@ -119,8 +119,8 @@ extension SubscriptionStore {
     /// new address gave them; so are user name and password if the new address
     /// is of another origin (A6 63). What a user meant by a private address is
     /// meant of no other host (A7 67). The reading of later pages that was interrupted
-    /// begins anew there, for they are the old address's. If another subscription has the new address, nothing is changed:
-    /// see ``markDuplicate(_:of:at:)``.
+    /// begins anew there, for they are the old address's. If another subscription has the new address, nothing is
+    /// changed: see ``markDuplicate(_:of:at:)``.
     package func move(
         _ id: Int64,
         to feedURL: String,
@@ -156,15 +156,7 @@ extension SubscriptionStore {
         if !keepsValidators || !isValidated { try unit.refreshes.dropValidators(of: id) }
         if !Self.sharesCredentials(head.feedURL, feedURL) { try storeCredentials(nil, of: id) }
         try forgetMove(of: id)
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            .update,
-            fields: ["feedURL"],
-            title: head.title,
-            at: now
-        )
+        try record(.update, of: id, head, fields: ["feedURL"], at: now)
         return .moved
     }
 
@@ -207,8 +199,8 @@ extension SubscriptionStore {
         ) > 0
     }
 
-    /// Whether a subscription once had this address, in any spelling, and a move away from it was made by the user, or was
-    /// one back to where it was before.
+    /// Whether a subscription once had this address, in any spelling, and a move away from it was made by the user, or
+    /// was one back to where it was before.
     package func hasTurnedBack(from feedURL: String, subscription id: Int64) throws(PersistenceError) -> Bool {
         try unit.fetchInteger(
             """

@@ -3,7 +3,8 @@ package import PodcastModel
 
 /// Subscriptions: following and leaving feeds, finding them again.
 ///
-/// Moves, duplicates, credentials and listing are in files of their own; what refreshes leave behind is in ``RefreshStore``.
+/// Moves, duplicates, credentials and listing are in files of their own; what refreshes leave behind is in
+/// ``RefreshStore``.
 package struct SubscriptionStore {
     let unit: UnitOfWork
 
@@ -62,7 +63,7 @@ package struct SubscriptionStore {
             )
             try unit.changes.record(.podcast, podcast, podcastID: podcast, .remove, title: head.title, at: now)
         }
-        try unit.changes.record(.subscription, id, podcastID: head.podcastID, .remove, title: head.title, at: now)
+        try record(.remove, of: id, head, at: now)
         try unit.execute("DELETE FROM subscription WHERE id = ?", [id])
         if let podcast = head.podcastID { try unit.execute("DELETE FROM podcast WHERE id = ?", [podcast]) }
     }
@@ -112,15 +113,8 @@ package struct SubscriptionStore {
             case (.unfollowed, _): .restore
             default: .update
             }
-        try unit.changes.record(
-            .subscription,
-            id,
-            podcastID: head.podcastID,
-            kind,
-            fields: ["state"] + (original == head.duplicateOf ? [] : ["duplicateOf"]),
-            title: head.title,
-            at: now
-        )
+        let fields = ["state"] + (original == head.duplicateOf ? [] : ["duplicateOf"])
+        try record(kind, of: id, head, fields: fields, at: now)
         if state.isStopped { try releaseDuplicates(of: id, at: now) }
     }
 
@@ -178,39 +172,6 @@ package struct SubscriptionStore {
 }
 
 extension SubscriptionStore {
-    /// What most changes need to know of a subscription first.
-    struct Head {
-        let state: SubscriptionState
-        let podcastID: Int64?
-        let feedURL: String
-        let title: String?
-        let failures: Int
-        let duplicateOf: Int64?
-    }
-
-    func head(of id: Int64) throws(PersistenceError) -> Head {
-        let head = try unit.fetchOne(
-            """
-            SELECT subscription.state, subscription.podcastId, subscription.feedURL,
-              coalesce(podcast.title, subscription.title), subscription.failures,
-              subscription.duplicateOf
-            FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId WHERE subscription.id = ?
-            """,
-            [id]
-        ) { row throws(PersistenceError) in
-            Head(
-                state: try row.requiredWord(),
-                podcastID: row.integer(),
-                feedURL: row.requiredText(),
-                title: row.text(),
-                failures: row.count() ?? 0,
-                duplicateOf: row.integer()
-            )
-        }
-        guard let head else { throw .notFound(entity: "subscription", id: id) }
-        return head
-    }
-
     /// The subscription that has, or once had, this address.
     func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
         try unit.fetchOne(

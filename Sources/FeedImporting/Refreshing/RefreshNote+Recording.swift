@@ -1,0 +1,106 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// What became of the attempt.
+extension RefreshNote {
+    /// Records what became of the attempt, and says in which state a failure leaves the feed.
+    func record(
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> SubscriptionState? {
+        let subscriptions = unit.subscriptions
+        let id = state.subscriptionID
+        var state = state
+        // Another interval holds from the end of this attempt on.
+        state.overrides = standing.overrides
+        switch event {
+        case .unchanged(let response):
+            let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
+            // The feed is itself again: what was held back, or refused, is not what it says now.
+            if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
+            if let credentials = job.request.newCredentials {
+                try subscriptions.setCredentials(credentials, of: id, at: now)
+            }
+            try unit.refreshes.recordSuccess(
+                RefreshSuccess(
+                    response,
+                    of: state,
+                    decision,
+                    at: now,
+                    validatorsMark: job.request.validatorsMark(
+                        sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
+                        isCut: state.lastDocumentIsCut
+                    ),
+                    confirmsListing: !state.lastDocumentIsCut
+                ),
+                of: id,
+                standing: standing,
+                endingLeaseOf: job.leaseOwner
+            )
+            try subscriptions.noteFallbacks(of: response, subscriptionID: id)
+            if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
+        case .failed(let failure, let status, _, let answer):
+            let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
+            let answer = try answer.after(try unit.fetches.failureStreak(of: id, kind: failure.kind))
+            let decision = RefreshDecision(
+                after: answer,
+                of: state,
+                earlier: try unit.refreshes.dueReasons(of: id),
+                policy: job.tools.policy,
+                now: now
+            )
+            if let seconds = decision.disbelievedRetryAfter {
+                job.tools.logRetryAfter(seconds, source: job.request.source)
+            }
+            try unit.refreshes.recordFailure(
+                RefreshFailure(failure, decision, at: now),
+                of: id,
+                standing: standing,
+                endingLeaseOf: job.leaseOwner
+            )
+            if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
+            return decision.newState ?? state.state
+        case .uncharged(_, let delay), .postponed(let delay):
+            // What is not due before then anyway stays where it is, unless somebody wants it since.
+            let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
+            let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
+            try unit.refreshes.postpone(
+                id,
+                until: dueAt,
+                reasons: kept.reasons,
+                askedAt: delay.askedAt,
+                endingLeaseOf: job.leaseOwner
+            )
+        }
+        return nil
+    }
+
+    /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it
+    /// accepts: sent for as long as they last, they would keep the feed failing (http polling A1 12).
+    ///
+    /// Some answers say so at once, others when they have come often enough; and some have causes of their own.
+    private func rejectsConditions(
+        _ failure: ImportFailure,
+        status: Int?,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard let status, !job.request.conditions.isEmpty else { return false }
+        switch status {
+        case 400, 412, 431: return true
+        case 401, 404, 407, 408, 410, 421, 425, 429, 503: return false
+        // What is meant for a 304 may come as an empty document.
+        case 200, 203: guard failure.kind == Self.emptyKind else { return false }
+        case 300..<400: return false
+        default: break
+        }
+        let before = try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count
+        return before + 1 >= Self.rejections
+    }
+
+    /// How often in a row a conditional request has to fail in one way until it is made without conditions.
+    private static let rejections = 3
+
+    private static let emptyKind = FeedLoadingError.emptyBody(feed: "").shortDescription
+}

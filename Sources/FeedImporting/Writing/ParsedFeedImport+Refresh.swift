@@ -1,0 +1,150 @@
+import FeedLoading
+import Persistence
+import PodcastModel
+
+/// The document as the end of a refresh.
+extension ParsedFeedImport {
+    private static let sentElsewhere =
+        "the feed was given another address while this one was asked; nothing was imported, and the new one is next"
+
+    /// Writes it as the end of a refresh, with what it says of its host and of
+    /// moves, and says what was done and what is left to do.
+    ///
+    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more
+    /// (http polling A5 55).
+    ///
+    /// - Parameters:
+    ///   - host: who answered; nil for files.
+    ///   - leaseOwner: who has the lease that ends with the import.
+    ///   - urgency: how soon it has to be durable.
+    /// - Returns: the end of the refresh.
+    /// - Throws: ``PersistenceError``; `ImportFailure` if the feed redirects to
+    ///   another show.
+    func refresh(host: String?, leaseOwner: String, urgency: SaveUrgency) async throws -> RefreshEnd {
+        let (parsed, request, work, now) = (parsed, request, unit, tools.now())
+        let context = try tools.persistence.newBackgroundContext()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
+            guard try !self.leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
+            if let known = try self.feedAddedMeanwhile(in: unit) { return .known(known) }
+            guard try self.isStillMoving(in: unit) else { return .ofOtherShow }
+            let sight = try MoveSight(of: parsed, request: request, in: unit)
+            guard !sight.needsItems else { return .nothing(.needsItems) }
+            guard parsed.known?.move == nil || sight.isSameShow else { return .ofOtherShow }
+            guard !sight.leadsToAnotherShow else { return .otherShow }
+            let conclusion = try work.run(in: unit)
+            guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
+            if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
+            if let id = self.leased?.id { try unit.leases.end(id, owner: leaseOwner) }
+            guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
+            let walk = self.walk(sight, after: counts)
+            if let podcast = stored.podcastID, let walk {
+                try unit.refreshes.setPendingPage(
+                    walk.current.string,
+                    closesGap: walk.endsAtWhatIsKnown,
+                    ofPodcast: podcast
+                )
+            } else if let podcast = stored.podcastID, self.hasNoPagesAnyMore {
+                try unit.refreshes.setPendingPage(nil, ofPodcast: podcast)
+            }
+            if let id = request.duplicate?.id {
+                try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
+            }
+            let id = stored.subscriptionID
+            let move = try self.note(sight, of: id, in: unit, at: now)
+            guard walk != nil || RefreshEnd.FollowUp(of: move) != nil else {
+                return .stored(stored, move, nil, nil)
+            }
+            return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
+        }
+        switch written {
+        case .nothing(let conclusion):
+            return try await withWhatItTakes(conclusion).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+        case .known(let known):
+            return try await led(to: known).refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+        case .ofOtherShow:
+            return try await ofOtherShow.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
+        case .otherShow:
+            throw ImportFailure.otherShow(feed: request.source.redacted)
+        case .left:
+            let warning = ImportWarning(kind: "changed", detail: Self.sentElsewhere)
+            var result = result(.postponed(until: nil), warnings: [warning])
+            result.podcastID = request.refreshState?.podcastID
+            return RefreshEnd(result)
+        case .stored(let stored, let move, let walk, let kept):
+            var end = end(stored, move, walk, seconds: start.duration(to: clock.now).inSeconds)
+            end.kept = kept
+            return end
+        }
+    }
+
+    /// What became of a unit of work.
+    private enum Written: Sendable {
+        case stored(FeedImportUnit.Outcome, MoveUnit.Outcome, PageWalk?, KeptFeed?)
+        /// Nothing, for something is needed first.
+        case nothing(FeedImportUnit.Conclusion)
+        /// Nothing, for it is the document of a feed that is followed by now.
+        case known(KnownFeed)
+        /// Nothing, for it is not the document of the feed that is seen to move to its address.
+        case ofOtherShow
+        /// Nothing, for it is not the feed's document.
+        case otherShow
+        /// Nothing but that it was asked, for it is not where the feed is to be asked.
+        case left
+    }
+
+    /// The subscription whose lease ends with the import, and the address it was taken with; nil if there is none.
+    private var leased: (id: Int64, feedURL: String)? {
+        parsed.known == nil ? request.refreshState.map { ($0.subscriptionID, $0.feedURL) } : request.duplicate
+    }
+
+    /// Leaves the feed to the next load if somebody has sent it elsewhere since its lease was taken; true if so.
+    private func leave(
+        endingLeaseOf owner: String,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Bool {
+        guard let leased else { return false }
+        let standing = try unit.refreshes.standing(of: leased.id, at: now)
+        guard standing.feedURL != leased.feedURL else { return false }
+        try unit.refreshes.leaveAsWished(
+            leased.id,
+            because: FeedImportRequest.hasMoved,
+            standing: standing,
+            at: now,
+            askedAt: now,
+            endingLeaseOf: owner
+        )
+        let fetch = FetchRecord(parsed.response, outcome: .postponed(until: nil), at: now)
+        try unit.fetches.record(fetch, of: leased.id)
+        return true
+    }
+
+    /// The feed to which redirects have led for good, or that is seen to move to this address, if it has come to be
+    /// followed since the document was read: a list may name a feed at several of its addresses, and they are loaded at
+    /// the same time (http polling A4 46g).
+    private func feedAddedMeanwhile(in unit: UnitOfWork) throws(PersistenceError) -> KnownFeed? {
+        guard parsed.known == nil, !parsed.isDiscovered else { return nil }
+        if let request = try asked.forFeed(behind: parsed.response, in: unit) { return KnownFeed(request: request) }
+        return isOfOtherShow ? nil : try asked.feedMovingHere(parsed.response, in: unit)
+    }
+
+    private func end(
+        _ stored: FeedImportUnit.Outcome,
+        _ move: MoveUnit.Outcome,
+        _ walk: PageWalk?,
+        seconds: Double
+    ) -> RefreshEnd {
+        var result = result(stored.outcome, warnings: stored.warnings)
+        result.podcastID = stored.podcastID
+        result.episodeCount = stored.episodeCount
+        result.seconds.import = seconds
+        var end = RefreshEnd(result, move)
+        if let podcast = stored.podcastID, var walk {
+            walk.note(listed: stored.episodeIDs)
+            end.followUp = .walk(walk, podcastID: podcast)
+        }
+        return end
+    }
+}

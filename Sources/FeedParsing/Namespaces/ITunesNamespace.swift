@@ -167,8 +167,14 @@ enum ITunesNamespace {
         case .unknown:
             field.leave()
         case .unreadable:
+            let seconds = DurationPhrase.seconds(field.bytes)
+            // The words may say more than the length does.
             field.leave()
-            builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" could not be read")
+            guard let seconds else {
+                return builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" could not be read")
+            }
+            builder.item.durationSeconds = seconds
+            builder.item.durationRaw = raw
         }
     }
 

@@ -259,6 +259,14 @@ struct PodcastNamespaceTests {
         #expect(item.extensions == [])
     }
 
+    @Test(arguments: ["owner", "email"])
+    func theOwnerOfALockIsAnAddressUnderEitherName(attribute: String) throws {
+        let channel = try channel("<podcast:locked \(attribute)=\"o@a.example\">yes</podcast:locked>")
+        #expect(channel.podcastChannel.locked == true)
+        #expect(channel.podcastChannel.lockedOwner == "o@a.example")
+        #expect(channel.extensions == [])
+    }
+
     @Test func anAlternateEnclosureMayHaveItsAddressAsAnAttribute() throws {
         // When
         let item = try item(

@@ -33,7 +33,7 @@ extension Episode {
         if item.hasPodcastTags { setPodcastTags(item.podcast) }
         if !item.extensions.isEmpty { extensions = Extensions(parsed: item.extensions) }
         keepLeftovers(of: item)
-        resolveLinks(of: item, bases: bases)
+        mendNotes(of: item, bases: bases)
         // itunes:title has no show name or number in it (feed formats C1).
         if let given = itunesTitle ?? rssTitle {
             title = given

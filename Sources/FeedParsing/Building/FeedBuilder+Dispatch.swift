@@ -33,7 +33,8 @@ extension FeedBuilder {
             return name.namespace == .media
                 ? MediaNamespace.begin(name.local, in: scope, attributes, &self) : .unread
         case .alternateEnclosure, .value, .valueTimeSplit, .podroll, .publisher:
-            return name.namespace == .podcast
+            // Some forget the prefix inside.
+            return name.namespace == .podcast || name.namespace == .rss
                 ? PodcastNamespace.begin(name.local, in: scope, attributes, &self) : .unread
         }
     }

@@ -27,6 +27,7 @@ extension FeedBuilder {
                 warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
             }
         }
+        UnprefixedITunes.settleChannel(&self)
         return ParsedFeed(
             format: format,
             encoding: encoding,

@@ -105,6 +105,7 @@ extension FeedBuilder {
     /// (feed formats C4, C5).
     private mutating func applyFallbacks() {
         if let title = choices.otherTitle { settle(otherTitle: title) }
+        if !item.extensions.isEmpty { UnprefixedITunes.settleItem(&self) }
         if !item.enclosures.contains(where: \.isPlayable) { addStandIns() }
         // Media RSS may name the file under either address.
         let played = item.durationSeconds == nil ? item.primaryEnclosure?.url : nil

@@ -53,12 +53,13 @@ extension FeedBuilder {
     }
 
     /// Whether an element in the text of a field has what the field is for in its attributes, and says it for people in
-    /// its own text: `<pubDate><time datetime="…">1 May</time></pubDate>`, `<link><a href="…">More</a></link>`.
+    /// its own text: `<pubDate><time datetime="…">1 May</time></pubDate>`, `<author><a href="…">Ann</a></author>`.
     ///
     /// Escaped HTML has these tags, too: one is read as the other is.
     func saysMore(_ local: XMLNameCache.Interned, than field: ElementFrame) -> Bool {
         switch field.name.local {
-        case .link, .comments: xmlStrcasecmp(local, "a") == 0
+        case .link, .comments, .author, .managingeditor, .webmaster, .creator, .publisher, .person, .name, .email:
+            xmlStrcasecmp(local, "a") == 0
         case .pubdate, .lastbuilddate, .date, .published, .updated, .issued, .created, .modified:
             xmlStrcasecmp(local, "time") == 0
         default: false

@@ -101,6 +101,23 @@ struct FieldText {
         return whole(bytes)
     }
 
+    /// The number of an episode; of a text that says more than one number, or nothing of one, the text is kept, too.
+    var episodeNumber: Int? {
+        number { $0.number }
+    }
+
+    /// The number of a season, likewise.
+    var seasonNumber: Int? {
+        number { $0.season ?? $0.number }
+    }
+
+    private func number(of pair: (NumberPair) -> Int) -> Int? {
+        let bytes = bytes
+        if let number = PositiveInteger.parse(bytes) { return number }
+        leave()
+        return NumberPair(bytes).map(pair)
+    }
+
     private func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         checked.map { String(checked: bytes, isASCII: $0.isASCII) } ?? String(utf8: bytes)
     }

@@ -10,8 +10,13 @@ extension SniffedDocument {
     /// Where the first root of a feed begins, or a declaration before it; nil without a root.
     ///
     /// Warnings of a web server may stand before the document. A root in the texts of a script is the last to be taken,
-    /// and in a comment or an instruction one is only spoken of.
-    static func laterStart(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+    /// and in a comment or an instruction one is only spoken of. In a page a root must say that it is one, and none is
+    /// taken in a script.
+    static func laterStart(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        from position: Int,
+        isPage: Bool = false
+    ) -> Int? {
         let scanner = MarkupScanner(bytes, at: position)
         var declaration: Int?
         var startInScript: Int?
@@ -35,7 +40,9 @@ extension SniffedDocument {
                 guard let end else { continue }
                 if tag == place { place = blanksEnd(from: end, scanner) }
                 index = end
-            } else if isRoot(at: tag, scanner, isBehindDeclaration: tag == place) {
+            } else if isRoot(at: tag, scanner, isBehindDeclaration: tag == place),
+                !isPage || hasVersion(at: tag, scanner) || isOfFeeds(at: tag, scanner)
+            {
                 guard isInScript else { return declaration ?? tag }
                 startInScript = startInScript ?? declaration ?? tag
             } else if scanner.has("<script", at: tag) {
@@ -45,7 +52,13 @@ extension SniffedDocument {
                 isInScript = false
             }
         }
-        return startInScript
+        return isPage ? nil : startInScript
+    }
+
+    /// Where the root of a feed begins that somebody put into a web page; nil if there is none that has items.
+    static func start(inPage bytes: UnsafeBufferPointer<UInt8>, from position: Int) -> Int? {
+        guard DocumentHead.holdsItems(UnsafeBufferPointer(rebasing: bytes[position...])) else { return nil }
+        return laterStart(bytes, from: position, isPage: true)
     }
 
     /// Where the object begins that is a JSON Feed, behind something else; nil if there is none.

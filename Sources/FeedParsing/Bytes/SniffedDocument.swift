@@ -47,7 +47,12 @@ struct SniffedDocument {
             content = .json
             return
         }
-        if Self.root(head, bytes) == nil, !Self.isKnown(head) {
+        if Self.isPage(head) {
+            if let later = Self.start(inPage: bytes, from: head.start) {
+                head = DocumentHead(bytes, from: later)
+                hasLeadingJunk = true
+            }
+        } else if Self.root(head, bytes) == nil, !Self.isKnown(head) {
             if let kind = BinarySignature.kind(of: bytes) { throw kind }
             if let later = Self.laterStart(bytes, from: head.start) {
                 head = DocumentHead(bytes, from: later)
@@ -94,10 +99,14 @@ struct SniffedDocument {
         }
     }
 
+    /// Whether the document is a web page.
+    private static func isPage(_ head: DocumentHead) -> Bool {
+        head.rootName == "html" || (head.documentTypeName == "html" && head.rootName.map { isRoot($0) } != true)
+    }
+
     /// Whether the root is of a kind that holds no feed further down.
     private static func isKnown(_ head: DocumentHead) -> Bool {
-        if head.documentTypeName == "html" { return true }
-        return ["html", "opml", "urlset", "sitemapindex"].contains(head.rootName)
+        ["opml", "urlset", "sitemapindex"].contains(head.rootName)
     }
 
     private static func error(_ head: DocumentHead, _ bytes: UnsafeBufferPointer<UInt8>) -> FeedParsingError {

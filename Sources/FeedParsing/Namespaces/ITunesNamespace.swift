@@ -101,8 +101,8 @@ enum ITunesNamespace {
         case .author: if builder.item.itunesAuthor == nil { builder.item.itunesAuthor = field.person }
         case .duration: endDuration(field, &builder)
         case .explicit: if !builder.chooseExplicit(field, rank: 0) { field.leave() }
-        case .episode: endNumber(field, \.itunesEpisode, "episode", &builder)
-        case .season: endNumber(field, \.itunesSeason, "season", &builder)
+        case .episode: endNumber(field, \.episodeNumber, \.itunesEpisode, "episode", &builder)
+        case .season: endNumber(field, \.seasonNumber, \.itunesSeason, "season", &builder)
         case .episodetype: endEpisodeType(field, &builder)
         case .block: if YesFlag.take(field) { builder.item.block = true }
         case .keywords: builder.addKeywords(field.bytes)
@@ -167,20 +167,26 @@ enum ITunesNamespace {
         case .unknown:
             field.leave()
         case .unreadable:
+            let seconds = DurationPhrase.seconds(field.bytes)
+            // The words may say more than the length does.
             field.leave()
-            builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" could not be read")
+            guard let seconds else {
+                return builder.warn(.invalidDuration, "the duration \"\(field.quotation)\" could not be read")
+            }
+            builder.item.durationSeconds = seconds
+            builder.item.durationRaw = raw
         }
     }
 
     private static func endNumber(
         _ field: FieldText,
+        _ meaning: KeyPath<FieldText, Int?>,
         _ path: WritableKeyPath<ParsedItem, Int?>,
         _ what: String,
         _ builder: inout FeedBuilder
     ) {
         guard !field.isEmpty, builder.item[keyPath: path] == nil else { return }
-        guard let number = PositiveInteger.parse(field.bytes) else {
-            field.leave()
+        guard let number = field[keyPath: meaning] else {
             return builder.warn(
                 .invalidValue,
                 "the \(what) number \"\(field.quotation)\" is no whole number above zero"

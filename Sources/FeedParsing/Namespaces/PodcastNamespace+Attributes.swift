@@ -8,7 +8,8 @@ extension PodcastNamespace {
         let transcript = ParsedTranscript(
             url: url,
             type: builder.word(attributes[.type]),
-            language: builder.string(attributes[.language]),
+            // Feeds write "lang", as on alternate enclosures.
+            language: builder.string(attributes[.language] ?? attributes[.lang]),
             rel: builder.word(attributes[.rel])
         )
         if builder.isListed(transcript, in: builder.item.podcast.transcripts) { return .skipped }

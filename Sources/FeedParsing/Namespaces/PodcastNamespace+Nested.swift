@@ -85,6 +85,10 @@ extension PodcastNamespace {
         alternate.rel = builder.string(attributes[.rel])
         alternate.codecs = builder.string(attributes[.codecs])
         alternate.isDefault = attributes.parsed(.default, BooleanWord.parse) ?? false
+        // Before there were sources the address was an attribute.
+        if let uri = builder.url(attributes.address(.url, .href, .src)) {
+            alternate.sources = [ParsedAlternateEnclosure.Source(uri: uri, contentType: nil)]
+        }
         builder.parts.alternate = alternate
         return .container(.alternateEnclosure)
     }
@@ -104,7 +108,10 @@ extension PodcastNamespace {
             builder.hasRoom(builder.parts.alternate.sources.count)
         else { return }
         builder.parts.alternate.sources.append(
-            ParsedAlternateEnclosure.Source(uri: uri, contentType: builder.word(attributes[.contenttype]))
+            ParsedAlternateEnclosure.Source(
+                uri: uri,
+                contentType: builder.word(attributes[.contenttype] ?? attributes[.type])
+            )
         )
     }
 

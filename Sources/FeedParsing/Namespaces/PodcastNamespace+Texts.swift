@@ -65,16 +65,15 @@ extension PodcastNamespace {
             guard builder.item.podcast.seasonNumber == nil, builder.item.podcast.seasonName == nil else {
                 return builder.keep("season", field.string, [("name", builder.parts.seasonName)], in: .podcast)
             }
-            builder.item.podcast.seasonNumber = PositiveInteger.parse(field.bytes)
+            builder.item.podcast.seasonNumber = field.seasonNumber
             builder.item.podcast.seasonName = builder.parts.seasonName
-            if builder.item.podcast.seasonNumber == nil { field.leave() }
         case .episode:
             guard builder.item.podcast.episodeNumber == nil, builder.item.podcast.episodeDisplay == nil else {
                 return builder.keep("episode", field.string, [("display", builder.parts.episodeDisplay)], in: .podcast)
             }
-            builder.item.podcast.episodeNumber = DecimalNumber.parse(field.bytes)
+            builder.item.podcast.episodeNumber =
+                DecimalNumber.parse(field.bytes) ?? field.episodeNumber.map(Double.init)
             builder.item.podcast.episodeDisplay = builder.parts.episodeDisplay
-            if builder.item.podcast.episodeNumber == nil { field.leave() }
         case .soundbite:
             var soundbite = builder.parts.soundbite
             soundbite.title = field.name

@@ -123,7 +123,7 @@ enum PodcastNamespace {
         switch name {
         case .guid, .medium: return .text
         case .locked:
-            builder.parts.lockedOwner = builder.string(attributes[.owner])
+            builder.parts.lockedOwner = builder.string(attributes[.owner] ?? attributes[.email])
             return .text
         case .trailer:
             builder.parts.trailer = trailer(attributes, &builder)

@@ -70,7 +70,10 @@ enum RSSNamespace {
             return .text
         case .description: return .markup
         case .link: return AtomNamespace.beginPlainLink(attributes, &builder)
-        case .category: return beginCategory(attributes, &builder)
+        case .category:
+            // Only those of iTunes have their name in an attribute: this one lost its prefix.
+            if attributes[.text] != nil { return ITunesCategories.begin(attributes, isGooglePlay: false, &builder) }
+            return beginCategory(attributes, &builder)
         case .image: return attributes[.resource] == nil ? beginImage(attributes, &builder) : .unread
         case .skiphours: return .container(.skipHours)
         case .skipdays: return .container(.skipDays)

@@ -168,6 +168,37 @@ struct DocumentHeadTests {
         }
     }
 
+    @Test(
+        arguments: ["<html>", "<!DOCTYPE html>\n<html><head><title>T</title></head>", "<!DOCTYPE html>\n<p>A feed:"],
+        ["<rss version=\"2.0\">", "<?xml version=\"1.0\"?>\n<rss xmlns:media=\"http://search.yahoo.com/mrss/\">"]
+    )
+    func findsAFeedThatIsInAPage(beginning: String, root: String) throws {
+        // When
+        let channel = "<channel><title>x</title><item><guid>1</guid></item></channel></rss>"
+        let feed = try parse("\(beginning)<body><pre>\(root)\(channel)</pre></body></html>")
+        let atom = try parse("\(beginning)<body>\(Self.atom)</body></html>")
+
+        // Then
+        #expect(feed.channel.title == "x")
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.leadingJunk, .trailingJunk])
+        #expect(atom.format == "atom 1.0")
+        #expect(atom.items.map(\.guid) == ["1"])
+    }
+
+    /// Pages show feeds, speak of them, and have scripts that make them.
+    @Test(arguments: [
+        "<pre>&lt;rss version=\"2.0\"><item></pre>", "<!-- <rss version=\"2.0\"><item> -->",
+        "<script>var a = '<rss version=\"2.0\"><item>'</script>", "<rss><channel><item></item></channel></rss>",
+        "<rss version=\"2.0\"><channel></channel></rss>", "<feed><entry></entry></feed>",
+    ])
+    func findsNoFeedInAPageThatHasNone(body: String) {
+        #expect(throws: FeedParsingError.html(title: "T")) {
+            try parse("<!DOCTYPE html><html><head><title>T</title></head><body>\(body)</body></html>")
+        }
+    }
+
     @Test(arguments: ["id=\"1\"", "name=\"xmlns\""])
     func takesNoTelevisionProgrammeForAFeed(attribute: String) {
         #expect(throws: FeedParsingError.otherXML(rootElement: "tv")) {

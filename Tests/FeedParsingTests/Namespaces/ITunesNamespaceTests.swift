@@ -11,6 +11,33 @@ struct ITunesNamespaceTests {
     }
 
     @Test(arguments: [
+        "&lt;a href=\"mailto:o@a.example\"&gt;Ann&lt;/a&gt;", "<a href=\"mailto:o@a.example\">Ann</a>",
+        "o@a.example (Ann)", "Ann &lt;o@a.example&gt;",
+    ])
+    func keepsWhatIsBesideTheAddressOfTheOwner(email: String) throws {
+        // When
+        let owner = "<itunes:owner><itunes:email>\(email)</itunes:email></itunes:owner>"
+        let channel = try channel(owner)
+
+        // Then
+        #expect(channel.owner == ParsedContact(email: "o@a.example"))
+        #expect("\(channel.extensions)".contains("Ann"))
+    }
+
+    /// Escaped or not, the link says more than its text.
+    @Test(arguments: ["<a href=\"mailto:o@a.example\">Ann</a>", "&lt;a href=\"mailto:o@a.example\"&gt;Ann&lt;/a&gt;"])
+    func readsPeopleWhoAreLinks(person: String) throws {
+        let authors = try item("<title>One</title><author>\(person)</author>").authors
+        #expect(authors == [ParsedContact(name: "Ann", email: "o@a.example")])
+        for name in ["itunes:author", "dc:creator", "podcast:person"] {
+            let item = try item("<title>One</title><\(name)>\(person)</\(name)>")
+            #expect(item.extensions.map(\.value) == ["<a href=\"mailto:o@a.example\">Ann</a>"])
+            let people = item.creators + item.podcast.persons.map(\.name) + [item.itunesAuthor].compactMap(\.self)
+            #expect(people == ["Ann"])
+        }
+    }
+
+    @Test(arguments: [
         "/n", "n.xml", "//n.example/f", "www.n.example/f", "ftp://n.example/f", "feed:https://n.example/f",
     ])
     func movesToWholeAddressesOnly(address: String) throws {

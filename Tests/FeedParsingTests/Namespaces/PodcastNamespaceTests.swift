@@ -225,6 +225,62 @@ struct PodcastNamespaceTests {
         #expect(item.enclosures.first?.origin == .alternateEnclosure)
     }
 
+    @Test func readsWhatIsInsideWithoutItsPrefix() throws {
+        // When
+        let remote = "<remoteItem feedGuid=\"a\"/>"
+        let feed = try parse(
+            FeedText.rss(
+                """
+                <podcast:podroll>\(remote)</podcast:podroll><podcast:publisher>\(remote)</podcast:publisher>
+                <item><podcast:alternateEnclosure type="audio/opus"><source uri="a.opus" type="audio/ogg"/>
+                <integrity type="sri" value="x"/></podcast:alternateEnclosure><podcast:value type="lightning">
+                <valueRecipient type="node" address="02d" split="1"/><valueTimeSplit startTime="1" duration="2">
+                \(remote)</valueTimeSplit></podcast:value></item>
+                """
+            )
+        )
+
+        // Then
+        let tags = try #require(feed.items.first).podcast
+        let alternate = try #require(tags.alternateEnclosures.first)
+        #expect(alternate.sources.map(\.uri) == ["https://example.com/show/a.opus"])
+        #expect(alternate.sources.map(\.contentType) == ["audio/ogg"])
+        #expect(alternate.integrityType == "sri")
+        #expect(tags.values.first?.recipients.map(\.address) == ["02d"])
+        #expect(tags.values.first?.timeSplits.map(\.remoteItem?.feedGUID) == ["a"])
+        #expect(feed.channel.podcastChannel.podroll.map(\.feedGUID) == ["a"])
+        #expect(feed.channel.podcastChannel.publisher?.feedGUID == "a")
+        #expect(feed.items.first?.extensions == [])
+    }
+
+    @Test func aTranscriptMayHaveItsLanguageUnderTheNameThatFilesHave() throws {
+        let item = try item("<podcast:transcript url=\"a.vtt\" lang=\"de\"/>")
+        #expect(item.podcast.transcripts.map(\.language) == ["de"])
+        #expect(item.extensions == [])
+    }
+
+    @Test(arguments: ["owner", "email"])
+    func theOwnerOfALockIsAnAddressUnderEitherName(attribute: String) throws {
+        let channel = try channel("<podcast:locked \(attribute)=\"o@a.example\">yes</podcast:locked>")
+        #expect(channel.podcastChannel.locked == true)
+        #expect(channel.podcastChannel.lockedOwner == "o@a.example")
+        #expect(channel.extensions == [])
+    }
+
+    @Test func anAlternateEnclosureMayHaveItsAddressAsAnAttribute() throws {
+        // When
+        let item = try item(
+            "<podcast:alternateEnclosure type=\"audio/opus\" url=\"a.opus\"/>"
+                + "<podcast:alternateEnclosure type=\"video/mp4\" url=\"a.mp4\"><podcast:source uri=\"ipfs://x\"/>"
+                + "</podcast:alternateEnclosure>"
+        )
+
+        // Then
+        let sources = item.podcast.alternateEnclosures.map { $0.sources.map(\.uri) }
+        #expect(sources == [["https://example.com/show/a.opus"], ["https://example.com/show/a.mp4", "ipfs://x"]])
+        #expect(item.extensions == [])
+    }
+
     @Test func keepsLiveItemsApart() throws {
         // When
         let feed = try parse(

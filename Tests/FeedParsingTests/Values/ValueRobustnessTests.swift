@@ -11,6 +11,7 @@ struct ValueRobustnessTests {
         "audio/mpeg; x=y",
         "<p class=\"x\">&amp;&#x2019;&nbsp;</p><!-- c --><script>", "en_US.UTF-8", "geo:1.5,-2.5;u=3", "a, b; c",
         "Arts &gt; Design",
+        "Duration: 45:03 (live)", "S1E5 of 10", "&lt;p&gt;x&lt;/p&gt;", "http://https://show.example.com/1",
         "917393e3-1b1e-5cef-ace4-edaa54e1f810", "\u{A0}\u{FEFF}\u{200B}é’😀",
     ]
 
@@ -47,10 +48,12 @@ struct ValueRobustnessTests {
     private func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         _ = FeedDate.read(bytes)
         _ = EpisodeDuration.read(bytes)
+        _ = DurationPhrase.seconds(bytes)
         _ = NormalPlayTime.parse(bytes)
         _ = DecimalNumber.parse(bytes)
         _ = EnclosureLength.parse(bytes)
         _ = PositiveInteger.parse(bytes)
+        _ = NumberPair(bytes)
         _ = ExplicitFlag.parse(bytes)
         _ = LanguageTag.parse(bytes)
         _ = UUIDText.parse(bytes)
@@ -63,6 +66,7 @@ struct ValueRobustnessTests {
         _ = URLReference.resolved(bytes, against: "https://example.org/a/b?c#d")
         _ = URLReference.resolved(bytes, against: String(decoding: bytes, as: UTF8.self))
         _ = URLReference.base(bytes, within: nil)
+        _ = EscapedMarkup.content(of: String(decoding: bytes, as: UTF8.self))
         _ = MarkupText.title(bytes)
         _ = MarkupText.plainText(bytes)
         _ = MarkupText.decoded(bytes)

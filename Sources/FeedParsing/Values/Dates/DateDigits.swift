@@ -1,10 +1,8 @@
 /// Digits and marks of other scripts that stand in dates and durations for those of ASCII.
 enum DateDigits {
-    /// A short text that begins with a digit of another script, with those of ASCII; nil for any other.
+    /// A short text with a digit or mark of another script, with those of ASCII; nil for any other.
     static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard bytes.count <= longestPlain, let first = character(bytes, at: 0, end: bytes.count)?.ascii,
-            ASCIIText.isDigit(first)
-        else { return nil }
+        guard bytes.count <= longestPlain else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -13,7 +11,7 @@ enum DateDigits {
             output.append(foreign?.ascii ?? bytes[index])
             index += foreign?.length ?? 1
         }
-        return output
+        return output.count < bytes.count ? output : nil
     }
 
     /// No duration is longer.

@@ -41,8 +41,10 @@ enum EpisodeDuration {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
         let text = ASCIIText.trimmed(bytes)
         guard let first = text.first else { return .unknown }
+        if text.contains(where: { $0 >= 0x80 }), let plain = DateDigits.plain(text) {
+            return plain.withUnsafeBufferPointer { read($0) }
+        }
         guard ASCIIText.isDigit(first) else {
-            if first >= 0x80, let plain = DateDigits.plain(text) { return plain.withUnsafeBufferPointer { read($0) } }
             return first | 0x20 == 0x70 ? checked(DurationWords.iso8601(text)) : .unreadable
         }
         guard let clock = clock(text) else { return checked(DurationWords.spelledOut(text)) }

@@ -2,8 +2,8 @@
 enum PositiveInteger {
     /// The one number in the text, if it is above zero: "12", "012", "#12", "Episode 12", "12.0".
     ///
-    /// With a sign before it ("-1"), a fraction ("1.5") or a second number ("S01E05", "5 of 10", "1,234") there is no
-    /// telling which is meant, and the answer is nil.
+    /// With a sign before it ("-1"), a fraction ("1.5") or a second number ("1,234") there is no telling which is
+    /// meant, and the answer is nil; ``NumberPair`` reads two that say it ("S01E05", "5 of 10").
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = bytes.firstIndex(where: ASCIIText.isDigit) else { return nil }
         if start > 0, bytes[start - 1] == 0x2D { return nil }

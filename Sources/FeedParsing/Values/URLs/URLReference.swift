@@ -1,13 +1,15 @@
 /// URLs as feeds write them, made absolute (feed formats B, C4, K; RFC 3986 section 5).
 ///
 /// What is absolute already is handed back byte for byte: tokens, odd escapes and queries belong to the publisher.
-/// Only white space is repaired. An http URL without any, which is nearly every one, costs one pass over its bytes.
+/// Only white space and schemes are repaired. An http URL without any such thing, which is nearly every one, costs one
+/// pass over its bytes.
 enum URLReference {
     /// The absolute form of a reference, or nil if there is nothing in it, or only a word for that.
     ///
     /// A script is no address, either: whoever shows what is stored would let the feed run it. Without a base a
-    /// relative reference stays as it is. A missing scheme in front of "www." is taken as http. `tag` gives the start
-    /// tag that the reference may have been read from, and is asked for only if it has spaces in it.
+    /// relative reference stays as it is. A missing scheme in front of "www." or of another host is taken as http.
+    /// `tag` gives the start tag that the reference may have been read from, and is asked for only if it has spaces in
+    /// it.
     static func resolved(
         _ reference: UnsafeBufferPointer<UInt8>,
         against base: String?,
@@ -19,8 +21,10 @@ enum URLReference {
         guard !cleaned.isEmpty else { return nil }
         return cleaned.withUnsafeBufferPointer { bytes in
             if isScript(bytes) { return nil }
-            if schemeLength(bytes) > 0 { return String(decoding: bytes, as: UTF8.self) }
-            if ASCIIText.hasPrefix(bytes, "www.") { return "http://" + String(decoding: bytes, as: UTF8.self) }
+            if schemeLength(bytes) > 0 {
+                return String(decoding: bytes[doubledSchemeLength(bytes)...], as: UTF8.self)
+            }
+            if beginsWithHost(bytes) { return "http://" + String(decoding: bytes, as: UTF8.self) }
             guard let base else { return String(decoding: bytes, as: UTF8.self) }
             return ASCIIText.withBytes(of: base) { join(bytes, to: $0) }
         }
@@ -51,12 +55,23 @@ enum URLReference {
 extension URLReference {
     /// Whether this is an http URL with nothing in it to repair.
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard isHTTP(bytes) else { return false }
+        guard isHTTP(bytes), doubledSchemeLength(bytes) == 0 else { return false }
         // No early exit, so that the compiler makes a vector loop of it.
         var spaces: UInt8 = 0
         for byte in bytes { spaces |= byte <= 0x20 ? 1 : 0 }
         guard spaces == 0, let last = bytes.last else { return false }
         return last < 0x80 && !isRemnant(last)
+    }
+
+    /// The length of an "http://" that another one stands behind, whose server would be called "http"; 0 for none.
+    ///
+    /// Forms that begin with it have whole addresses pasted into them.
+    @inline(__always)
+    private static func doubledSchemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard isHTTP(bytes) else { return 0 }
+        let length = bytes[4] == 0x3A ? 7 : 8
+        guard bytes[length] | 0x20 == 0x68 else { return 0 }
+        return isHTTP(UnsafeBufferPointer(rebasing: bytes[length...])) ? length : 0
     }
 
     /// The text without white space at its ends or line ends inside.
@@ -172,6 +187,19 @@ extension URLReference {
             index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
             && (0x98...0x9F).contains(bytes[index + 2])
         return isTypographic ? 3 : 0
+    }
+
+    /// Whether a reference without a scheme begins with the name of a host, and not with that of a file:
+    /// "www.a.example", "show.example.com/1".
+    private static func beginsWithHost(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if ASCIIText.hasPrefix(bytes, "www.") { return true }
+        let end = bytes.firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.count
+        guard end > 4, bytes[end - 4] == 0x2E, bytes[0] != 0x2E, bytes[0] != 0x2D else { return false }
+        let belongs = bytes[..<end].allSatisfy {
+            ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || $0 == 0x2E || $0 == 0x2D
+        }
+        let domain = UnsafeBufferPointer(rebasing: bytes[(end - 3)..<end])
+        return belongs && (["com", "org", "net"] as [StaticString]).contains { ASCIIText.matches(domain, $0) }
     }
 
     /// The length of "scheme:" at the start, 0 when there is none.

@@ -26,12 +26,17 @@ struct MailboxText: Equatable {
         }
     }
 
-    /// The text of an element that is for an address alone, which may be written as the link to it:
-    /// "mailto:me@example.org".
+    /// The text of an element that is for an address alone, which may be written as the link to it,
+    /// "mailto:me@example.org", in HTML or beside a name; what says more than the address is kept, too.
     static func address(_ field: FieldText) -> String? {
-        guard let text = field.line, text.lowercased().hasPrefix("mailto:") else { return field.line }
-        let address = withoutQuery(text.dropFirst(7).drop { $0 == " " })
-        return address.isEmpty ? nil : String(address)
+        guard let text = field.line else { return nil }
+        if text.lowercased().hasPrefix("mailto:") {
+            let address = withoutQuery(text.dropFirst(7).drop { $0 == " " })
+            return address.isEmpty ? nil : String(address)
+        }
+        guard !isAddress(Substring(text)), let email = MailboxText(field.bytes).email else { return text }
+        field.leave()
+        return email
     }
 
     /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of his own.

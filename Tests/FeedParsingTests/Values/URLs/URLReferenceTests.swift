@@ -23,6 +23,30 @@ struct URLReferenceTests {
     }
 
     @Test(arguments: [
+        ("http://https://a.example/1.mp3", "https://a.example/1.mp3"),
+        ("HTTPS://Http://a.example/1.mp3", "Http://a.example/1.mp3"),
+        (" http://http://a.example/a b.mp3 ", "http://a.example/a%20b.mp3"),
+        ("http://http.example/1", "http://http.example/1"), ("http://https/1", "http://https/1"),
+        ("http://a.example/http://b.example/1", "http://a.example/http://b.example/1"), ("http://h", "http://h"),
+        ("https://http://", "https://http://"),
+    ])
+    func leavesOutASchemeThatAnotherOneFollows(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "https://base.example/") == expected)
+    }
+
+    @Test(arguments: [
+        ("example.com", "http://example.com"), ("show.example.ORG/1?a=b", "http://show.example.ORG/1?a=b"),
+        ("my-show.net#top", "http://my-show.net#top"), ("www.a.example/1", "http://www.a.example/1"),
+        ("a.mp3", "https://base.example/s/a.mp3"), ("show.example/1", "https://base.example/s/show.example/1"),
+        ("/example.com", "https://base.example/example.com"), (".com", "https://base.example/s/.com"),
+        ("a/example.com", "https://base.example/s/a/example.com"), ("a_b@c.com", "https://base.example/s/a_b@c.com"),
+        ("example.community", "https://base.example/s/example.community"), ("com", "https://base.example/s/com"),
+    ])
+    func takesAHostWithoutASchemeForAnAddress(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "https://base.example/s/feed.xml") == expected)
+    }
+
+    @Test(arguments: [
         ("http://example.org", "a.mp3", "http://example.org/a.mp3"),
         ("http://example.org", "/a.mp3", "http://example.org/a.mp3"),
         ("http://example.org?feed=rss", "a.mp3", "http://example.org/a.mp3"),

@@ -2,25 +2,30 @@ import FeedParsing
 import PodcastModel
 
 extension Episode {
-    /// Makes the links in the show notes absolute, for nobody reads them beside the page they were written for (feed
-    /// formats C2).
+    /// Makes the links in the show notes absolute, for nobody reads them beside the page they were written for, and
+    /// takes markup that was escaped twice for the markup that it is (feed formats C2).
     ///
-    /// They are relative to what the feed says, else to the page of the item, as a browser has it, else to one of
+    /// Links are relative to what the feed says, else to the page of the item, as a browser has it, else to one of
     /// `bases`. The description and the summary stay as they were written, for keys may be made of them: notes that
     /// come from them become the content.
-    mutating func resolveLinks(of item: ParsedItem, bases: [String]) {
+    mutating func mendNotes(of item: ParsedItem, bases: [String]) {
         guard !mayBeKeyedByNotes else { return }
         if let content {
-            if let resolved = resolved(content, of: item, bases: bases) {
-                self.content = resolved
+            // What was plain text was escaped here, and speaks of its tags.
+            let markup = item.contentType == .plain ? nil : EscapedMarkup.content(of: content)
+            if let mended = resolved(markup ?? content, of: item, bases: bases) ?? markup {
+                self.content = mended
                 return
             }
             if EpisodeText.hasNotes(content) { return }
         }
         for text in [description, summary] {
-            guard let text, let resolved = resolved(text, of: item, bases: bases) else { continue }
-            guard text == showNotes, EpisodeText.looksLikeHTML(text) else { continue }
-            content = resolved
+            guard let text else { continue }
+            let markup = EscapedMarkup.content(of: text)
+            guard let mended = resolved(markup ?? text, of: item, bases: bases) ?? markup, text == showNotes,
+                markup != nil || EpisodeText.looksLikeHTML(text)
+            else { continue }
+            content = mended
             return
         }
     }

@@ -286,6 +286,27 @@ extension GroupCommitTests {
         #expect(queue.popFirst()?.urgency == .patient)
     }
 
+    @Test func manyInOneUnitOfWorkCountAsMany() {
+        // Given
+        let save = { (count: Int) in
+            PendingSave(urgency: .patient, count: count, isCancelled: { false }, run: { _ in }, finish: { _ in })
+        }
+        var queue = SaveQueue()
+
+        // When
+        queue.append(save(2))
+
+        // Then
+        #expect(!queue.isReady(limit: 10, patientLimit: 3))
+        queue.append(save(1))
+        #expect(queue.isReady(limit: 10, patientLimit: 3))
+        // And those that have gone count no more
+        queue.begin(patientLimit: 3)
+        #expect(queue.popFirst()?.count == 2 && queue.popFirst()?.count == 1)
+        queue.append(save(2))
+        #expect(!queue.isReady(limit: 10, patientLimit: 3))
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func aFullCommitWaitsForNobody() async throws {
         let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 4 }

@@ -51,6 +51,9 @@ final class RefreshNote: Sendable {
                 result.take(written.move)
                 return end(.success(RefreshEnd(result)))
             }
+            if case .unchanged(let response) = event {
+                job.tools.logRetryAfter(of: response, source: job.request.source)
+            }
             let clock = ContinuousClock()
             let start = clock.now
             try job.tools.persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in

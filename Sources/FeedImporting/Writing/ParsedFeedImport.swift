@@ -187,6 +187,7 @@ struct ParsedFeedImport: Sendable {
         _ walk: PageWalk?,
         seconds: Double
     ) -> RefreshEnd {
+        tools.logRetryAfter(of: parsed.response, source: request.source)
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount

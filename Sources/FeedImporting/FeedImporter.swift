@@ -153,9 +153,10 @@ package final class FeedImporter: Sendable {
     /// Lets nothing more begin in the run that is under way; what has begun is
     /// finished, and the run then ends.
     ///
-    /// A source that is being waited for has to end by itself.
+    /// Of the later pages of a feed no more are begun: they may be many, and the next refresh goes on there. A source
+    /// that is being waited for has to end by itself.
     package func endRun() {
-        currentRun.withLock(\.self)?.close()
+        currentRun.withLock(\.self)?.end()
     }
 
     /// What earlier runs and the store know of hosts.

@@ -78,7 +78,11 @@ struct HostLine {
 
     mutating func forgetFailures() { failures = 0 }
 
-    mutating func removeWaiting() { (feeds, hops) = (Waiting(), Waiting()) }
+    /// Removes those of a kind that wait; returns how many they were.
+    mutating func removeWaiting(_ waiter: HostLines.Waiter) -> Int {
+        defer { self[waiter] = Waiting() }
+        return self[waiter].tickets.count
+    }
 
     /// Whether nothing is to be remembered of the host.
     ///

@@ -176,10 +176,9 @@ struct HostLines {
         if lines[host]?.failures ?? 0 > 0 { lines[host]?.forgetFailures() }
     }
 
-    /// Empties all lines.
-    mutating func removeAll() {
-        for host in lines.keys { lines[host]?.removeWaiting() }
-        waitingCount = 0
+    /// Empties the lines of all who wait for one thing.
+    mutating func removeAll(_ waiter: Waiter) {
+        for host in lines.keys { waitingCount -= lines[host]?.removeWaiting(waiter) ?? 0 }
     }
 }
 

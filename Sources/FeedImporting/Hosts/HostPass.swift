@@ -106,11 +106,12 @@ extension HostPass: HostTurns {
             return place.host != hop.location.canonicalHost
         }
         if goesElsewhere { end(hasAnswered: true) }
-        try await follow(to: hop.location)
+        try await wait(for: hop.location, move)
     }
 
-    /// Waits for the turn at the host that a redirect leads to, or a later page is on.
+    /// Waits for the turn at the host that a later page is on; where no feed begins any more, no page does either.
     func follow(to url: FeedURL) async throws(FeedLoadingError) {
+        guard !traffic.isEnding else { throw .cancelled(feed: url.redacted) }
         try await wait(for: url, move)
     }
 

@@ -53,6 +53,8 @@ struct TicketQueue {
 
     var isEmpty: Bool { head == tickets.count }
 
+    var count: Int { tickets.count - head }
+
     /// The first ticket.
     var first: Int? { isEmpty ? nil : tickets[head] }
 

@@ -47,6 +47,7 @@ extension FeedImportJob {
         if let host, pass.pause == nil, let error = error as? FeedLoadingError, !error.isLocalTrouble,
             !error.suggestsOutage(isProxied: request.options.proxy != nil)
         {
+            if error.isOfNetworkLogIn { return judgeLogIn(error, host: host) }
             if error.status != nil { noteAnswer() } else if error.isConnectivityFailure { tools.outages.answered() }
             return charge(error, host: host)
         }
@@ -78,6 +79,22 @@ extension FeedImportJob {
         }
     }
 
+    /// Decides whose answer it was that the network here wants a log-in: the network's, as long as nothing shows that
+    /// the feed's host says so by itself.
+    private func judgeLogIn(_ error: FeedLoadingError, host: String) {
+        do {
+            guard try isWitness else {
+                noteAnswer()
+                return charge(error, host: host)
+            }
+            pass.end()
+            excuse(error, until: tools.now().adding(seconds: OutageDetector.retrySeconds))
+        } catch {
+            pass.end()
+            fail(error, stage: .import)
+        }
+    }
+
     /// Whether a failure to reach the feed's host may say something of our own network.
     ///
     /// Not if the feed has been failing anyway. Nor if it was excused the last time and somebody else has answered
@@ -95,10 +112,15 @@ extension FeedImportJob {
         }
     }
 
-    /// Ends a feed that was not reached because our own network is down.
+    /// Ends a feed that was not reached because our own network is down, or wants a log-in.
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
-        fail(failure.duringOutage, .outage(until: until), until: until)
+        if error.isOfNetworkLogIn {
+            // It says itself what is the matter.
+            fail(failure.excused(), .logIn(until: until), until: until)
+        } else {
+            fail(failure.excused(because: "the network here seems to be down; "), .outage(until: until), until: until)
+        }
     }
 
     /// Ends a feed that nobody was asked for, because something of this machine is not as it should be.
@@ -163,17 +185,22 @@ extension ImportFailure {
     fileprivate static let outageKind = "offline"
 
     /// The failure as it is told during an outage: nobody's fault.
-    fileprivate var duringOutage: ImportFailure {
+    fileprivate func excused(because cause: String = "") -> ImportFailure {
         ImportFailure(
             stage: stage,
             kind: Self.outageKind,
-            message: message + " (the network here seems to be down; it will be tried again soon)",
+            message: message + " (\(cause)it will be tried again soon)",
             failureClass: .feed
         )
     }
 }
 
 extension DueReason {
+    /// The network here lets nothing through yet.
+    fileprivate static func logIn(until: Timestamp) -> DueReason {
+        DueReason(rule: "outage", detail: "somebody has to log in to the network here", notBefore: until)
+    }
+
     /// Something of this machine is not as it should be.
     fileprivate static func localTrouble(_ failure: ImportFailure, until: Timestamp) -> DueReason {
         DueReason(rule: "local-trouble", detail: failure.message, notBefore: until)

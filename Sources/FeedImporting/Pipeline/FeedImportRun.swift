@@ -108,15 +108,15 @@ final class FeedImportRun: Sendable {
         while await ImportLeases.prolonged(by: clock, tools.logger, leases.renew) {}
     }
 
-    /// Lets nothing more begin.
-    func close() {
-        tally.leave(traffic.close())
+    /// Lets nothing more begin; what has begun goes on, to other hosts, too.
+    func end() {
+        tally.leave(traffic.endBeginning())
     }
 
     /// Gives up what has not reached the writer.
     func cancel() {
         isCancelled.withLock { $0 = true }
-        close()
+        tally.leave(traffic.close())
         stages.cancelUnwritten()
     }
 }

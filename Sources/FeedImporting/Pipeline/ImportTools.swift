@@ -73,6 +73,15 @@ struct ImportTools: Sendable {
         )
     }
 
+    /// Logs it if a server that has answered well asks for a longer rest than is believed.
+    func logRetryAfter(of response: FeedResponse, source: FeedSource) {
+        let now = now()
+        guard let seconds = response.longestRetryAfter(from: now)?.seconds(from: now),
+            seconds > policy.longestRetryAfter
+        else { return }
+        logRetryAfter(seconds, source: source)
+    }
+
     /// Logs that a server asked for a longer rest than is believed.
     func logRetryAfter(_ seconds: Int64, source: FeedSource) {
         logger.notice(

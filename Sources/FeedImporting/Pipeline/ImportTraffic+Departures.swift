@@ -30,13 +30,12 @@ extension ImportTraffic {
         var departures: [Departure] = []
         let elapsed = clock.elapsed
         state.unseenCount = 0
-        if !state.isClosed {
-            // Feeds in flight go first: until they have ended there may be no room for another.
-            resumed = nextHops(&state, at: elapsed)
-            departures = nextFeeds(&state, at: elapsed)
-        }
+        // Feeds in flight go first: until they have ended there may be no room for another.
+        if !state.isClosed { resumed = nextHops(&state, at: elapsed) }
+        if !state.isEnding { departures = nextFeeds(&state, at: elapsed) }
         if !departures.isEmpty || !resumed.isEmpty { state.version += 1 }
-        if !departures.isEmpty || state.isClosed || (state.isSourceDone && state.presence.isEmpty) {
+        let mayMoreBegin = !state.isSourceDone && !state.isEnding
+        if !departures.isEmpty || state.isClosed || (!mayMoreBegin && state.presence.isEmpty) {
             return .depart(departures)
         }
         state.wakesAt = state.nextTime

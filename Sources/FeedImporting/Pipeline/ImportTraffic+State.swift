@@ -28,6 +28,9 @@ extension ImportTraffic {
         /// From when silence counts even while more feeds may come; nil if nobody waits for it.
         var silenceCountsFrom: Duration?
         var isSourceDone = false
+        /// Whether no feed begins any more.
+        var isEnding = false
+        /// Whether those in flight do not go on either.
         var isClosed = false
         /// Counts the changes, so that none is slept through.
         var version = 0
@@ -65,22 +68,28 @@ extension ImportTraffic {
         }
 
         /// The next time at which one may; nil if that does not depend on the clock.
-        var nextTime: Duration? { heldBytes == nil ? lines.nextTime : lines.nextTime(for: .hop) }
+        var nextTime: Duration? {
+            heldBytes == nil && !isEnding ? lines.nextTime : lines.nextTime(for: .hop)
+        }
 
-        /// Removes all that wait; returns how many feeds and which hops they were.
-        mutating func abandonWaiting() -> (feeds: Int, hops: [HopWaiter]) {
-            lines.removeAll()
+        /// Removes the feeds that have not begun; returns how many they were.
+        mutating func abandonFeeds() -> Int {
+            lines.removeAll(.feed)
             heldBytes = nil
             var count = 0
             for feed in feeds.values {
                 count += 1 + (presence.removeValue(forKey: feed.request.windowKey)?.sharers ?? 0)
             }
             for key in presence.keys { count += presence[key]?.abandonBlocked() ?? 0 }
-            defer {
-                feeds = [:]
-                hops = [:]
-            }
-            return (count, Array(hops.values))
+            feeds = [:]
+            return count
+        }
+
+        /// Removes those in flight that wait; returns them.
+        mutating func abandonHops() -> [HopWaiter] {
+            lines.removeAll(.hop)
+            defer { hops = [:] }
+            return Array(hops.values)
         }
     }
 

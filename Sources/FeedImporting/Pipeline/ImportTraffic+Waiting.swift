@@ -4,7 +4,7 @@ import PodcastModel
 /// How the tasks of a run wait for each other and for the feeds in flight.
 extension ImportTraffic {
     /// Suspends until there is room for a feed that is not there yet; false if
-    /// the traffic is closed instead.
+    /// no feed begins any more.
     ///
     /// Feeds are taken only when none of those that wait may begin, but for a
     /// few that nobody has looked at: a long line for one host must not hide
@@ -18,7 +18,7 @@ extension ImportTraffic {
     }
 
     private func wantsMore(_ state: inout State) -> Bool? {
-        if state.isClosed { return false }
+        if state.isEnding { return false }
         guard state.lines.waitingCount < configuration.maximumFeedsWaiting, state.heldBytes == nil,
             state.window.hasRoom(forBytes: 0),
             state.lines.activeCount < configuration.turnWidth,

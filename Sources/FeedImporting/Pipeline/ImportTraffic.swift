@@ -49,14 +49,13 @@ final class ImportTraffic: Sendable {
     /// (http polling A5 55).
     ///
     /// - Parameter request: the feed.
-    /// - Returns: false if the traffic was closed meanwhile: the feed would never
-    ///   begin, so it is not taken.
+    /// - Returns: false if no feed begins any more: it is not taken.
     func add(_ request: FeedImportRequest) -> Bool {
         var request = request
         request.fixWindowKey()
         let (key, feed) = (request.windowKey, WaitingFeed(request))
         return update { [request] state in
-            if state.isClosed { return false }
+            if state.isEnding { return false }
             if state.presence[key] != nil {
                 state.presence[key]?.add(request)
             } else {
@@ -106,11 +105,11 @@ final class ImportTraffic: Sendable {
         }
     }
 
-    /// Puts a feed whose turn came too early back in its line; false if the
-    /// traffic is closed.
+    /// Puts a feed whose turn came too early back in its line; false if no feed
+    /// begins any more.
     func returnToLine(_ request: FeedImportRequest) -> Bool {
         update { state in
-            guard !state.isClosed else { return false }
+            guard !state.isEnding else { return false }
             state.window.leave(request.windowKey)
             state.queue(WaitingFeed(request), now: now())
             return true
@@ -156,14 +155,28 @@ final class ImportTraffic: Sendable {
         update { $0.lines.pause(host, pause, at: clock.elapsed, now: now()) }
     }
 
-    /// Lets nothing more begin; returns how many of the feeds that were added have not.
+    /// Whether no feed begins any more.
+    var isEnding: Bool { state.withLock(\.isEnding) }
+
+    /// Lets no feed begin any more, and those in flight go on; returns how many of the feeds that were added have not
+    /// begun.
+    func endBeginning() -> Int {
+        update { endBeginning(&$0) }
+    }
+
+    /// The same, and those in flight that have to wait for a host are told that it is over.
     func close() -> Int {
         let (feeds, hops) = update { state in
             state.isClosed = true
-            if state.heldBytes != nil { loadMeter?.giveUp() }
-            return state.abandonWaiting()
+            return (endBeginning(&state), state.abandonHops())
         }
         for hop in hops { hop.resume(throwing: CancellationError()) }
         return feeds
+    }
+
+    private func endBeginning(_ state: inout State) -> Int {
+        state.isEnding = true
+        if state.heldBytes != nil { loadMeter?.giveUp() }
+        return state.abandonFeeds()
     }
 }

@@ -89,7 +89,7 @@ extension RefreshNote {
         guard let status, !job.request.conditions.isEmpty else { return false }
         switch status {
         case 400, 412, 431: return true
-        case 401, 404, 407, 408, 410, 421, 425, 429, 503: return false
+        case 401, 404, 407, 408, 410, 421, 425, 429, 503, 511: return false
         // What is meant for a 304 may come as an empty document.
         case 200, 203: guard failure.kind == Self.emptyKind else { return false }
         case 300..<400: return false

@@ -65,6 +65,9 @@ final class RefreshNote: Sendable {
 
     /// How the refresh has ended once its note is written.
     func end(_ written: Written, seconds: Double) -> RefreshEnd {
+        if case .unchanged(let response) = event {
+            job.tools.logRetryAfter(of: response, source: job.request.source)
+        }
         var end = RefreshEnd(result(written, seconds: seconds), written.move)
         if let walk = written.walk, let podcast = written.podcastID, end.followUp == nil {
             end.followUp = .walk(walk, podcastID: podcast)

@@ -19,10 +19,7 @@ extension WaitRules {
             )
         }
         add(response.freshness)
-        // Redirects were followed at once; what they ask for is for the next time.
-        let own = response.freshness.retryAfter
-        let asked = response.redirects.isEmpty ? [own] : response.redirects.map(\.retryAfter) + [own]
-        addRetryAfter(RetryAfter.longest(of: asked, from: now))
+        addRetryAfter(response.longestRetryAfter(from: now))
     }
 
     /// Whether what was to be sent back was of another address than the one that a redirect leads to now, and that is
@@ -108,5 +105,15 @@ extension WaitRules {
             believed,
             "the server says the document stays as it is for \(DurationText.of(remaining)) (\(source))\(limit)"
         )
+    }
+}
+
+extension FeedResponse {
+    /// The longest rest that the server, or one that redirects to it, asks for; nil if none does.
+    ///
+    /// Redirects were followed at once; what they ask for is for the next time.
+    func longestRetryAfter(from now: Timestamp) -> RetryAfter? {
+        let own = freshness.retryAfter
+        return redirects.isEmpty ? own : RetryAfter.longest(of: redirects.map(\.retryAfter) + [own], from: now)
     }
 }

@@ -136,6 +136,7 @@ extension ParsedFeedImport {
         _ walk: PageWalk?,
         seconds: Double
     ) -> RefreshEnd {
+        tools.logRetryAfter(of: parsed.response, source: request.source)
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount

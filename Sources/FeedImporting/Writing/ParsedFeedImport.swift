@@ -73,6 +73,7 @@ struct ParsedFeedImport: Sendable {
         let start = clock.now
         let conclusion = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
         guard case .done(let stored) = conclusion else { return try await withWhatItTakes(conclusion).write() }
+        tools.logRetryAfter(of: parsed.response, source: request.source)
         var result = result(stored.outcome, warnings: stored.warnings)
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount

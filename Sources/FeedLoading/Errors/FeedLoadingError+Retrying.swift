@@ -82,4 +82,12 @@ extension FeedLoadingError {
         default: false
         }
     }
+
+    /// Whether it is not the server that speaks but the network here, which wants a log-in before it lets anything
+    /// through: that is what 511 is for (RFC 6585 6).
+    ///
+    /// A server may say so all the same.
+    package var isOfNetworkLogIn: Bool {
+        if case .serverError(_, status: 511, _) = self { true } else { false }
+    }
 }

@@ -68,6 +68,38 @@ struct TrafficDrainTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
+    func whoWaitsToGoOnDoesSoWhenNoFeedBeginsAnyMore() async throws {
+        // Given a feed that has to go where another one is, and feeds that wait to begin there and where it was
+        let traffic = traffic(FeedImporterConfiguration(processorCount: 1), SteppingClock())
+        let urls = ["one", "two", "one", "two"].enumerated().map { "http://\($1).example/\($0)" }
+        for url in urls { #expect(traffic.add(FeedImportRequest(name: url, source: .http(try FeedURL(url))))) }
+        let begun = await traffic.departures().compactMap { departure -> Begun? in
+            if case .begin(let feed, let pass) = departure { (feed, pass) } else { nil }
+        }
+        let (feed, pass) = try #require(begun.first { $0.pass.host == "one.example" })
+        let (other, place) = try #require(begun.first { $0.pass.host == "two.example" })
+        let turn = Task { try await pass.takeTurn(at: "two.example") }
+        while traffic.state.withLock({ $0.hops.isEmpty }) { await Task.yield() }
+
+        // When
+        #expect(traffic.endBeginning() == 2)
+
+        // Then it gets its turn, and nobody is woken for those
+        #expect(traffic.state.withLock { $0.nextTime } == nil)
+        async let departures = traffic.departures()
+        place.end()
+        traffic.end(other.request)
+        #expect(try await turn.value == nil)
+        pass.end()
+        traffic.end(feed.request)
+
+        // And nothing else begins
+        #expect(await departures.isEmpty)
+        #expect(!traffic.add(FeedImportRequest(name: urls[0], source: .http(try FeedURL(urls[0])))))
+        #expect(traffic.lines.waitingCount == 0 && traffic.lines.activeCount == 0)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func aFeedHeavierThanAllRoomGoesOnAndThenTheNextBegins() async throws {
         // Given a feed whose document turns out to be larger than all there is room for
         let clock = SteppingClock()
@@ -101,6 +133,8 @@ struct TrafficDrainTests {
 }
 
 extension TrafficDrainTests {
+    private typealias Begun = (feed: ImportTraffic.WaitingFeed, pass: HostPass)
+
     /// Where a feed goes, and what it weighs there.
     private struct Journey: Sendable {
         let request: FeedImportRequest

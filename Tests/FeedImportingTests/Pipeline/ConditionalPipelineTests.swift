@@ -549,7 +549,7 @@ struct ConditionalPipelineTests {
         #expect(sent == [Conditions()] + Array(repeating: Conditions("\"1\""), count: 5))
     }
 
-    @Test(arguments: [401, 404, 408, 503])
+    @Test(arguments: [401, 404, 408, 503, 511])
     func rule12WhatHasACauseOfItsOwnIsAskedForWithConditionsHoweverOftenItFails(status: Int) async throws {
         let good = ServerStep.response(200, ["ETag: \"1\""], Self.feed)
         let sent = try await Self.conditions(

@@ -27,6 +27,7 @@ struct WebTestBed: Sendable {
     ///   - leaseClock: what leases are prolonged by.
     ///   - store: where the store is.
     ///   - turns: what is shared with other processes.
+    ///   - logger: gets what is logged.
     ///   - configure: changes the limits of the pipeline.
     ///   - script: answers requests; their path is the whole address.
     ///   - test: the test.
@@ -37,11 +38,11 @@ struct WebTestBed: Sendable {
         leaseClock: PipelineClock = PipelineClock(ContinuousClock()),
         store: PersistenceConfiguration = PersistenceConfiguration(location: .memory),
         turns: TurnFile? = nil,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         configure: (inout FeedImporterConfiguration) -> Void = { _ in },
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let persistence = PersistenceManager(configuration: store, logger: logger)
         try await persistence.loadPersistentStore()
         let loader = try PodcastFeedLoader()

@@ -1,0 +1,92 @@
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Networks that want a log-in before they let anything through, and say so with 511 in the place of every host.
+struct NetworkLogInTests {
+    /// Feeds of seven hosts.
+    private static let feeds = "abcdefg".map { "http://\($0).example/feed" }
+    /// A feed of another host, which always answers.
+    private static let living = "http://show.example/"
+
+    @Test func whatTheNetworkHereSaysIsChargedToNoFeed() async throws {
+        try await Self.run { bed in
+            for _ in 1...8 {
+                // When the network here answers in the place of all hosts
+                let kinds = try await Self.kinds(bed, Self.feeds)
+
+                // Then nobody is charged, and all are tried again soon
+                #expect(Set(kinds) == ["offline"])
+                let (feeds, soon) = (try await Self.subscriptions(bed), bed.clock.timestamp.adding(seconds: 300))
+                #expect(feeds.map(\.failures) == [0, 0, 0, 0, 0, 0, 0])
+                #expect(feeds.allSatisfy { $0.lastError == nil && $0.nextDueAt == soon })
+                bed.clock.advance(by: .seconds(300))
+            }
+            let reasons = try await bed.read { unit throws(PersistenceError) in
+                let id = try unit.subscriptions.subscription(matching: Self.feeds[0])?.id ?? 0
+                return (try unit.refreshes.dueReasons(of: id), try unit.fetches.newest(of: id, limit: 1))
+            }
+            #expect(reasons.0.map(\.rule) == ["outage"])
+            #expect(reasons.1.first?.errorMessage?.contains("wants a log-in") == true)
+        }
+    }
+
+    @Test func aHostThatSaysSoWhenOthersAnswerIsExcusedOnce() async throws {
+        try await Self.run { bed in
+            #expect(try await Self.kinds(bed, [Self.feeds[0]]) == ["offline"])
+            bed.clock.advance(by: .seconds(300))
+            try await bed.importFeeds([Self.living])
+            #expect(try await Self.kinds(bed, [Self.feeds[0]]) == ["server-error"])
+            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 0, 0, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func aHostThatNobodyElseIsAskedBesideIsNotExcusedForEver() async throws {
+        try await Self.run { bed in
+            var kinds: [String] = []
+            for _ in 1...4 {
+                kinds += try await Self.kinds(bed, [Self.feeds[0]])
+                bed.clock.advance(by: .seconds(300))
+            }
+            #expect(kinds == ["offline", "offline", "server-error", "server-error"])
+        }
+    }
+
+    /// A bed whose store knows feeds that were well so far and are due; since then 511 is the answer to all but one.
+    private static func run(_ test: (WebTestBed) async throws -> Void) async throws {
+        let isLocked = Locked(false)
+        try await WebTestBed.run(
+            limits: HostLimits(spacing: .zero),
+            script: { request in
+                guard isLocked.withLock(\.self), request.path != living else {
+                    return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return ServerStep.response(511)
+            },
+            { bed in
+                try await bed.importFeeds(feeds)
+                isLocked.withLock { $0 = true }
+                bed.clock.advance(by: .seconds(30 * 86_400))
+                try await test(bed)
+            }
+        )
+    }
+
+    private static func kinds(_ bed: WebTestBed, _ urls: [String]) async throws -> [String] {
+        try await bed.importFeeds(urls).results.compactMap { result in
+            if case .failed(let failure) = result.outcome { failure.kind } else { nil }
+        }
+    }
+
+    private static func subscriptions(_ bed: WebTestBed) async throws -> [Subscription] {
+        var found: [Subscription] = []
+        for url in feeds {
+            if let subscription = try await bed.subscription(url) { found.append(subscription) }
+        }
+        return found
+    }
+}

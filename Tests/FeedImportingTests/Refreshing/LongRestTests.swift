@@ -1,0 +1,70 @@
+import FeedServer
+import Logging
+import Operations
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Servers that ask for more rest than is believed: who reads the log is told (http polling A3 39).
+struct LongRestTests {
+    private static let feed = "http://show.example/feed"
+    private static let gate = "http://gate.example/feed"
+    private static let years = "Retry-After: 99999999"
+
+    @Test func rule39TheLogTellsOfEachRestThatIsCutDown() async throws {
+        let lines = Locked<[String]>([])
+        let steps = Locked([
+            ServerStep.response(200, [Self.years, "ETag: \"1\""], TestFeed.rss([TestFeed.item("a")])),
+            ServerStep.notModified([Self.years]),
+            ServerStep.response(200, ["Retry-After: 60", "ETag: \"2\""], TestFeed.rss([TestFeed.item("b")])),
+            ServerStep.response(503, [Self.years]),
+        ])
+        try await WebTestBed.run(
+            logger: Logger(label: "test") { _ in Recorder(lines: lines) },
+            script: { _ in steps.withLock { $0.removeFirst() } },
+            { bed in
+                var told: [Int] = []
+                for _ in 1...4 {
+                    bed.clock.advance(by: .seconds(30 * 86_400))
+                    try await bed.importFeeds([Self.feed])
+                    told.append(lines.withLock(\.count))
+                }
+                #expect(told == [1, 2, 2, 3])
+            }
+        )
+    }
+
+    @Test func rule39ARestThatARedirectAsksForCountsToo() async throws {
+        let lines = Locked<[String]>([])
+        try await WebTestBed.run(
+            logger: Logger(label: "test") { _ in Recorder(lines: lines) },
+            script: { request in
+                request.path == Self.gate
+                    ? ServerStep.response(302, ["Location: \(Self.feed)", Self.years])
+                    : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                try await bed.importFeeds([Self.gate])
+                #expect(lines.withLock(\.count) == 1)
+            }
+        )
+    }
+
+    /// Keeps what is logged of rests that are cut down.
+    private struct Recorder: LogHandler {
+        let lines: Locked<[String]>
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.notice
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            let text = "\(event.message)"
+            if text.contains("Retry-After") { lines.withLock { $0.append(text) } }
+        }
+    }
+}

@@ -5,6 +5,8 @@ import PodcastModel
 /// Looks for what must not be in a store.
 struct StoreCheck {
     let database: Database
+    /// Nil for a store in memory.
+    let file: StoreFile?
     let logger: Logger
     let isThorough: Bool
 
@@ -39,7 +41,17 @@ struct StoreCheck {
 
     private func integrityProblems() throws -> [String] {
         let pragma = isThorough ? "integrity_check" : "quick_check"
-        return try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))").filter { $0 != "ok" }
+        let problems = try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))")
+        return try problems.filter { $0 != "ok" } + fileEndProblems()
+    }
+
+    /// What is missing of the last page SQLite reads as zeroes, and may find nothing wrong with them.
+    private func fileEndProblems() throws -> [String] {
+        // Where a log waits to be merged, or is being merged, the pages at the end of the file may not be whole yet.
+        guard let file, !file.hasLog, let bytes = file.byteCount else { return [] }
+        let pageSize = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 1
+        guard bytes % pageSize != 0 else { return [] }
+        return ["the file is cut off: \(pageSize - bytes % pageSize) bytes of its last page are missing"]
     }
 
     /// What the tables, indexes, views and triggers are, and what they are in a store that was made just now.

@@ -91,6 +91,12 @@ struct StoreFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
+    /// How long the file is; nil if that cannot be told.
+    var byteCount: Int64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    }
+
     /// Whether nobody can write where the file is.
     var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
 

@@ -129,6 +129,26 @@ struct StoreCareTests {
         #expect(report.checks.first { $0.name == "integrity" }?.problems.isEmpty == false)
     }
 
+    @Test func findsAFileOfWhichLessThanAPageIsMissing() async throws {
+        // Given a store that is closed, so that all of it is in its file
+        let store = try await FilledStore.make(inMemory: false)
+        try await store.manager.close()
+        let content = try #require(FileManager.default.contents(atPath: store.path))
+        try content.dropLast(100).write(to: URL(fileURLWithPath: store.path))
+        #expect(chmod(store.path, 0o600) == 0)
+        var configuration = PersistenceConfiguration(location: .file(path: store.path))
+        configuration.isReadOnly = true
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+
+        // When
+        let report = try await manager.care().check()
+
+        // Then
+        let problem = "the file is cut off: 100 bytes of its last page are missing"
+        #expect(report.checks.first { $0.name == "integrity" }?.problems.last == problem)
+    }
+
     // MARK: - Counting
 
     @Test func countsWhatTheStoreHolds() async throws {

@@ -29,13 +29,17 @@ struct StoreCheck {
         return checks
     }
 
-    /// A page that cannot be read is a problem found, not a check that failed.
+    /// A page that cannot be read is a problem found, not a check that failed; and so is a table or column that is not
+    /// there, or a value that a rule of its table cannot be asked about.
     private func check(_ name: String, _ problems: () throws -> [String]) throws -> StoreCheckReport.Check {
         do {
             return StoreCheckReport.Check(name: name, problems: try problems())
         } catch {
-            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
-            return StoreCheckReport.Check(name: name, problems: [detail])
+            switch PersistenceError(error) {
+            case .corrupt(let detail), .sqlite(_, let detail, _):
+                return StoreCheckReport.Check(name: name, problems: [detail])
+            default: throw error
+            }
         }
     }
 
@@ -84,7 +88,10 @@ struct StoreCheck {
                 FROM sqlite_schema WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
                 """
         )
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        let statements = try rows.map { row in
+            (try row.decode(String.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+        }
+        return Dictionary(statements, uniquingKeysWith: { first, _ in first })
     }
 
     private func foreignKeyProblems() throws -> [String] {
@@ -97,13 +104,11 @@ struct StoreCheck {
     /// The rule for recognising two spellings of an address is in Swift.
     private func dedupKeyProblems() throws -> [String] {
         var problems: [String] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription"
-        )
-        while let row = try rows.next(), problems.count < StoreCheck.problemLimit {
-            let (id, feedURL, dedupKey): (Int64, String, String) = (row[0], row[1], row[2])
-            let (moveURL, moveKey): (String?, String?) = (row[3], row[4])
+        let unit = UnitOfWork(database: database, writers: nil, logger: logger)
+        _ = try unit.fetch("SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription") { row in
+            guard problems.count < StoreCheck.problemLimit else { return }
+            let (id, feedURL, dedupKey) = (row.requiredInteger(), row.requiredText(), row.requiredText())
+            let (moveURL, moveKey) = (row.text(), row.text())
             if NewSubscription.dedupKey(of: feedURL) != dedupKey {
                 problems.append("subscription \(id) would not be recognised by its own address")
             }

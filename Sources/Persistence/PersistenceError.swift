@@ -138,7 +138,8 @@ extension PersistenceError: CustomStringConvertible {
         case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
         case .displaced:
             "the file of \(store) was moved, replaced or deleted while it was open; nothing more is written to it, start again"
-        case .corrupt(let detail): "\(store) is damaged (\(detail)); run `podimport store check`, restore a backup"
+        case .corrupt(let detail):
+            "\(store) is damaged (\(detail)); run `podimport store check --thorough`, restore a backup"
         case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"
         case .readOnly: "\(store) is open for reading only here"
         case .interrupted: "cancelled; nothing was changed"

@@ -77,7 +77,10 @@ extension Daemon {
         } catch {
             // The old settings were good; the service goes on with them.
             state.noteReload(error: error.message)
-            logger.error("the settings were not reloaded", metadata: ["error": "\(error.message)"])
+            // One for each thing that is wrong: a log has lines.
+            for problem in error.message.split(separator: "\n") {
+                logger.error("the settings were not reloaded", metadata: ["error": "\(problem)"])
+            }
         }
         state.enter(.running)
         notifier.send(.ready)

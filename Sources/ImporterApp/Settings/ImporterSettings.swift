@@ -63,13 +63,11 @@ package struct ImporterSettings: Sendable {
             paths: paths,
             credentialsDirectory: sources.environment["CREDENTIALS_DIRECTORY"]
         )
-        listenAddresses = try settled[.listen].list(ListenAddress.expectation) { ListenAddress($0) }
+        listenAddresses = try settled[.listen].list { ListenAddress($0) }
         retention = try RetentionSettings(settled)
         upkeep = try UpkeepSettings(settled)
         pipeline = try FeedImporterConfiguration(settled)
-        feedsPerSecond = try settled[.feedsPerSecond].text("a number from 0.1 to 100000") { text in
-            Double(text).map { (0.1...100_000).contains($0) } ?? false
-        }.flatMap(Double.init)
+        feedsPerSecond = try settled[.feedsPerSecond].formedText().flatMap(Double.init)
     }
 
     private static func defaultStorePath(_ environment: [String: String]) -> String? {

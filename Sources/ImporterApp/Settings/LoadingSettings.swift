@@ -50,19 +50,12 @@ package struct LoadingSettings: Sendable, Hashable {
         credentialsDirectory: String?
     ) throws(ImporterAppError) {
         allowsPrivateNetworks = try settled[.allowPrivateNetworks].flag()
-        allowedNetworks = try settled[.allowNetworks].list("networks such as 192.168.1.0/24") { IPNetwork($0) }
-        allowedHosts = try settled[.allowHosts]
-            .list("hosts such as nas.lan, or .lan for all below it") { Self.allowedHost($0) }
-        let ports = try settled[.allowPorts].list("ports from 1 to 65535") { text in
-            Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
-        }
+        allowedNetworks = try settled[.allowNetworks].list { IPNetwork($0) }
+        allowedHosts = try settled[.allowHosts].list { Self.allowedHost($0) }
+        let ports = try settled[.allowPorts].list { Self.port($0) }
         if !ports.isEmpty { allowedPorts = Set(ports) }
-        proxy = try settled[.proxy].text("an address such as http://proxy.example:3128") { ProxyAddress.isUsable($0) }
-        contact =
-            try settled[.contact].text("an address of the web, or mailto:") { text in
-                let isAddress = ["https://", "http://", "mailto:"].contains(where: text.hasPrefix)
-                return isAddress && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x28 && $0 != 0x29 }
-            } ?? contact
+        proxy = try settled[.proxy].formedText()
+        contact = try settled[.contact].formedText() ?? contact
         decodedBytes = try settled[.decodedBytes].bytes()
         wireBytes = try settled[.wireBytes].bytes()
         compressionRatio = try settled[.compressionRatio].count()
@@ -76,10 +69,21 @@ package struct LoadingSettings: Sendable, Hashable {
         self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether a text can stand in the brackets of a User-Agent, and leads to somebody.
+    static func isContact(_ text: String) -> Bool {
+        let isAddress = ["https://", "http://", "mailto:"].contains(where: text.hasPrefix)
+        return isAddress && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x28 && $0 != 0x29 }
+    }
+
+    /// A port; nil if the text is none.
+    static func port(_ text: String) -> Int? {
+        Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
+    }
+
     /// A host in the form in which addresses have it; nil if the text is none.
     ///
     /// What no address has, such as a pattern, would open nothing, and nobody would know why.
-    private static func allowedHost(_ text: String) -> String? {
+    static func allowedHost(_ text: String) -> String? {
         guard !text.contains(where: { #"/\:*@?#"#.contains($0) }) else { return nil }
         let dot = text.hasPrefix(".") ? "." : ""
         do {

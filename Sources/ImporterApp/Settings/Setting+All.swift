@@ -27,6 +27,7 @@ extension Setting {
     static let listen = Setting(
         "listen",
         .list,
+        .loopbackAddress,
         default: "",
         "Where the daemon answers HTTP besides its Unix socket: 127.0.0.1:PORT or [::1]:PORT, for the page and other "
             + "programs of this machine. Whoever can connect can change what is followed, so no other addresses are "
@@ -35,12 +36,14 @@ extension Setting {
     static let contact = Setting(
         "contact",
         .text,
+        .contact,
         default: "https://github.com/podimport/podimport",
         "The address in the User-Agent under which publishers reach whoever runs this importer."
     )
     static let proxy = Setting(
         "proxy",
         .text,
+        .proxy,
         default: nil,
         isSecret: true,
         "A proxy such as http://proxy.example:3128. It is trusted, and it alone decides which addresses are "
@@ -57,7 +60,13 @@ extension Setting {
     // MARK: Networks
 
     static let networks = [allowPrivateNetworks, allowNetworks, allowHosts, allowPorts, authorityFile]
-    static let allowPorts = Setting("allow-ports", .list, default: "", "The ports that may be asked; without any, all.")
+    static let allowPorts = Setting(
+        "allow-ports",
+        .list,
+        .port,
+        default: "",
+        "The ports that may be asked; without any, all."
+    )
     static let authorityFile = Setting(
         "authority-file",
         .path,
@@ -73,12 +82,14 @@ extension Setting {
     static let allowNetworks = Setting(
         "allow-networks",
         .list,
+        .network,
         default: "",
         "Networks that are open whatever they are, in CIDR form, such as 192.168.7.0/24."
     )
     static let allowHosts = Setting(
         "allow-hosts",
         .list,
+        .host,
         default: "",
         "Hosts that may have any address: a name, or .example.org for all names under it."
     )
@@ -191,6 +202,7 @@ extension Setting {
     static let feedsPerSecond = Setting(
         "feeds-per-second",
         .text,
+        .feedsPerSecond,
         default: nil,
         "How many due feeds the daemon asks for a second, such as 2.5. Without it, as many as work a backlog of all "
             + "feeds off in a quarter of an hour."
@@ -220,6 +232,7 @@ extension Setting {
     static let changeRetentionDays = Setting(
         "change-retention-days",
         .text,
+        .daysOrForever,
         default: "90",
         "For how many days changes are kept that every consumer has read: a number, or forever."
     )

@@ -22,6 +22,8 @@ package struct Setting: Hashable, Sendable {
     /// Its place in the settings file, such as `limits.decoded-bytes`.
     package let key: String
     package let kind: Kind
+    /// What more is asked of a text, or of each part of a list.
+    let form: SettingForm
     /// What holds if nobody decides, as it would be written; nil if that depends.
     package let defaultText: String?
     /// What it is for, in sentences for people.
@@ -29,9 +31,17 @@ package struct Setting: Hashable, Sendable {
     /// Whether its value is never shown.
     package let isSecret: Bool
 
-    init(_ key: String, _ kind: Kind, default defaultText: String?, isSecret: Bool = false, _ summary: String) {
+    init(
+        _ key: String,
+        _ kind: Kind,
+        _ form: SettingForm = .any,
+        default defaultText: String?,
+        isSecret: Bool = false,
+        _ summary: String
+    ) {
         self.key = key
         self.kind = kind
+        self.form = form
         self.defaultText = defaultText
         self.isSecret = isSecret
         self.summary = summary

@@ -71,17 +71,17 @@ extension SettingValue {
     /// The parts of a list, each as `read` understands it.
     ///
     /// They are separated by commas or spaces.
-    func list<Part>(_ expected: String, read: (String) -> Part?) throws(ImporterAppError) -> [Part] {
+    func list<Part>(read: (String) -> Part?) throws(ImporterAppError) -> [Part] {
         let texts = (text ?? "").split { $0 == "," || $0.isWhitespace }
         let parts = texts.compactMap { read(String($0)) }
-        guard parts.count == texts.count else { throw misfit(expected: expected) }
+        guard parts.count == texts.count else { throw misfit }
         return parts
     }
 
-    /// The text if there is one, and it is what was expected.
-    func text(_ expected: String, isRight: (String) -> Bool) throws(ImporterAppError) -> String? {
+    /// The text if there is one, and it has the form of its setting.
+    func formedText() throws(ImporterAppError) -> String? {
         guard let text = textIfAny else { return nil }
-        guard isRight(text) else { throw misfit(expected: expected) }
+        guard setting.form.isMet(by: text) else { throw misfit }
         return text
     }
 
@@ -101,7 +101,9 @@ extension SettingValue {
             }
         }
         switch setting.kind {
-        case .text, .path, .list: return
+        case .path: return
+        case .text: _ = try formedText()
+        case .list: _ = try list { setting.form.isMet(by: $0) ? $0 : nil }
         case .flag: _ = try flag()
         case .count: _ = try count()
         case .duration: _ = try seconds()
@@ -112,7 +114,7 @@ extension SettingValue {
 
     /// The error that the text is not what the setting has to be.
     var misfit: ImporterAppError {
-        misfit(expected: setting.kind.expectation)
+        misfit(expected: setting.form.expectation ?? setting.kind.expectation)
     }
 
     func misfit(expected: String) -> ImporterAppError {

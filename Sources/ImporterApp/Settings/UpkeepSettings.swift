@@ -6,14 +6,11 @@ package struct UpkeepSettings: Sendable, Hashable {
     package var indexesForSearch: Bool
 
     init(_ settled: SettledValues) throws(ImporterAppError) {
-        let days = settled[.changeRetentionDays]
-        if days.text == "forever" {
-            changeRetentionDays = nil
-        } else if let text = days.text, let count = Int(text), (0...36_500).contains(count) {
-            changeRetentionDays = count
-        } else {
-            throw days.misfit(expected: "a number of days, or forever")
+        guard let days = try settled[.changeRetentionDays].formedText() else {
+            throw settled[.changeRetentionDays].misfit
         }
+        // What else it may be is `forever`.
+        changeRetentionDays = Int(days)
         indexesForSearch = try settled[.searchIndex].flag()
     }
 }

@@ -8,8 +8,8 @@ struct SubscriptionRemove: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Stop following feeds.",
         discussion: """
-            The podcast and its episodes stay in the store, unless --purge is given; `subscription list --unfollowed` \
-            lists what stays.
+            The podcast and its episodes stay in the store, and a user name and password of its own, unless --purge is \
+            given; `subscription list --unfollowed` lists what stays.
             """,
         aliases: ["rm"]
     )

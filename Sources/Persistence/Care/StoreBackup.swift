@@ -140,8 +140,7 @@ struct StoreBackup {
                 // The copy says that it has a log, as its source has one. A copy
                 // that stands alone can be moved and opened from read-only media.
                 try database.execute(sql: "PRAGMA journal_mode = DELETE")
-                let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)").filter { $0 != "ok" }
-                if let problem = problems.first {
+                if let problem = try StoreBackup.problem(of: database) {
                     throw PersistenceError.corrupt(detail: problem.replacing("\n", with: " "))
                 }
             }
@@ -150,6 +149,16 @@ struct StoreBackup {
             throw failure(of: error)
         } catch {
             throw PersistenceError(error)
+        }
+    }
+
+    /// What is wrong with a copy, as its store is; nil if nothing is.
+    private static func problem(of copy: Database) throws -> String? {
+        do {
+            return try String.fetchAll(copy, sql: "PRAGMA quick_check(1)").first { $0 != "ok" }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // A value that a rule of its table cannot be asked about.
+            return error.message
         }
     }
 

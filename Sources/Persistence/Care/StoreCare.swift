@@ -29,7 +29,9 @@ package struct StoreCare: Sendable {
     private func checks(isThorough: Bool) throws(PersistenceError) -> [StoreCheckReport.Check] {
         try translatingErrors {
             try store.writer.unsafeRead { database in
-                try StoreCheck(database: database, logger: store.logger, isThorough: isThorough).run()
+                let file = configuration.path.map(StoreFile.init(path:))
+                return try StoreCheck(database: database, file: file, logger: store.logger, isThorough: isThorough)
+                    .run()
             }
         }
     }

@@ -5,6 +5,8 @@ import PodcastModel
 /// Looks for what must not be in a store.
 struct StoreCheck {
     let database: Database
+    /// Nil for a store in memory.
+    let file: StoreFile?
     let logger: Logger
     let isThorough: Bool
 
@@ -24,22 +26,51 @@ struct StoreCheck {
         }
         checks.append(try check("dedup-key", dedupKeyProblems))
         checks.append(try check("unreadable", unreadableRows))
+        if isThorough { checks.append(try check("search-index", searchIndexProblems)) }
         return checks
     }
 
-    /// A page that cannot be read is a problem found, not a check that failed.
+    /// A page that cannot be read is a problem found, not a check that failed; and so is a table or column that is not
+    /// there, or a value that a rule of its table cannot be asked about.
     private func check(_ name: String, _ problems: () throws -> [String]) throws -> StoreCheckReport.Check {
         do {
             return StoreCheckReport.Check(name: name, problems: try problems())
         } catch {
-            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
-            return StoreCheckReport.Check(name: name, problems: [detail])
+            switch PersistenceError(error) {
+            case .corrupt(let detail), .sqlite(_, let detail, _):
+                return StoreCheckReport.Check(name: name, problems: [detail])
+            default: throw error
+            }
         }
     }
 
     private func integrityProblems() throws -> [String] {
         let pragma = isThorough ? "integrity_check" : "quick_check"
-        return try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))").filter { $0 != "ok" }
+        let problems = try String.fetchAll(database, sql: "PRAGMA \(pragma)(\(StoreCheck.problemLimit))")
+        return try problems.filter { $0 != "ok" } + fileEndProblems()
+    }
+
+    /// What is missing of the last page SQLite reads as zeroes, and may find nothing wrong with them.
+    private func fileEndProblems() throws -> [String] {
+        // Where a log waits to be merged, or is being merged, the pages at the end of the file may not be whole yet.
+        guard let file, !file.hasLog, let bytes = file.byteCount else { return [] }
+        let pageSize = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 1
+        guard bytes % pageSize != 0 else { return [] }
+        return ["the file is cut off: \(pageSize - bytes % pageSize) bytes of its last page are missing"]
+    }
+
+    /// To the pragmas the search index is tables like others until SQLite 3.44.
+    private func searchIndexProblems() throws -> [String] {
+        try database.execute(sql: "CREATE VIRTUAL TABLE temp.searchWord USING fts5vocab(main, episodeSearch, row)")
+        // Who goes through the words reads where each of them occurs.
+        let words = Result { try Int.fetchOne(database, sql: "SELECT count(*) FROM temp.searchWord") }
+        try database.execute(sql: "DROP TABLE temp.searchWord")
+        if case .failure(let error) = words {
+            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
+            let command = "`podimport store optimize`"
+            return ["\(detail); \(command) with PODIMPORT_SEARCH_INDEX=false empties it, without it makes it anew"]
+        }
+        return []
     }
 
     /// What the tables, indexes, views and triggers are, and what they are in a store that was made just now.
@@ -72,7 +103,10 @@ struct StoreCheck {
                 FROM sqlite_schema WHERE sql IS NOT NULL AND substr(name, 1, 7) <> 'sqlite_'
                 """
         )
-        return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        let statements = try rows.map { row in
+            (try row.decode(String.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+        }
+        return Dictionary(statements, uniquingKeysWith: { first, _ in first })
     }
 
     private func foreignKeyProblems() throws -> [String] {
@@ -85,13 +119,11 @@ struct StoreCheck {
     /// The rule for recognising two spellings of an address is in Swift.
     private func dedupKeyProblems() throws -> [String] {
         var problems: [String] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription"
-        )
-        while let row = try rows.next(), problems.count < StoreCheck.problemLimit {
-            let (id, feedURL, dedupKey): (Int64, String, String) = (row[0], row[1], row[2])
-            let (moveURL, moveKey): (String?, String?) = (row[3], row[4])
+        let unit = UnitOfWork(database: database, writers: nil, logger: logger)
+        _ = try unit.fetch("SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription") { row in
+            guard problems.count < StoreCheck.problemLimit else { return }
+            let (id, feedURL, dedupKey) = (row.requiredInteger(), row.requiredText(), row.requiredText())
+            let (moveURL, moveKey) = (row.text(), row.text())
             if NewSubscription.dedupKey(of: feedURL) != dedupKey {
                 problems.append("subscription \(id) would not be recognised by its own address")
             }

@@ -91,8 +91,25 @@ struct StoreFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
+    /// How long the file is; nil if that cannot be told.
+    var byteCount: Int64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    }
+
     /// Whether nobody can write where the file is.
     var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
+
+    /// Whether files can be locked where this one is; on a share of another machine perhaps not.
+    var isOnFileSystemWithLocks: Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_RDLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        return fcntl(descriptor, F_GETLK, &lock) == 0 || errno != ENOLCK
+    }
 
     /// Whether no log can be made beside the file.
     var isFolderClosed: Bool { access(folder, W_OK) != 0 }

@@ -7,6 +7,8 @@ import GRDBSQLite
 /// missing, migrates what is older, and only then switches the log on.
 struct StoreOpener {
     let configuration: PersistenceConfiguration
+    /// Whether the file system of a store keeps locks.
+    var keepsLocks: (StoreFile) -> Bool = { $0.isOnFileSystemWithLocks }
     /// Those of the store that was opened.
     let readers = ReadingConnections()
 
@@ -111,6 +113,10 @@ struct StoreOpener {
             // A folder in which no log can be made.
             if error == .readOnly || file.isFolderClosed { return .noPermission(path: file.path) }
             return file.naming(error)
+        // SQLite does not tell a lock of somebody else from one that nobody can have.
+        case .busy where !keepsLocks(file):
+            let advice = "choose a local disk, or see to the locks of the server"
+            return .cannotCreate(path: file.path, reason: "its file system keeps no locks; \(advice)")
         default:
             return file.naming(error)
         }

@@ -21,4 +21,8 @@ struct APIErrorTests {
         #expect(!APIError(PersistenceError.notLoaded(.loading)).isTrouble)
         #expect(APIError(status: .internalServerError, kind: "internal", message: "").isTrouble)
     }
+
+    @Test func isLoggedInTheWordsOfItsAnswer() {
+        #expect("\(APIError.tooManyStreams as any Error)" == APIError.tooManyStreams.message)
+    }
 }

@@ -244,6 +244,27 @@ struct ImporterSettingsTests {
         #expect(settings.upkeep.indexesForSearch)
     }
 
+    @Test func saysAllThatIsWrongAtOnce() {
+        let wrong = [
+            ("listen", "0.0.0.0:80"), ("contact", "me"), ("proxy", "p"), ("allow-networks", "10.0.0.0/8,x"),
+            ("allow-hosts", "*.lan"), ("allow-ports", "80,0"), ("host.concurrency", "0"), ("feeds-per-second", "0"),
+            ("change-retention-days", "1.5"),
+        ]
+        let error = #expect(throws: ImporterAppError.self) {
+            try ImporterSettings(
+                SettingsSources(
+                    commandLine: Dictionary(uniqueKeysWithValues: wrong),
+                    environment: ["HOME": "/h"],
+                    currentDirectory: "/"
+                )
+            )
+        }
+
+        let lines = error?.message.split(separator: "\n") ?? []
+        #expect(lines.count == wrong.count)
+        for (key, _) in wrong { #expect(lines.contains { $0.hasPrefix("command line: \(key): expected ") }, "\(key)") }
+    }
+
     @Test func readsHowFastTheDaemonWorksOffWhatIsDue() throws {
         #expect(try settings(["HOME": "/h"]).feedsPerSecond == nil)
         #expect(try settings(["HOME": "/h", "PODIMPORT_FEEDS_PER_SECOND": "2.5"]).feedsPerSecond == 2.5)

@@ -182,7 +182,7 @@ struct ReadOnlyStoreTests {
             #expect(output.status == 74)
             #expect(output.lines.first == "integrity: damaged")
             #expect(!output.lines.joined().contains("store check"))
-            #expect(other.errors.contains("run `podimport store check`"))
+            #expect(other.errors.contains("run `podimport store check --thorough`"))
         }
     }
 

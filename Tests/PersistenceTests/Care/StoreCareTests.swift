@@ -107,28 +107,6 @@ struct StoreCareTests {
         #expect(report.checks.filter { !$0.problems.isEmpty }.map(\.name) == ["file-mode"])
     }
 
-    @Test func findsDamagedPages() async throws {
-        let store = try await TestStore()
-        try await store.add(episodes: (1...500).map { Samples.incoming($0) })
-        try await store.manager.close()
-        var content = try #require(FileManager.default.contents(atPath: store.path))
-        // The last pages hold episodes; the schema, without which nothing opens, lies before them.
-        for page in (content.count / 4_096 - 20)..<(content.count / 4_096) {
-            content.replaceSubrange(page * 4_096..<page * 4_096 + 64, with: [UInt8](repeating: 0xFF, count: 64))
-        }
-        try content.write(to: URL(fileURLWithPath: store.path))
-        // A damaged store may refuse to be opened for writing; reading is enough to check it.
-        var configuration = PersistenceConfiguration(location: .file(path: store.path))
-        configuration.isReadOnly = true
-        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
-        try await manager.loadPersistentStore()
-
-        let report = try await manager.care().check()
-
-        #expect(!report.isSound)
-        #expect(report.checks.first { $0.name == "integrity" }?.problems.isEmpty == false)
-    }
-
     // MARK: - Counting
 
     @Test func countsWhatTheStoreHolds() async throws {

@@ -277,6 +277,31 @@ struct StoreOpenerTests {
         try await context.save { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
     }
 
+    @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {
+        // Given a store that somebody keeps locked
+        let store = try await closedStore(after: "SELECT 1")
+        let other = try DatabaseQueue(path: store.path)
+        try await other.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
+        }
+        var configuration = PersistenceConfiguration(location: .file(path: store.path))
+        configuration.busyTimeoutSeconds = 0.01
+
+        // When
+        let locked = #expect(throws: PersistenceError.self) {
+            try StoreOpener(configuration: configuration).open()
+        }
+        let lockless = #expect(throws: PersistenceError.self) {
+            try StoreOpener(configuration: configuration, keepsLocks: { _ in false }).open()
+        }
+
+        // Then
+        #expect(locked == .busy)
+        #expect(lockless?.shortDescription == "cannot-create")
+        #expect(lockless?.description.contains("its file system keeps no locks") == true)
+        try other.close()
+    }
+
     @Test func readsAStoreWithoutChangingIt() async throws {
         let store = try await TestStore()
         let added = try await store.add(episodes: [Samples.incoming(1)])

@@ -36,6 +36,11 @@ struct APIError: Error, Hashable, Sendable {
     }
 }
 
+extension APIError: CustomStringConvertible {
+    /// As the log has it.
+    var description: String { message }
+}
+
 extension APIError {
     /// Whether the operator should hear of it: it is no fault of whoever asks, nor is it as the settings want it.
     var isTrouble: Bool { status.kind == .serverError && kind != "loading" && status != .notImplemented }

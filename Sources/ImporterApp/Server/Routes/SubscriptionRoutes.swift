@@ -113,7 +113,7 @@ struct SubscriptionRoutes {
             let address = try ForeignAddress(wish.feed, policy: source.app().transferOptions.addressPolicy)
             return NewSubscription(
                 feedURL: address.feedURL,
-                title: wish.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
+                title: wish.title,
                 folder: wish.folder ?? [],
                 credentials: address.credentials,
                 schemeIsAssumed: address.schemeIsAssumed

@@ -35,18 +35,24 @@ package struct NewSubscription: Sendable, Hashable {
     ) {
         self.feedURL = feedURL
         dedupKey = NewSubscription.dedupKey(of: feedURL)
-        self.title = title.map(Self.cleaned).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        self.title = title.map(Self.cleaned).flatMap { $0.isEmpty ? nil : $0 }
         self.link = link
-        self.folder = folder.map(Self.cleaned).filter { !$0.allSatisfy(\.isWhitespace) }
+        self.folder = folder.map(Self.cleaned).filter { !$0.isEmpty }
         self.credentials = credentials
         self.isFollowed = isFollowed
         self.provenance = provenance
         self.schemeIsAssumed = schemeIsAssumed
     }
 
-    /// In one line, a blank for what breaks it, and without the characters that no name has: SQLite would end it at
-    /// U+0000, and XML knows none of them.
+    /// In one line, a blank for what breaks it, without blanks around it, and without the characters that no name has:
+    /// SQLite would end it at U+0000, and XML knows none of them.
     private static func cleaned(_ name: String) -> String {
+        let name = withoutControls(name)
+        guard let last = name.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(name[...last].drop(while: \.isWhitespace))
+    }
+
+    private static func withoutControls(_ name: String) -> String {
         guard name.unicodeScalars.contains(where: { isBreak($0) || isControl($0) }) else { return name }
         var cleaned = String.UnicodeScalarView()
         var isAfterBreak = false

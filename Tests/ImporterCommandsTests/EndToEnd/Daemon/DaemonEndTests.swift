@@ -136,8 +136,8 @@ struct DaemonEndTests {
             case .ofANewerProgram:
                 "the store \(store) has schema version 9000, this program knows up to 5; use a newer podimport"
             case .damaged, .cutShort:
-                "the store \(store) is damaged (database disk image is malformed); run `podimport store check`, "
-                    + "restore a backup"
+                "the store \(store) is damaged (database disk image is malformed); run "
+                    + "`podimport store check --thorough`, restore a backup"
             case .noSpace: "I/O error in the store \(store) (disk I/O error, code 778); check the disk"
             }
         }

@@ -180,6 +180,7 @@ struct DaemonTests {
 
     @Test(arguments: [
         ("feeds-per-second: quick\n", "settings.yaml:1: feeds-per-second: expected a number"),
+        ("feeds-per-second: quick\nhots:\n", "settings.yaml:2: unknown setting “hots”"),
         ("authority-file: /gone.pem\n", "/gone.pem: the certificates of authority-file cannot be read"),
     ])
     func readsTheSettingsFileAgainAndKeepsTheOldSettingsIfItIsWrong(text: String, complaint: String) async throws {
@@ -209,6 +210,8 @@ struct DaemonTests {
             #expect(wrong?.contains("the settings were not reloaded") == true)
             #expect(wrong?.contains(complaint) == true)
             #expect(right != nil)
+            let log = try daemon.errorText().split(separator: "\n")
+            #expect(log.allSatisfy { $0.contains(" podimport: ") }, "\(log)")
         }
     }
 

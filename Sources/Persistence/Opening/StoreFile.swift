@@ -101,6 +101,9 @@ struct StoreFile {
     var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
 
     /// Whether files can be locked where this one is; on a share of another machine perhaps not.
+    ///
+    /// To be asked only where SQLite has got no lock: closing any descriptor of a file gives up those that the process
+    /// has (fcntl(2)).
     var isOnFileSystemWithLocks: Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return true }

@@ -37,9 +37,16 @@ extension Episode {
                 item.hasOtherTexts ? item.otherTexts.base : nil, item.originalLink, link,
                 item.guidIsPermaLink ? item.guid : nil,
             ]
-            let candidates = ofItem.compactMap(\.self) + bases
-            return candidates.first(where: RelativeLinks.isBase)?.withoutUserinfoInAddresses
+            let candidates = (ofItem.compactMap(\.self) + bases).filter(RelativeLinks.isBase)
+            return (candidates.first { !Self.isRedirect($0) } ?? candidates.first)?.withoutUserinfoInAddresses
         }
+    }
+
+    /// Whether an address is one of FeedBurner, which redirects to the page from whatever host: what links on the page
+    /// are relative to is not there.
+    private static func isRedirect(_ address: String) -> Bool {
+        AddressParts.afterScheme(AddressText.trimmed(address)).map { AddressParts($0).path.starts(with: "/~r/".utf8) }
+            ?? false
     }
 
     /// Whether the notes may be all that the key is made of: another text would make another episode of this one.

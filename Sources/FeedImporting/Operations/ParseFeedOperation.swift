@@ -15,8 +15,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         private(set) var episodes: [IncomingEpisode]
         let response: FeedResponse
         let source: FeedSource
-        /// Whether a web page was given, and the source is what it led to.
-        let isDiscovered: Bool
+        /// Whether a web page was given.
+        private let isOfPage: Bool
         /// The feed that it is, if it is not the one that was asked for.
         ///
         /// The store knows it at the address to which that one has led for good, or has seen that it moves there.
@@ -39,6 +39,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         /// All items, those that were left out as the store knew them ahead of the import; nil if it does not know them
         /// or was not asked.
         private(set) var ahead: Ahead?
+
+        /// Whether a web page was given, and the source is what it led to, which is no feed that is known elsewhere.
+        var isDiscovered: Bool { isOfPage && known == nil }
 
         /// The items of a document as long as the store knows their episodes as it did.
         struct Ahead: Sendable {
@@ -71,7 +74,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             self.episodes = episodes
             self.response = response
             self.source = source
-            self.isDiscovered = isDiscovered
+            isOfPage = isDiscovered
             self.digest = digest
             self.body = body
             self.isDelta = isDelta
@@ -100,7 +103,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
                 episodes: episodes,
                 response: response,
                 source: source,
-                isDiscovered: isDiscovered,
+                isDiscovered: isOfPage,
                 digest: digest,
                 body: body,
                 isDelta: isDelta,
@@ -148,7 +151,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let items: ItemReading
     private let episodesAhead: @Sendable (_ podcastID: Int64) throws -> EpisodesAhead?
     private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
-    private let known: @Sendable (_ response: FeedResponse) async throws -> KnownFeed?
+    private let known: @Sendable (_ response: FeedResponse, _ isOfPage: Bool) async throws -> KnownFeed?
 
     /// Makes the stage that reads what `load` brings.
     ///
@@ -170,7 +173,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         items: ItemReading,
         episodesAhead: @escaping @Sendable (_ podcastID: Int64) throws -> EpisodesAhead? = { _ in nil },
         discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil },
-        known: @escaping @Sendable (_ response: FeedResponse) async throws -> KnownFeed? = { _ in nil }
+        known: @escaping @Sendable (_ response: FeedResponse, _ isOfPage: Bool) async throws -> KnownFeed? = { _, _ in
+            nil
+        }
     ) {
         self.identity = identity
         self.state = state
@@ -190,10 +195,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         else { throw CancellationError() }
         var state = state
         var known: KnownFeed?
-        if load.candidateCount != nil {
-            if let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
-        } else if state?.podcastID == nil {
-            known = try await self.known(feed.response)
+        let isOfPage = load.candidateCount != nil
+        if isOfPage, let feedURL = load.source.feedURL { state = try await discovered(feedURL) }
+        if isOfPage ? state == nil : state?.podcastID == nil {
+            known = try await self.known(feed.response, isOfPage)
             state = known?.request.refreshState ?? state
         }
         let clock = ContinuousClock()
@@ -205,7 +210,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             guidsAreUnreliable: state?.guidsAreUnreliable ?? false
         )
         // What is only a part, or came from another place than before, is read whatever it is.
-        let items = feed.isDelta || load.candidateCount != nil ? .all : items
+        let items = feed.isDelta || isOfPage ? .all : items
         var reading: DocumentReading
         do {
             reading = try reader.read(source, items: items)
@@ -227,7 +232,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             episodes: episodes,
             response: feed.response,
             source: load.source,
-            isDiscovered: load.candidateCount != nil,
+            isDiscovered: isOfPage,
             digest: feed.digest,
             // Only a document that would change a known podcast can be held.
             body: state?.podcastID == nil ? nil : feed.body,

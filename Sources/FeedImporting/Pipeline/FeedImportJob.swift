@@ -130,7 +130,7 @@ final class FeedImportJob: Sendable {
             items: request.itemReading(tools.persistence),
             episodesAhead: { [tools] in try EpisodesAhead(ofPodcast: $0, in: tools.persistence) },
             discovered: { [tools] in try await tools.refreshState(forFeedURL: $0) },
-            known: { [tools, request] in try await request.knownFeed(behind: $0, tools) }
+            known: { [tools, request] in try await request.knownFeed(behind: $0, isOfPage: $1, tools) }
         )
         parse.whenFinished { [unowned parse] result in
             switch result {

@@ -28,11 +28,17 @@ extension FeedImportRequest {
     ///
     /// - Parameters:
     ///   - response: the answer, with the redirects to it.
+    ///   - isOfPage: whether the address is that of a web page, and the answer that of the feed it has led to, which
+    ///     may not have been asked with what was given for the page.
     ///   - tools: what the stages work with.
     /// - Returns: the feed; nil if there is none.
     /// - Throws: ``PersistenceError``.
-    func knownFeed(behind response: FeedResponse, _ tools: ImportTools) async throws -> KnownFeed? {
-        guard hasBroughtNothing else { return nil }
+    func knownFeed(
+        behind response: FeedResponse,
+        isOfPage: Bool,
+        _ tools: ImportTools
+    ) async throws -> KnownFeed? {
+        guard refreshState?.podcastID == nil, !isOfPage || ownCredentials == nil else { return nil }
         return try await tools.persistence.mainContext().perform { unit throws(PersistenceError) -> KnownFeed? in
             if let request = try self.forFeed(behind: response, in: unit) { return KnownFeed(request: request) }
             return try self.feedMovingHere(response, in: unit)
@@ -60,11 +66,11 @@ extension FeedImportRequest {
         return nil
     }
 
-    /// Whether the address is one that has brought nothing yet, so that it may be another one of a feed of the store.
-    var hasBroughtNothing: Bool { source.host != nil && identity == nil && refreshState?.podcastID == nil }
-
-    /// Whether the address may stand for a feed that is followed at another, which is not sent its password.
-    private var mayBeKnown: Bool { hasBroughtNothing && refreshState?.credentials == nil }
+    /// Whether the address has brought nothing yet and may stand for a feed that is followed at another, which is not
+    /// sent its password.
+    private var mayBeKnown: Bool {
+        source.host != nil && identity == nil && refreshState?.podcastID == nil && refreshState?.credentials == nil
+    }
 
     private func forFeed(at url: FeedURL, in unit: UnitOfWork) throws(PersistenceError) -> FeedImportRequest? {
         guard case .http(let own) = source, let state = try unit.refreshes.state(forFeedURL: url.string),

@@ -15,7 +15,7 @@ extension FeedImportRequest {
     ///   it is sent.
     /// - Throws: ``PersistenceError``.
     func feedMovingHere(_ response: FeedResponse, in unit: UnitOfWork) throws(PersistenceError) -> KnownFeed? {
-        guard hasBroughtNothing, case .http(let asked) = source else { return nil }
+        guard refreshState?.podcastID == nil, let asked = webAddress else { return nil }
         // Where nobody wrote https, http may have answered.
         let own = response.redirects.isEmpty ? response.finalURL ?? asked : asked
         for url in response.permanentAddresses.reversed() + [own] {
@@ -24,6 +24,13 @@ extension FeedImportRequest {
             }
         }
         return nil
+    }
+
+    /// The web address that was asked for, or that a file is said to be of; nil if there is none.
+    private var webAddress: FeedURL? {
+        if case .http(let url) = source { return identity == nil ? url : nil }
+        // What a file is said to be of need not be a web address.
+        return identity.flatMap { try? FeedURL($0) }
     }
 
     /// What is meant for the address that was asked for, and accepted there.
@@ -61,17 +68,18 @@ extension FeedImportRequest {
         guard ownCredentials != nil || state.credentials == nil else { return nil }
         var request = self
         request.duplicate = refreshState.map { ($0.subscriptionID, $0.feedURL) }
-        request.source = .http(from)
+        if identity == nil { request.source = .http(from) } else { request.identity = state.feedURL }
         if own.origin != from.origin { request.credentials = nil }
         request.refreshState = state
         request.provenance = state.provenance
         return KnownFeed(request: request, move: AwaitedMove(candidate: candidate, isConfirmed: isConfirmed))
     }
 
-    /// Whether this request makes sure of a move to its address: the user has named it to follow it, it is certain that
-    /// it has answered in that spelling, and https is not given up by going there (http polling A4 46e).
+    /// Whether this request makes sure of a move to its address: the user has named it, or a page that has led to it,
+    /// to follow it, it is certain that it has answered in that spelling, and https is not given up by going there
+    /// (http polling A4 46e).
     private func confirms(_ move: MoveCandidate, _ response: FeedResponse) -> Bool {
-        guard provenance == .user, subscribes, alternative == nil || response.redirects.isEmpty,
+        guard provenance == .user, subscribes, identity == nil, alternative == nil || response.redirects.isEmpty,
             move.from.scheme == "http" || move.target.scheme == "https"
         else { return false }
         return refreshState.map { $0.feedURL == move.target.string } ?? true

@@ -231,7 +231,8 @@ extension MatchDecision {
             incoming: keyed(incoming).episode,
             documentIsComplete: documentIsComplete,
             keepsStoredDate: keepsStoredDate,
-            keepsStoredGUID: keepsStoredGUID
+            keepsStoredGUID: keepsStoredGUID,
+            usesGUID: formerKey != nil || keyKind == .guid
         )
     }
 }

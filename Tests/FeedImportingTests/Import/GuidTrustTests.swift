@@ -87,6 +87,31 @@ struct GuidTrustTests {
         }
     }
 
+    @Test func nobodyIsToldOfGuidsThatAreMadeAnew() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let path = try bed.write(Self.document(Self.first))
+            try await bed.importFiles([path])
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.setGUIDUnreliable(true, of: 1)
+            }
+
+            // When the addresses of the files have another token each time as well, and a title is corrected once
+            for number in 1...3 {
+                let guids = Self.first.indices.map { "\(number)-\($0)" }
+                var document = Self.document(Self.first, guids: guids).replacing(".mp3", with: ".mp3?t=\(number)")
+                if number == 3 { document = document.replacing(">Episode c<", with: ">Corrected<") }
+                _ = try bed.write(document)
+                try await bed.importFiles([path])
+            }
+
+            // Then
+            let changes = try await bed.changes().filter { $0.entity == .episode && $0.kind == .update }
+            #expect(changes.map(\.fields) == [["title", "rssTitle"]])
+            #expect(try await bed.episodes().compactMap(\.episode.guid).allSatisfy { $0.hasPrefix("3-") })
+        }
+    }
+
     /// A document with the guids of its items, or one guid for all, or these.
     private static func document(
         _ items: [Item],

@@ -48,6 +48,19 @@ struct EpisodeLinksTests {
         #expect(self.episode { _ in }.content == html)
     }
 
+    @Test(arguments: [
+        "http://feedproxy.google.com/~r/Show/~3/AbC/", "https://feeds.feedburner.com/~r/Show/~3/AbC/1",
+        "http://feeds.show.example/~r/Show/~3/AbC/",
+    ])
+    func nothingIsRelativeToARedirectOfFeedBurner(link: String) {
+        let feed = "https://feeds.feedburner.com/Show"
+        let episode = episode(bases: ["https://show.example/home/", feed]) { $0.link = link }
+        #expect(episode.content == "<p>See <a href=\"https://show.example/home/x.html\">x</a></p>")
+        #expect(episode.link == link)
+        // Nothing is better
+        #expect(self.episode { $0.link = link }.content != html)
+    }
+
     @Test func notesThatAreTheDescriptionBecomeTheContent() {
         // Given a description with relative links, and nothing better
         let episode = episode {

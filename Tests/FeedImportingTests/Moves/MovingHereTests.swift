@@ -1,5 +1,6 @@
 import FeedLoading
 import FeedServer
+import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -85,6 +86,58 @@ struct MovingHereTests {
             bed.clock.advance(by: .seconds(7 * 86_400))
             try await bed.importDue()
             #expect(Array(bed.asked.dropFirst(count)) == [Self.new])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aPageThatLeadsToTheNewAddressDoesSoToo(isSameShow: Bool) async throws {
+        let page = """
+            <!doctype html><html><head>
+            <link rel="alternate" type="application/rss+xml" href="\(Self.new)"></head></html>
+            """
+        let casino = TestFeed.rss(["x", "y"].map { TestFeed.item($0) }, title: "Casino")
+        let document = Locked(Self.feed)
+        try await WebTestBed.run(
+            script: { request in
+                switch request.path {
+                case Self.new: ServerStep.response(200, [], document.withLock(\.self))
+                case Self.old: ServerStep.redirect(301, to: Self.new)
+                default: ServerStep.response(200, ["Content-Type: text/html"], page)
+                }
+            },
+            { bed in
+                try await bed.importFeeds([Self.old])
+                if !isSameShow { document.withLock { $0 = casino } }
+                let result = try await bed.importFeeds(["http://site.example/"]) { $0.discovers = true }.results.first
+                #expect(result?.podcastID == (isSameShow ? 1 : 2))
+                #expect(Self.told(result) == (isSameShow ? ["known-feed", "moved"] : []))
+                #expect(try await Self.counts(bed) == (isSameShow ? [1, 2] : [2, 4]))
+                #expect(try await bed.subscription("1")?.feedURL == (isSameShow ? Self.new : Self.old))
+                #expect(try await bed.subscription(Self.new)?.podcastID == (isSameShow ? 1 : 2))
+                #expect(try await bed.persistence.care().check().isSound)
+            }
+        )
+    }
+
+    @Test func aFileThatIsSaidToBeOfTheNewAddressIsOfThatFeed() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(TestFeed.rss(["c", "b", "a"].map { TestFeed.item($0) }).utf8).write(to: file)
+        try await Self.run { bed in
+            let request = FeedImportRequest(
+                name: file.path,
+                source: .file(path: file.path),
+                provenance: .user,
+                identity: Self.new
+            )
+            let result = try #require(try await bed.run([request]).results.first)
+            #expect(result.podcastID == 1 && result.episodeCount == 3)
+            // What is in a file is not seen on the way
+            #expect(Self.told(result) == ["known-feed"])
+            #expect(try await Self.counts(bed) == [1, 3])
+            let subscription = try await bed.subscription("1")
+            #expect(subscription?.feedURL == Self.old && subscription?.pendingMove == Self.new)
+            #expect(try await bed.persistence.care().check().isSound)
         }
     }
 

@@ -17,7 +17,7 @@ extension WebTestBed {
             state: nil,
             reader: tools.reader,
             items: request.itemReading(tools.persistence),
-            known: { try await request.knownFeed(behind: $0, tools) }
+            known: { try await request.knownFeed(behind: $0, isOfPage: $1, tools) }
         )
         OperationQueue().enqueue([load, parse])
         return try await parse.value

@@ -9,11 +9,21 @@ enum EpisodeFields {
     }
 
     /// The fields that differ; key and kind of key are not fields of the feed.
-    static func changes(from old: Episode, to new: Episode) -> [Change] {
+    ///
+    /// - Parameters:
+    ///   - old: the episode as it was.
+    ///   - new: the same as it is now.
+    ///   - usesGUID: whether the guid is what it is known by; else another one means nothing.
+    /// - Returns: the fields, in the order of the JSON output.
+    static func changes(from old: Episode, to new: Episode, usesGUID: Bool = true) -> [Change] {
         table.compactMap { field in
-            field.significance(old, new).map { Change(name: field.name, significance: $0) }
+            field.significance(old, new).map {
+                Change(name: field.name, significance: !usesGUID && guidFields.contains(field.name) ? .silent : $0)
+            }
         }
     }
+
+    private static let guidFields = ["guid", "guidIsPermaLink"]
 
     /// Puts back what the new episode lacks.
     static func keepVanished(from old: Episode, in new: inout Episode) {

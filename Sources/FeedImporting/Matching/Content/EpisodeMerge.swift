@@ -33,12 +33,14 @@ package struct EpisodeMerge: Hashable, Sendable {
     ///   - documentIsComplete: whether the document was read whole and clean.
     ///   - keepsStoredDate: see ``MatchDecision/keepsStoredDate``.
     ///   - keepsStoredGUID: see ``MatchDecision/keepsStoredGUID``.
+    ///   - usesGUID: whether the episode is known by its guid; nobody is told of another one that it is not.
     package init(
         stored: Episode,
         incoming: Episode,
         documentIsComplete: Bool,
         keepsStoredDate: Bool = false,
-        keepsStoredGUID: Bool = false
+        keepsStoredGUID: Bool = false,
+        usesGUID: Bool = true
     ) {
         var merged = incoming
         if keepsStoredGUID { (merged.guid, merged.guidIsPermaLink) = (stored.guid, stored.guidIsPermaLink) }
@@ -56,7 +58,7 @@ package struct EpisodeMerge: Hashable, Sendable {
         let found = merged
         if !documentIsComplete { EpisodeFields.keepVanished(from: stored, in: &merged) }
         keepsVanishedFields = merged != found
-        let changes = EpisodeFields.changes(from: stored, to: merged)
+        let changes = EpisodeFields.changes(from: stored, to: merged, usesGUID: usesGUID)
         self.merged = merged
         changedFields = changes.map(\.name)
         significances = Dictionary(changes.map { ($0.name, $0.significance) }) { first, _ in first }

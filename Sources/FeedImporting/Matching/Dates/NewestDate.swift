@@ -41,12 +41,16 @@ struct NewestDate {
     /// The newest date known, at most a day ahead: a mistyped date in the future must not make the next episodes
     /// backlog.
     ///
+    /// What earlier pages of the same walk have brought is no older news than what stands behind it.
     /// After a change of host, where what is new is dated after it, it is one that has passed: else no episode of today
     /// would be news as long as one is dated ahead.
     private func newestKnown() -> Timestamp? {
         let limit = document.now.adding(seconds: 86_400)
         // A podcast that had no episodes yet gets its whole archive at once.
-        let dates = rows.isEmpty ? incoming.compactMap(\.episode.publishedAt) : rows.compactMap(\.storedPublishedAt)
+        let dates =
+            rows.isEmpty
+            ? incoming.compactMap(\.episode.publishedAt)
+            : rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
         if isHostMigration, let passed = dates.lazy.filter({ $0 <= document.now }).max() { return passed }
         return dates.lazy.map { min($0, limit) }.max()
     }

@@ -3,9 +3,10 @@ import PodcastModel
 extension MatchWork {
     /// Undoes matches by guid where the publisher has given an episode the guid of another known one.
     ///
-    /// An item that has two of file, title and time in common with one row is that episode, and not the row of its
-    /// guid, which has another file. One that has all three of a deleted episode is that one. Where most items disagree
-    /// with their rows nothing is undone: ``DocumentJudge`` holds such a document.
+    /// An item that has two of file, title and time in common with one row is that episode, and not the row of its guid,
+    /// which has another file, or none and both title and time are others. One that has all three of a deleted episode
+    /// is that one. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds such a
+    /// document.
     mutating func matchChangedPlaces() {
         guard !document.isPart else { return }
         let mismatched = Set(incoming.indices.filter { isMismatched($0) })
@@ -124,9 +125,11 @@ extension MatchWork {
         )
     }
 
-    /// Whether an item is known by its guid, and the row has another file, and another title or time as well.
+    /// Whether an item is known by its guid, and the row has another file, and another title or time as well, or, where
+    /// not both have a file, both.
     private func isMismatched(_ item: Int) -> Bool {
-        reasons[item] == .guid && rowOfItem[item] >= 0 && isMismatched(item, with: rowOfItem[item])
+        let row = rowOfItem[item]
+        return reasons[item] == .guid && row >= 0 && (isMismatched(item, with: row) || isOtherText(item, with: row))
     }
 
     /// Whether an item and a row have other files, and other titles or times as well.

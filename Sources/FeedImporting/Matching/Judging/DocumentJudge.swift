@@ -15,9 +15,9 @@ struct DocumentJudge {
         let document: Podcast
     }
 
-    private let plan: MatchPlan
-    private let incoming: [IncomingEpisode]
-    private let stored: [EpisodeIdentity]
+    let plan: MatchPlan
+    let incoming: [IncomingEpisode]
+    let stored: [EpisodeIdentity]
     private let previousItemCount: Int?
 
     /// - Parameters:
@@ -85,11 +85,9 @@ struct DocumentJudge {
 extension DocumentJudge {
     /// With fewer episodes than this no change counts as a mass change.
     private static let fewest = 3
-    /// So many items under the guids of others are no accident, if they are that share of the rewritten ones.
-    private static let fewestKnown = 2
-    private static let knownShare = 8
 
-    private struct Tally {
+    /// What becomes of the items.
+    struct Tally {
         var matched = 0
         var edited = 0
         var recognised = 0
@@ -125,18 +123,6 @@ extension DocumentJudge {
         return rewritten.count == tally.recognised && !haveChangedPlaces(rewritten)
     }
 
-    /// The items that would give known episodes both another title and another file.
-    private func rewritten(_ tally: Tally) -> [Int] {
-        guard tally.edited > 0 else { return [] }
-        let rows = rowsByID()
-        return plan.decisions.compactMap { decision in
-            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
-            let isFoundByTitle = decision.by == .titleAndDate
-            let isRewritten = Self.isRewritten(row, by: incoming[decision.position], isFoundByTitle: isFoundByTitle)
-            return isRewritten ? decision.position : nil
-        }
-    }
-
     /// Finds that most matched episodes would become others.
     ///
     /// A known guid matches whatever else has changed, so guids that are mere
@@ -147,8 +133,8 @@ extension DocumentJudge {
         guard rewritten.count >= Self.fewest, rewritten.count * 2 > tally.matched else { return nil }
         var finding = HoldFinding(
             reason: .massEdit,
-            detail:
-                "\(rewritten.count) of \(tally.matched) known episodes would get both another title and another file",
+            detail: "\(rewritten.count) of \(tally.matched) known episodes would become others: "
+                + "two of title, file and time would change",
             positions: rewritten
         )
         if haveChangedPlaces(rewritten) {
@@ -157,49 +143,6 @@ extension DocumentJudge {
                 "; some of them those of another known episode: if the next document is like this, guids are not used any more"
         }
         return finding
-    }
-
-    /// Whether both the title and the file of an episode would be replaced.
-    ///
-    /// It stays the same episode if the date is the same and the new title only adds something to the old one, such as
-    /// a number in front or the name of the show behind it, or writes its number otherwise: publishers do that when
-    /// they move their files. What was found by its title under another guid may have another date as well: by that the
-    /// matcher has gone already.
-    private static func isRewritten(
-        _ row: EpisodeIdentity,
-        by item: IncomingEpisode,
-        isFoundByTitle: Bool
-    ) -> Bool {
-        let (old, new) = (row.canonicalTitle, item.canonicalTitle)
-        guard old != new, row.canonicalEnclosure != item.canonicalEnclosure else { return false }
-        let isDatedAlike = row.publishedAt != nil && row.publishedAt == item.episode.publishedAt
-        guard isDatedAlike || isFoundByTitle else { return true }
-        guard CanonicalTitle.numbersAgree(old, new) else { return true }
-        if CanonicalTitle.areOneInAnotherButForNumbers(old, new) { return false }
-        return CanonicalTitle.withoutNumber(old) != CanonicalTitle.withoutNumber(new)
-    }
-
-    /// Whether some of the items are known under other guids: then a guid says where in the document an item stands.
-    ///
-    /// They are by a file of their own, by title and file, or by title and time if the files are on another host now.
-    /// What came since nobody knows, and of what has replaced a show nothing is: so few will do.
-    private func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
-        var files: Set<EvidenceKey> = []
-        var moments: Set<EvidenceKey> = []
-        for row in stored {
-            if let file = EvidenceKey(row.canonicalEnclosure, row.canonicalTitle) { files.insert(file) }
-            if let moment = EvidenceKey(row.canonicalTitle, moment: row.publishedAt) { moments.insert(moment) }
-        }
-        let rowsOfFile = stored.compactMap(\.canonicalEnclosure).occurrences
-        let itemsOfFile = incoming.compactMap(\.canonicalEnclosure).occurrences
-        let known = rewritten.count { position in
-            let item = incoming[position]
-            if let own = item.canonicalEnclosure, rowsOfFile[own] == 1, itemsOfFile[own] == 1 { return true }
-            let file = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle)
-            let moment = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
-            return file.map(files.contains) == true || moment.map(moments.contains) == true
-        }
-        return known >= Self.fewestKnown && known * Self.knownShare >= rewritten.count
     }
 
     private func massRemoval() -> HoldFinding? {
@@ -249,10 +192,6 @@ extension DocumentJudge {
         let dates = incoming.compactMap(\.episode.publishedAt)
         guard let oldest = dates.min(), let newest = dates.max() else { return nil }
         return oldest...newest
-    }
-
-    private func rowsByID() -> [Int64: EpisodeIdentity] {
-        Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
     }
 
     private func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }

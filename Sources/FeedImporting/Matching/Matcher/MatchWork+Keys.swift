@@ -93,7 +93,7 @@ extension MatchWork {
     }
 
     /// Whether not both have a file, and both title and time are others.
-    private func isOtherText(_ item: Int, with row: Int) -> Bool {
+    func isOtherText(_ item: Int, with row: Int) -> Bool {
         let (new, old) = (incoming[item], rows[row])
         guard new.canonicalEnclosure == nil || old.canonicalEnclosure == nil, new.canonicalTitle != old.canonicalTitle,
             let date = new.episode.publishedAt, let oldDate = old.publishedAt

@@ -81,6 +81,50 @@ struct DocumentJudgeTests {
         #expect(finding.guidsAreUnreliable)
     }
 
+    @Test func guidsThatCountFromTheTopAreNotUsedThoughAllHaveOneTitle() throws {
+        // Given
+        func news(_ number: Int, guid: Int) -> Episode {
+            var episode = Episode.weekly(number, guid: "\(guid)")
+            episode.title = "News"
+            return episode
+        }
+        let known = (1...6).map { news($0, guid: 7 - $0) }
+
+        // When a new one has the guid of the one before, and so on
+        let items = (1...7).map { news($0, guid: 8 - $0) }
+
+        // Then
+        let finding = try #require(Self.judge(stored: known, items).finding { Self.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(finding.guidsAreUnreliable)
+    }
+
+    @Test func filesThatMoveOnFromSlotToSlotAreNotHeld() {
+        func news(_ number: Int, file: Int) -> Episode {
+            var episode = Episode.weekly(number)
+            (episode.title, episode.enclosures[0].url) = ("News", "https://a.example/\(file).mp3")
+            return episode
+        }
+        let known = (1...6).map { news($0, file: 7 - $0) }
+        let items = (1...7).map { news($0, file: 8 - $0) }
+        #expect(Self.judge(stored: known, items).finding { Self.names("Show") } == nil)
+    }
+
+    @Test(arguments: [(isDated: true, HoldReason?.some(.massEdit)), (false, nil)])
+    func textsUnderTheGuidsOfOthersAreHeld(isDated: Bool, reason: HoldReason?) {
+        func text(_ number: Int, _ title: String) -> Episode {
+            var episode = Episode.weekly(number % 6)
+            (episode.title, episode.enclosures) = ("\(title) \(number)", [])
+            episode.publishedAt = isDated ? .day(7 * number) : nil
+            return episode
+        }
+        let known = (1...6).map { text($0, "Talk about") }
+        let others = (7...12).map { text($0, "Cooking") }
+        #expect(Self.judge(stored: known, others).finding { Self.names("Show") }?.reason == reason)
+        let retitled = (1...6).map { text($0, "Speech on") }
+        #expect(Self.judge(stored: known, retitled).finding { Self.names("Show") } == nil)
+    }
+
     @Test(arguments: [(4, true), (7, true), (8, true), (10, false)])
     func guidsThatCountFromTheTopAreNotUsedThoughMostItemsAreNew(newCount: Int, areUnreliable: Bool) throws {
         // Given the ten latest, the newest under the guid 1

@@ -46,6 +46,33 @@ struct ChangedPlacesTests {
         }
     }
 
+    @Test func c4Rule17SoItIsWithTexts() {
+        // Given
+        let items = (1...10).map { number in
+            var text = item(number)
+            (text.enclosures, text.link) = ([], "https://a.example/\(number)")
+            return text
+        }
+        var store = store(of: items)
+
+        // When
+        var exchanged = items
+        (exchanged[0].guid, exchanged[2].guid) = ("g3", "g1")
+        store.importDocument(exchanged, at: .day(101))
+
+        // Then
+        #expect(store.rowOfItem == (1...10).map { Int64($0) })
+        #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+        #expect(store.breaches.isEmpty)
+
+        // When one gets another title, and another another date
+        (exchanged[0].title, exchanged[2].publishedAt) = ("Talk about one", .day(3, hour: 15))
+        store.importDocument(exchanged, at: .day(102))
+
+        // Then that is an edit
+        #expect(store.rowOfItem == (1...10).map { Int64($0) })
+    }
+
     @Test(arguments: [(count: 5, isTold: false), (6, true), (7, true)])
     func whereMostHaveChangedPlacesTheGuidsAreLeftToTheCircuitBreaker(count: Int, isTold: Bool) {
         // Given, of several episodes, three whose guids go round

@@ -26,6 +26,30 @@ struct EpisodeNewsTests {
         #expect(plan.inserted.map(\.action) == [.insert(isBacklog: isBacklog)])
     }
 
+    @Test func c5Rule29WhatStandsBehindAPageOfNewsIsNews() {
+        // Given a feed that was not asked for eight weeks, and lists three episodes on each of its pages
+        var store = imported()
+        let news = (13...20).reversed().map { Episode.weekly($0) }
+        store.importDocument(Array(news.prefix(3)), at: .day(141))
+        var listed = Set(store.rowOfItem.compactMap(\.self))
+
+        for (page, announced) in [(news[3..<6] + [], 3), (news[6...] + [.weekly(12)], 2)] {
+            // When
+            let plan = store.importDocument(
+                Array(page),
+                at: .day(141),
+                isComplete: false,
+                isLaterPage: true,
+                listedEarlier: listed
+            )
+            listed.formUnion(store.rowOfItem.compactMap(\.self))
+
+            // Then
+            #expect(plan.announced.count == announced)
+            #expect(plan.inserted.count == announced)
+        }
+    }
+
     @Test func c5Rule29AnUndatedItemIsNews() {
         var store = imported()
         #expect(store.importDocument(Self.shows + [.item(guid: "x", title: "X")], at: .day(91)).announced.count == 1)

@@ -26,7 +26,6 @@ struct StoreCheck {
         }
         checks.append(try check("dedup-key", dedupKeyProblems))
         checks.append(try check("unreadable", unreadableRows))
-        if isThorough { checks.append(try check("search-index", searchIndexProblems)) }
         return checks
     }
 
@@ -57,20 +56,6 @@ struct StoreCheck {
         let pageSize = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 1
         guard bytes % pageSize != 0 else { return [] }
         return ["the file is cut off: \(pageSize - bytes % pageSize) bytes of its last page are missing"]
-    }
-
-    /// To the pragmas the search index is tables like others until SQLite 3.44.
-    private func searchIndexProblems() throws -> [String] {
-        try database.execute(sql: "CREATE VIRTUAL TABLE temp.searchWord USING fts5vocab(main, episodeSearch, row)")
-        // Who goes through the words reads where each of them occurs.
-        let words = Result { try Int.fetchOne(database, sql: "SELECT count(*) FROM temp.searchWord") }
-        try database.execute(sql: "DROP TABLE temp.searchWord")
-        if case .failure(let error) = words {
-            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
-            let command = "`podimport store optimize`"
-            return ["\(detail); \(command) with PODIMPORT_SEARCH_INDEX=false empties it, without it makes it anew"]
-        }
-        return []
     }
 
     /// What the tables, indexes, views and triggers are, and what they are in a store that was made just now.

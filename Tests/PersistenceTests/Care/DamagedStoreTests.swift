@@ -119,21 +119,4 @@ struct DamagedStoreTests {
         #expect(report.checks.first { $0.name == "integrity" }?.problems == ["malformed JSON"])
         #expect(error == .corrupt(detail: "malformed JSON"))
     }
-
-    @Test func findsADamagedSearchIndex() async throws {
-        let store = try await FilledStore.make()
-        let indexer = SearchIndexer(persistence: store.manager, plainText: { $0 }, now: { TestStore.now })
-        _ = try await indexer.catchUp()
-        try await store.damage("UPDATE episodeSearch_data SET block = zeroblob(16) WHERE id > 10")
-
-        let quick = try await store.manager.care().check()
-        let thorough = try await store.manager.care().check(isThorough: true)
-
-        #expect(quick.isSound)
-        let found = thorough.checks.filter { !$0.problems.isEmpty }
-        #expect(found.map(\.name) == ["search-index"])
-        #expect(found.first?.problems.first?.contains("PODIMPORT_SEARCH_INDEX=false") == true)
-        // And nothing of the check is left behind.
-        #expect(try await store.integers("SELECT count(*) FROM sqlite_temp_schema") == [0])
-    }
 }

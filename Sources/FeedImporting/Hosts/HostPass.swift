@@ -84,12 +84,16 @@ final class HostPass: Sendable {
     /// - Parameter hasAnswered: whether the host has answered: then its failures
     ///   are forgotten.
     func end(hasAnswered: Bool = false) {
-        let host: String?? = place.withLock { place in
+        if let host = release() { traffic.leave(host, hasAnswered: hasAnswered) }
+    }
+
+    /// Gives the host back, of which the traffic is to be told with others; nil if that was done before.
+    func release() -> String?? {
+        place.withLock { place in
             guard place.isHeld else { return nil }
             place.isHeld = false
             return place.host
         }
-        if let host { traffic.leave(host, hasAnswered: hasAnswered) }
     }
 }
 

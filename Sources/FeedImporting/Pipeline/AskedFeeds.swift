@@ -36,15 +36,20 @@ final class AskedFeeds: Sendable {
 
     private func take(_ answers: [FirstAnswer]) {
         var notes: [RefreshNote] = []
+        var unchanged: [(request: FeedImportRequest, host: String??)] = []
         for answer in answers {
             let (job, seconds) = (jobs[answer.place], answer.duration.inSeconds)
             switch answer.outcome {
             case .notModified(let response):
-                if let note = job.notModified(response, seconds: seconds) { notes.append(note) }
+                guard let note = job.notModified(response, seconds: seconds) else { continue }
+                notes.append(note)
+                unchanged.append((job.request, job.pass.release()))
             case .other(let first):
                 job.begin(after: first, seconds: seconds, answersBefore: answersBefore)
             }
         }
+        guard let traffic = jobs.first?.traffic, !notes.isEmpty else { return }
+        traffic.leave(unchanged)
         RefreshNote.save(notes)
     }
 }
@@ -64,8 +69,6 @@ extension FeedImportJob {
         guard let state = request.refreshState else { return nil }
         noteLoad(seconds: seconds)
         tools.outages.answered()
-        pass.end(hasAnswered: true)
-        traffic.weigh(request, bytes: 0)
         return RefreshNote(.unchanged(response), of: self, state: state)
     }
 }

@@ -102,12 +102,14 @@ struct StoreFile {
 
     /// Whether files can be locked where this one is; on a share of another machine perhaps not.
     ///
-    /// To be asked only where SQLite has got no lock: closing any descriptor of a file gives up those that the process
-    /// has (fcntl(2)).
+    /// Tried with a file beside it: closing any descriptor of its own would give up the locks that this process has on
+    /// it (fcntl(2)).
     var isOnFileSystemWithLocks: Bool {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        var name = Array((path + "-lock-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
         guard descriptor >= 0 else { return true }
         defer { close(descriptor) }
+        unlink(name)
         var lock = flock()
         lock.l_type = Int16(F_RDLCK)
         lock.l_whence = Int16(SEEK_SET)

@@ -104,6 +104,7 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { utf8 in
+            guard mayNeedEscapes(utf8) else { return bytes.append(contentsOf: utf8) }
             var start = 0
             for index in utf8.indices {
                 guard let escape = escape(at: index, in: utf8) else { continue }
@@ -116,6 +117,19 @@ extension JSONValue {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Whether there is a byte that may have to be escaped; most texts have none.
+    private static func mayNeedEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        // No early exit, so that the compiler makes a vector loop of it.
+        var found: UInt8 = 0
+        for byte in utf8 { found |= isSpecial(byte) ? 1 : 0 }
+        return found != 0
+    }
+
+    @inline(__always)
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
+    }
+
     /// What is written instead of the character that begins at a place, and how many bytes it takes up there; nil for
     /// one that is written as it is.
     ///
@@ -126,9 +140,7 @@ extension JSONValue {
         in utf8: UnsafeBufferPointer<UInt8>
     ) -> (text: String, length: Int)? {
         let byte = utf8[index]
-        if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F, byte != 0xC2 {
-            return nil
-        }
+        guard isSpecial(byte) else { return nil }
         switch byte {
         case UInt8(ascii: "\""): return ("\\\"", 1)
         case UInt8(ascii: "\\"): return ("\\\\", 1)

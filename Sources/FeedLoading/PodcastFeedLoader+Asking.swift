@@ -4,13 +4,12 @@ extension PodcastFeedLoader {
     /// Asks many feeds at once whether they have changed: makes the first request of each load.
     ///
     /// Most have not, and then that is all there is to do. A load of its own for each, with a task that waits for it,
-    /// costs more than such an answer.
+    /// costs more than such an answer. Returns when there is an answer for each; at once if the task is cancelled.
     ///
     /// - Parameters:
     ///   - requests: loads over HTTP, of which the store has the documents.
     ///   - tell: called with the answers as they come, those that came together at once, one call at a time; it must
     ///     not block. What is answered otherwise is loaded with its ``FeedLoadRequest/first``.
-    /// - Returns: when there is an answer for each; at once if the task is cancelled.
     package func ask(
         _ requests: [FeedLoadRequest],
         then tell: @escaping @Sendable ([FirstAnswer]) -> Void

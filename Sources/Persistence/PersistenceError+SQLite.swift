@@ -9,7 +9,8 @@ extension PersistenceError {
         case let error as DatabaseError: self.init(databaseError: error)
         case is CancellationError: self = .interrupted
         // Its own description has what is stored.
-        case is RowDecodingError: self = .corrupt(detail: "a value is missing, or is not of the kind that belongs there")
+        case is RowDecodingError:
+            self = .corrupt(detail: "a value is missing, or is not of the kind that belongs there")
         default: self = .sqlite(code: 1, message: String(describing: type(of: error)), sql: nil)
         }
     }

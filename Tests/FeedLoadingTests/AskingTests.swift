@@ -113,7 +113,11 @@ struct AskingTests {
         }
     }
 
-    private static func request(_ bed: LoadingTestBed, _ path: String, etag: String = "\"old\"") throws -> FeedLoadRequest {
+    private static func request(
+        _ bed: LoadingTestBed,
+        _ path: String,
+        etag: String = "\"old\""
+    ) throws -> FeedLoadRequest {
         FeedLoadRequest(
             source: .http(try bed.url(path)),
             validators: HTTPValidators(etag: etag),

@@ -27,7 +27,7 @@ final class FeedImportJob: Sendable {
     private let loadProgress = Locked(LoadProgress())
     /// The feed, while something is done of which its refresh did not have to wait.
     private let keptFeed = Locked<KeptFeed?>(nil)
-    private let onEnd: @Sendable (FeedImportRequest, FeedImportResult) -> Void
+    private let ends: FeedEnds
 
     init(
         request: consuming FeedImportRequest,
@@ -38,7 +38,7 @@ final class FeedImportJob: Sendable {
         leases: ImportLeases,
         countsEpisodes: Bool,
         isOneOfMany: @escaping @Sendable () -> Bool,
-        onEnd: @escaping @Sendable (FeedImportRequest, FeedImportResult) -> Void
+        ends: FeedEnds
     ) {
         if !request.readsAgain, let state = request.refreshState {
             let sent = request.credentialsToSend(to: state.validators.url, from: request.source)
@@ -56,7 +56,7 @@ final class FeedImportJob: Sendable {
         self.leases = leases
         self.countsEpisodes = countsEpisodes
         self.isOneOfMany = isOneOfMany
-        self.onEnd = onEnd
+        self.ends = ends
     }
 
     /// The name under which its feed is leased.
@@ -313,11 +313,23 @@ final class FeedImportJob: Sendable {
     }
 
     func end(_ result: FeedImportResult) {
+        let result = completed(result)
+        release { self.ends.end([(self.request, result)]) }
+    }
+
+    /// Ends feeds of which nothing is left to do, all at once.
+    static func end(_ ended: [(job: FeedImportJob, result: FeedImportResult)]) {
+        guard let ends = ended.first?.job.ends else { return }
+        ends.end(ended.map { ($0.job.request, $0.job.completed($0.result)) })
+    }
+
+    /// The result with what is known of the feed besides, logged.
+    private func completed(_ result: FeedImportResult) -> FeedImportResult {
         var result = result
         result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
         tools.log(result, of: request)
-        release { [result] in self.onEnd(self.request, result) }
+        return result
     }
 
     /// Lets others have a feed that was kept while something was left to do.

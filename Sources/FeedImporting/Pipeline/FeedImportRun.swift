@@ -12,6 +12,7 @@ final class FeedImportRun: Sendable {
     private let stages: ImportStages
     private let tally: ImportTally
     private let leases: ImportLeases
+    private let ends: FeedEnds
     private let makeRequest: FeedImporter.MakeRequest?
     private let isCancelled = Locked(false)
 
@@ -34,6 +35,7 @@ final class FeedImportRun: Sendable {
             turns: traffic.turns,
             tools: tools
         )
+        ends = FeedEnds(traffic: traffic, tally: tally, leases: leases)
     }
 
     /// The name under which the run leases its feeds.
@@ -303,17 +305,7 @@ extension FeedImportRun {
             leases: leases,
             countsEpisodes: tally.countsEpisodes,
             isOneOfMany: { [tally] in tally.hasManyInFlight },
-            onEnd: { [tally, traffic, leases] request, result in
-                if let id = request.refreshState?.subscriptionID {
-                    if result.isWrittenDown { leases.settle(id) } else { leases.noteUnstored(id) }
-                }
-                // The run is over when the last feed has left, so it leaves last.
-                if request.isNamed { traffic.turns?.release(feed: request.windowKey) }
-                let otherNames = traffic.beginEnd(request)
-                tally.end(result)
-                for name in otherNames { tally.end(result, sharedAs: name) }
-                traffic.end(request)
-            }
+            ends: ends
         )
     }
 }
@@ -323,14 +315,6 @@ extension HostPause {
     fileprivate func reason(_ request: FeedImportRequest) -> DueReason {
         let detail = detail(host: request.source.host ?? "the host")
         return DueReason(rule: "host-paused", detail: detail, notBefore: until)
-    }
-}
-
-extension FeedImportResult {
-    /// Whether the store knows what became of the feed.
-    var isWrittenDown: Bool {
-        guard case .failed(let failure) = outcome else { return true }
-        return failure.failureClass == .feed || failure.failureClass == .notAFeed
     }
 }
 

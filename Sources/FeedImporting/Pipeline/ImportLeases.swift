@@ -110,9 +110,9 @@ final class ImportLeases: Sendable {
         return holder.until
     }
 
-    /// Notes that the outcome of a feed was stored, which has ended its lease, too.
-    func settle(_ subscriptionID: Int64) {
-        taken.withLock { $0[subscriptionID] = nil }
+    /// Notes that the outcomes of feeds were stored, which has ended their leases, too.
+    func settle(_ subscriptionIDs: [Int64]) {
+        taken.withLock { taken in for id in subscriptionIDs { taken[id] = nil } }
     }
 
     /// Notes that the outcome of a feed could not be stored: its lease is given back when the store can be written again.

@@ -56,7 +56,7 @@ final class ImportTally: Sendable {
     func begin() {
         tell { state in
             state.progress.inFlight += 1
-            return News(progress: state.progress)
+            return [News(progress: state.progress)]
         }
     }
 
@@ -67,17 +67,24 @@ final class ImportTally: Sendable {
 
     /// Hands on the result of a feed that had begun.
     func end(_ result: FeedImportResult) {
-        tell { state in
-            state.progress.inFlight -= 1
-            return state.add(result)
-        }
+        end([(result, sharedAs: [])])
     }
 
-    /// Hands on the result of a feed to somebody else who asked for it.
-    func end(_ result: FeedImportResult, sharedAs name: String) {
-        var result = result
-        result.feed = name
-        tell { $0.add(result) }
+    /// Hands on the results of feeds that had begun, each also to others who asked for it under other names.
+    func end(_ ended: [(result: FeedImportResult, sharedAs: [String])]) {
+        tell { state in
+            var news: [News] = []
+            for (result, names) in ended {
+                state.progress.inFlight -= 1
+                if let own = state.add(result) { news.append(own) }
+                for name in names {
+                    var result = result
+                    result.feed = name
+                    if let others = state.add(result) { news.append(others) }
+                }
+            }
+            return news
+        }
     }
 
     /// Waits until every callback has returned.
@@ -92,10 +99,11 @@ final class ImportTally: Sendable {
         }
     }
 
-    private func tell(_ count: (inout State) -> News?) {
+    private func tell(_ count: (inout State) -> [News]) {
         let isOthers = state.withLock { state in
-            guard let news = count(&state) else { return true }
-            state.news.append(news)
+            let news = count(&state)
+            guard !news.isEmpty else { return true }
+            state.news += news
             defer { state.isTold = true }
             return state.isTold
         }

@@ -87,20 +87,22 @@ final class ImportTraffic: Sendable {
         update { $0.window.weigh(request.windowKey, bytes: bytes) }
     }
 
-    /// Lets no more requests share the answer of a feed; returns the names of
-    /// those that do.
-    func beginEnd(_ request: FeedImportRequest) -> [String] {
-        update { $0.presence[request.windowKey]?.close() ?? [] }
+    /// Lets no more requests share the answers of feeds; returns the names of
+    /// those that do, for each.
+    func beginEnd(_ requests: [FeedImportRequest]) -> [[String]] {
+        update { state in requests.map { state.presence[$0.windowKey]?.close() ?? [] } }
     }
 
-    /// Gives the place of a feed back.
-    func end(_ request: FeedImportRequest) {
+    /// Gives the places of feeds back.
+    func end(_ requests: [FeedImportRequest]) {
         update { state in
-            state.window.leave(request.windowKey)
-            let presence = state.presence.removeValue(forKey: request.windowKey)
-            if let next = presence?.next() {
-                state.presence[request.windowKey] = next.presence
-                state.queue(next.feed, now: now())
+            for request in requests {
+                state.window.leave(request.windowKey)
+                let presence = state.presence.removeValue(forKey: request.windowKey)
+                if let next = presence?.next() {
+                    state.presence[request.windowKey] = next.presence
+                    state.queue(next.feed, now: now())
+                }
             }
         }
     }

@@ -22,13 +22,15 @@ extension RefreshNote {
             } then: { result in
                 guard case .success(let written) = result else { return notes.forEach { $0.saveAlone() } }
                 let seconds = start.duration(to: clock.now).inSeconds
+                var ended: [(job: FeedImportJob, result: FeedImportResult)] = []
                 for (note, written) in zip(notes, written) {
                     if let written {
-                        note.job.end(.success(note.end(written, seconds: seconds)))
+                        ended.append((note.job, note.end(written, seconds: seconds).result))
                     } else {
                         note.saveAlone()
                     }
                 }
+                FeedImportJob.end(ended)
             }
         } catch {
             for note in notes { note.job.end(.failure(error)) }

@@ -26,7 +26,9 @@ enum DurationPhrase {
         return ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[start..<end]))
     }
 
-    /// Whether words stand before a number that may be a length: "Duration: ", "ca. ", "~", and no sign, "PT" or path.
+    /// Whether words stand before a number that may be a length, and no sign, "PT" or path.
+    ///
+    /// Such as "Duration: ", "ca. " and "~".
     private static func isLabel(_ words: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let last = words.last, !ASCIIText.isLetter(last), words.first != 0x3A, words.first != 0x2E else {
             return false

@@ -11,7 +11,8 @@ struct NumberPair {
         guard text.count <= 40, let (first, before, rest) = NumberPair.number(text),
             let (second, between, end) = NumberPair.number(rest), end.isEmpty
         else { return nil }
-        let isSeason = ["s", "season", "staffel"].contains(before) && ["e", "ep", "episode", "folge"].contains(between)
+        let isSeason =
+            ["s", "season", "staffel"].contains(before) && ["e", "ep", "episode", "folge"].contains(between)
         if isSeason || (before.isEmpty && between == "x") {
             season = first
             number = second

@@ -46,10 +46,7 @@ extension RefreshNote {
         let (note, now) = (try keepingFreshness(in: unit), job.tools.now())
         guard state.pendingPage == nil, try note.recordUnchanged(in: unit, at: now) else { return nil }
         var written = Written(podcastID: state.podcastID, title: state.title)
-        if let fetch = note.fetchRecord(written, at: now) { try unit.fetches.record(fetch, of: state.subscriptionID) }
-        if job.countsEpisodes, let podcast = written.podcastID {
-            written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
-        }
+        try note.recordFetch(&written, in: unit, at: now)
         return written
     }
 }

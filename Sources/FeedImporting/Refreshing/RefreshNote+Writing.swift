@@ -48,13 +48,18 @@ extension RefreshNote {
         if written.walk != nil || RefreshEnd.FollowUp(of: written.move) != nil {
             written.kept = try KeptFeed(keeping: state.subscriptionID, for: job.leaseOwner, in: unit, at: now)
         }
+        try recordFetch(&written, in: unit, at: now)
+        return written
+    }
+
+    /// Adds the line in the feed's history, and counts its episodes if somebody wants to know.
+    func recordFetch(_ written: inout Written, in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) {
         if let fetch = fetchRecord(written, at: now) {
             try unit.fetches.record(fetch, of: state.subscriptionID)
         }
         if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
         }
-        return written
     }
 
     private var hasFailed: Bool {

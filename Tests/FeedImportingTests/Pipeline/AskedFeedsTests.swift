@@ -111,6 +111,9 @@ struct AskedFeedsTests {
 /// Ends only if it is cancelled.
 private final class EndlessOperation: BaseOperation<Void>, @unchecked Sendable {
     override func execute() async throws {
-        try await Task.sleep(for: .seconds(86_400))
+        let (events, source) = AsyncStream.makeStream(of: Void.self)
+        for await _ in events {}
+        source.finish()
+        try Task.checkCancellation()
     }
 }

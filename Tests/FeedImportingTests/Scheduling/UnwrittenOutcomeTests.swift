@@ -45,7 +45,7 @@ struct UnwrittenOutcomeTests {
         let bed = try await SchedulerTestBed()
         try await bed.follow(1...failures.count) { _ in -60 }
         let lines = Locked<[String]>([])
-        let scheduler = bed.scheduler(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
+        let scheduler = bed.scheduler(logger: Logger(label: "test") { _ in LogRecorder(lines: lines) })
         var requests: [FeedImportRequest] = []
         for _ in failures { requests.append(try #require(await scheduler.next())) }
 
@@ -56,23 +56,6 @@ struct UnwrittenOutcomeTests {
         let told = lines.withLock(\.self)
         #expect(told.count == count)
         #expect(told.allSatisfy { $0.hasPrefix("warning an outcome could not be stored") })
-    }
-
-    /// Keeps what is logged from `notice` on.
-    private struct Recorder: LogHandler {
-        let lines: Locked<[String]>
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.notice
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let text = "\(event.level) \(event.message)"
-            lines.withLock { $0.append(text) }
-        }
     }
 
     @Test(.timeLimit(.minutes(10)))

@@ -23,7 +23,7 @@ extension PodcastFeedLoader {
             if let hop = firstHop(of: request, at: place) {
                 hops.append(hop)
             } else {
-                refused.append(FirstAnswer(place: place, outcome: .other(nil), duration: .zero))
+                refused.append(FirstAnswer(place: place, outcome: .other(nil)))
             }
         }
         if !refused.isEmpty { tell(refused) }
@@ -55,9 +55,9 @@ extension PodcastFeedLoader {
     private func answer(to first: FirstHop, _ end: TransferEnd, after duration: Duration) -> FirstAnswer {
         guard let response = first.load.notModified(first.hop, end) else {
             let request = FirstRequest(hop: first.hop, end: end, duration: duration)
-            return FirstAnswer(place: first.place, outcome: .other(request), duration: duration)
+            return FirstAnswer(place: first.place, outcome: .other(request))
         }
         log(response, to: first.request)
-        return FirstAnswer(place: first.place, outcome: .notModified(response), duration: duration)
+        return FirstAnswer(place: first.place, outcome: .notModified(response, after: duration))
     }
 }

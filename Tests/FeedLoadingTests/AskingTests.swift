@@ -26,6 +26,7 @@ struct AskingTests {
                 guard case .loaded(let feed) = try await Self.load(bed, requests, answer) else {
                     throw UnexpectedResult()
                 }
+                #expect(answer.bodyBytes == feed.body.count)
                 #expect(feed.body.bytes == Array("<rss>/\(answer.place)</rss>".utf8))
                 #expect(feed.response.validators.etag == "\"new\"")
                 #expect(feed.response.sentValidators.etag == "\"old\"")
@@ -147,6 +148,11 @@ struct AskingTests {
 extension FirstAnswer {
     /// The response by which nothing has changed.
     fileprivate var response: FeedResponse? {
-        if case .notModified(let response) = outcome { response } else { nil }
+        if case .notModified(let response, _) = outcome { response } else { nil }
+    }
+
+    /// How many bytes of a document are here.
+    fileprivate var bodyBytes: Int? {
+        if case .other(let first) = outcome { first?.bodyBytes } else { nil }
     }
 }

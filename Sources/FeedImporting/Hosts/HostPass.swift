@@ -84,15 +84,14 @@ final class HostPass: Sendable {
     /// - Parameter hasAnswered: whether the host has answered: then its failures
     ///   are forgotten.
     func end(hasAnswered: Bool = false) {
-        if let host = release() { traffic.leave(host, hasAnswered: hasAnswered) }
+        if giveUp() { traffic.leave(host, hasAnswered: hasAnswered) }
     }
 
-    /// Gives the host back, of which the traffic is to be told with others; nil if that was done before.
-    func release() -> String?? {
+    /// Gives the host back, of which the traffic is yet to be told; false if that was done before.
+    func giveUp() -> Bool {
         place.withLock { place in
-            guard place.isHeld else { return nil }
-            place.isHeld = false
-            return place.host
+            defer { place.isHeld = false }
+            return place.isHeld
         }
     }
 }

@@ -36,16 +36,18 @@ final class AskedFeeds: Sendable {
 
     private func take(_ answers: [FirstAnswer]) {
         var notes: [RefreshNote] = []
-        var unchanged: [(request: FeedImportRequest, host: String??)] = []
+        var unchanged: [(request: FeedImportRequest, host: String?)] = []
         for answer in answers {
-            let (job, seconds) = (jobs[answer.place], answer.duration.inSeconds)
+            let job = jobs[answer.place]
             switch answer.outcome {
-            case .notModified(let response):
-                guard let note = job.notModified(response, seconds: seconds) else { continue }
+            case .notModified(let response, let duration):
+                guard let note = job.notModified(response, seconds: duration.inSeconds) else { continue }
                 notes.append(note)
-                unchanged.append((job.request, job.pass.release()))
+                unchanged.append((job.request, job.pass.giveUp() ? job.pass.host : nil))
             case .other(let first):
-                job.begin(after: first, seconds: seconds, answersBefore: answersBefore)
+                // It is in memory from now on, though it may wait for a while until its load goes on.
+                if let first, first.bodyBytes > 0 { job.traffic.weigh(job.request, bytes: first.bodyBytes) }
+                job.begin(after: first, answersBefore: answersBefore)
             }
         }
         guard let traffic = jobs.first?.traffic, !notes.isEmpty else { return }

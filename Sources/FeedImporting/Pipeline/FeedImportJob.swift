@@ -73,9 +73,8 @@ final class FeedImportJob: Sendable {
     ///
     /// - Parameters:
     ///   - first: what the first request has brought, if it was made before (``AskedFeeds``).
-    ///   - seconds: how long that took.
     ///   - answersBefore: how many answers there had been by then; nil to look.
-    func begin(after first: FirstRequest? = nil, seconds: Double = 0, answersBefore: Int? = nil) {
+    func begin(after first: FirstRequest? = nil, answersBefore: Int? = nil) {
         let load = LoadFeedOperation(
             request: request,
             loader: tools.loader,
@@ -85,7 +84,7 @@ final class FeedImportJob: Sendable {
         )
         let answersBefore = answersBefore ?? tools.outages.answerCount
         load.whenFinished { [unowned load] result in
-            self.noteLoad(seconds: seconds + load.seconds)
+            self.noteLoad(seconds: load.seconds + (first?.duration.inSeconds ?? 0))
             self.loadProgress.withLock { $0 = load.progress }
             switch result {
             case .success(let output):
@@ -96,7 +95,7 @@ final class FeedImportJob: Sendable {
                 self.tools.outages.judging { self.judge(error, answersBefore: answersBefore) }
             }
         }
-        stages.load(load)
+        stages.load(load, isUnderWay: first != nil)
     }
 
     /// Notes how long the load took.

@@ -20,8 +20,12 @@ final class ImportStages: Sendable {
     }
 
     /// Adds an operation that asks the network.
-    func load<Success>(_ operation: BaseOperation<Success>) {
-        enqueue(operation, on: loads, meters.load)
+    ///
+    /// - Parameters:
+    ///   - operation: the operation.
+    ///   - isUnderWay: whether what it loads is in hand already: it goes on from an answer that has come.
+    func load<Success>(_ operation: BaseOperation<Success>, isUnderWay: Bool = false) {
+        enqueue(operation, on: loads, meters.load, isUnderWay: isUnderWay)
         // It may have come too late to be cancelled with the others.
         if isCancelled.withLock(\.self) { operation.cancel() }
     }
@@ -36,9 +40,14 @@ final class ImportStages: Sendable {
         enqueue(operation, on: writes, meters.write)
     }
 
-    private func enqueue<Success>(_ operation: BaseOperation<Success>, on queue: OperationQueue, _ meter: StageMeter) {
+    private func enqueue<Success>(
+        _ operation: BaseOperation<Success>,
+        on queue: OperationQueue,
+        _ meter: StageMeter,
+        isUnderWay: Bool = false
+    ) {
         meter.arrive()
-        operation.whenStarted { meter.begin() }
+        if isUnderWay { meter.begin() } else { operation.whenStarted { meter.begin() } }
         operation.whenFinished { _ in meter.end() }
         queue.enqueue(operation)
     }

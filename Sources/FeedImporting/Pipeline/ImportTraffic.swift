@@ -145,13 +145,13 @@ final class ImportTraffic: Sendable {
 
     /// Feeds have not changed: their hosts have answered, and are others' now, and there are no documents to weigh.
     ///
-    /// - Parameter feeds: the feeds; with a host that was given back for them, if one was.
-    func leave(_ feeds: [(request: FeedImportRequest, host: String??)]) {
-        for (_, host) in feeds { if let host = host ?? nil { turns?.leave(host: host) } }
+    /// - Parameter feeds: the feeds; with the host that was given back for them, if one was.
+    func leave(_ feeds: [(request: FeedImportRequest, host: String?)]) {
+        for (_, host) in feeds { if let host { turns?.leave(host: host) } }
         update { state in
             for (request, host) in feeds {
                 if let host {
-                    if let host { state.lines.forgetFailures(of: host) }
+                    state.lines.forgetFailures(of: host)
                     state.lines.end(host: host, at: clock.elapsed, now: now())
                 }
                 state.window.weigh(request.windowKey, bytes: 0)

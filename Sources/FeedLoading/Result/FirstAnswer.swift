@@ -3,7 +3,9 @@ package struct FirstAnswer: Sendable {
     /// What is left to do.
     package enum Outcome: Sendable {
         /// Nothing: the server says that what we have is what it has (304).
-        case notModified(FeedResponse)
+        ///
+        /// `after` is how long the request took, waiting for its turn on the network included.
+        case notModified(FeedResponse, after: Duration)
         /// Whatever a load does with any other answer, or with none; nil if there was nothing to be sent.
         case other(FirstRequest?)
     }
@@ -11,13 +13,18 @@ package struct FirstAnswer: Sendable {
     /// The place of the load's request among those that were asked together.
     package let place: Int
     package let outcome: Outcome
-    /// How long it took, waiting for its turn on the network included.
-    package let duration: Duration
 }
 
 /// A request that was made before its load, which goes on from how it has ended.
 package struct FirstRequest: Sendable {
     let hop: HopRequest
     let end: TransferEnd
-    let duration: Duration
+    /// How long it took, waiting for its turn on the network included.
+    package let duration: Duration
+
+    /// How many bytes of a document it has brought, as transferred.
+    package var bodyBytes: Int {
+        guard case .response(let response) = end else { return 0 }
+        return response.body.count
+    }
 }

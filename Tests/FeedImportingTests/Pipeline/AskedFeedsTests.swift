@@ -1,4 +1,5 @@
 import FeedServer
+import Foundation
 import Operations
 import Persistence
 import PodcastModel
@@ -95,6 +96,26 @@ struct AskedFeedsTests {
         )
     }
 
+    @Test func aLoadThatGoesOnFromAnAnswerDoesNotStandStill() async throws {
+        // Given a load that waits for something else than the network
+        let clock = SteppingClock()
+        let meters = StageMeters(clock: PipelineClock(clock))
+        let stages = ImportStages(configuration: FeedImporterConfiguration(processorCount: 2), meters: meters)
+        let (gate, load) = (BlockOperation(), BriefOperation())
+        load.addDependency(gate)
+
+        // When
+        stages.load(load, isUnderWay: true)
+        clock.advance(by: .seconds(1))
+        gate.start()
+        try await load.value
+
+        // Then
+        #expect(meters.load.use.busy == .seconds(1))
+        #expect(meters.load.use.stalled == .zero)
+        #expect(meters.load.use.count == 1)
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func whatComesAfterARunWasGivenUpIsGivenUpToo() async throws {
         let meters = StageMeters(clock: PipelineClock(ContinuousClock()))
@@ -106,6 +127,11 @@ struct AskedFeedsTests {
 
         await #expect(throws: CancellationError.self) { try await operation.value }
     }
+}
+
+/// Ends at once.
+private final class BriefOperation: BaseOperation<Void>, @unchecked Sendable {
+    override func execute() async throws {}
 }
 
 /// Ends only if it is cancelled.

@@ -12,9 +12,7 @@ final class FeedImportRun: Sendable {
     private let stages: ImportStages
     private let tally: ImportTally
     private let leases: ImportLeases
-    private let ends: FeedEnds
-    private let makeRequest: FeedImporter.MakeRequest?
-    private let isCancelled = Locked(false)
+    private let departures: FeedDepartures
 
     init(
         tools: ImportTools,
@@ -25,7 +23,6 @@ final class FeedImportRun: Sendable {
         makeRequest: FeedImporter.MakeRequest? = nil
     ) {
         self.tools = tools
-        self.makeRequest = makeRequest
         self.traffic = traffic
         self.stages = stages
         self.tally = tally
@@ -35,7 +32,14 @@ final class FeedImportRun: Sendable {
             turns: traffic.turns,
             tools: tools
         )
-        ends = FeedEnds(traffic: traffic, tally: tally, leases: leases)
+        departures = FeedDepartures(
+            tools: tools,
+            traffic: traffic,
+            stages: stages,
+            tally: tally,
+            leases: leases,
+            makeRequest: makeRequest
+        )
     }
 
     /// The name under which the run leases its feeds.
@@ -87,9 +91,9 @@ final class FeedImportRun: Sendable {
     /// Lets feeds begin until there are none any more, and waits for them.
     func letDepart() async throws {
         while true {
-            let departures = await traffic.departures()
-            guard !departures.isEmpty else { break }
-            settle(departures)
+            let next = await traffic.departures()
+            guard !next.isEmpty else { break }
+            departures.settle(next)
         }
         await traffic.drained()
         do {
@@ -117,222 +121,8 @@ final class FeedImportRun: Sendable {
 
     /// Gives up what has not reached the writer.
     func cancel() {
-        isCancelled.withLock { $0 = true }
+        departures.cancel()
         tally.leave(traffic.close())
         stages.cancelUnwritten()
-    }
-}
-
-extension FeedImportRun {
-    /// Lets feeds begin as soon as nobody else may work on them, or puts them
-    /// off if they are not to be asked now.
-    private func settle(_ departures: [ImportTraffic.Departure]) {
-        var starts: [(feed: ImportTraffic.WaitingFeed, pass: HostPass)] = []
-        for departure in departures {
-            switch departure {
-            case .begin(let feed, let pass):
-                if let feed = claim(feed, pass) { starts.append((feed, pass)) }
-            case .postpone(let feed, let pause):
-                postpone(feed.request, pause.reason(feed.request), until: pause.until)
-            }
-        }
-        leases.take(starts.map(\.feed), urgency: tally.leaseUrgency) { [starts] results in
-            var jobs: [FeedImportJob] = []
-            for (place, result) in results {
-                let (feed, pass) = starts[place]
-                switch result {
-                case .success(let verdict):
-                    if let job = self.readied(feed.request, pass, verdict) { jobs.append(job) }
-                case .failure(let error):
-                    pass.end()
-                    self.job(for: feed.request, pass).fail(error, stage: .import)
-                }
-            }
-            self.begin(jobs)
-        }
-    }
-
-    /// Begins with feeds that are ours: those that may well not have changed are asked together.
-    private func begin(_ jobs: [FeedImportJob]) {
-        var asked: [FeedImportJob] = []
-        for job in jobs {
-            if job.request.isAskedFirst { asked.append(job) } else { job.begin() }
-        }
-        if !asked.isEmpty { AskedFeeds(asked, tools: tools, stages: stages).begin() }
-    }
-
-    /// Takes a feed that somebody names and that the store does not know, so
-    /// that it is not added twice at once; nil if it has ended instead.
-    ///
-    /// There is no lease on what is not there (http polling A5 55).
-    private func claim(_ feed: ImportTraffic.WaitingFeed, _ pass: HostPass) -> ImportTraffic.WaitingFeed? {
-        let request = feed.request
-        guard let turns = traffic.turns, request.isNamed, request.refreshState == nil, !request.isDryRun,
-            request.source.host != nil
-        else { return feed }
-        guard turns.claim(feed: request.windowKey) else {
-            pass.end()
-            isLeased(request, until: tools.now().adding(seconds: ImportLeases.seconds))
-            return nil
-        }
-        do {
-            return ImportTraffic.WaitingFeed(try request.withWhatIsKnownNow(in: tools.persistence))
-        } catch {
-            pass.end()
-            job(for: request, pass).fail(error, stage: .import)
-            return nil
-        }
-    }
-
-    /// Readies a feed to begin; nil if it has ended instead, or waits once more.
-    private func readied(
-        _ request: FeedImportRequest,
-        _ pass: HostPass,
-        _ verdict: ImportLeases.Verdict
-    ) -> FeedImportJob? {
-        var request = request
-        guard !isCancelled.withLock(\.self) else {
-            pass.end()
-            job(for: request, pass).fail(CancellationError(), stage: .load)
-            return nil
-        }
-        switch verdict {
-        case .unleased:
-            return readied(request, pass)
-        case .granted(let state):
-            let dueBefore = request.refreshState?.nextDueAt
-            request.$refreshState = state
-            // What was taken beforehand is due at a provisional time until then.
-            if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
-            return readied(request, pass)
-        case .removed:
-            pass.end()
-            job(for: request, pass).fail(CancellationError(), stage: .load)
-        case .unwanted:
-            pass.end()
-            leave(request, "it was paused or left before its turn had come")
-        case .paused(let pause):
-            pass.end()
-            if let host = request.source.host { traffic.pause(host, pause) }
-            // It is put off like all others of its host.
-            returnToLine(request)
-        case .changed(let state):
-            pass.end()
-            askAnew(request, state)
-        case .held(let until):
-            pass.end()
-            isLeased(request, until: until)
-        case .undue(let until):
-            pass.end()
-            leave(request, "it was asked before its turn had come, and is not due any more", until: until)
-        }
-        return nil
-    }
-
-    /// Readies a feed that is ours, unless the network is down.
-    private func readied(_ request: FeedImportRequest, _ pass: HostPass) -> FeedImportJob? {
-        if let standstill = tools.outages.standstill, request.source.host != nil {
-            pass.end()
-            postpone(request, .outage(until: standstill), until: standstill)
-            return nil
-        }
-        return job(for: request, pass)
-    }
-
-    /// Lets a feed wait for the turn of the host that it is to be asked at now.
-    private func askAnew(_ request: FeedImportRequest, _ state: Boxed<RefreshState?>) {
-        do {
-            guard var state = state.wrappedValue, let makeRequest else {
-                return leave(request, "its address or its settings have changed")
-            }
-            if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
-            returnToLine(request.replaced(by: try makeRequest(state)))
-        } catch {
-            job(for: request, nil).fail(error, stage: .load)
-        }
-    }
-
-    /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
-    private func leave(_ request: FeedImportRequest, _ why: String, until: Timestamp? = nil) {
-        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
-        result.podcastID = request.refreshState?.podcastID
-        result.warnings = [ImportWarning(kind: "not-asked", detail: why)]
-        job(for: request, nil).end(result)
-    }
-
-    /// Another process is at work on the feed.
-    private func isLeased(_ request: FeedImportRequest, until: Timestamp) {
-        switch request.whenLeased {
-        case .postpone:
-            var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
-            result.podcastID = request.refreshState?.podcastID
-            result.warnings = [ImportWarning(kind: "busy", detail: "another process is importing the feed")]
-            job(for: request, nil).end(result)
-        case .fail:
-            job(for: request, nil).end(.busy(feed: request.source.redacted, until: until))
-        case .wait:
-            if !request.hasWaited { tools.logWaiting(for: request.source) }
-            var request = request
-            request.hasWaited = true
-            Task { [request] in
-                do {
-                    try await traffic.clock.sleep(until: traffic.clock.elapsed + .seconds(1))
-                } catch {
-                    // Only a cancelled task gets here; the traffic is closed then.
-                }
-                returnToLine(request)
-            }
-        }
-    }
-
-    /// Lets a feed wait for its turn once more.
-    private func returnToLine(_ request: FeedImportRequest) {
-        if !traffic.returnToLine(request) { job(for: request, nil).fail(CancellationError(), stage: .load) }
-    }
-
-    private func postpone(_ request: FeedImportRequest, _ reason: DueReason, until: Timestamp) {
-        job(for: request, nil).postpone(reason, until: until)
-    }
-
-    private func job(for request: consuming FeedImportRequest, _ pass: HostPass?) -> FeedImportJob {
-        tally.begin()
-        return FeedImportJob(
-            request: request,
-            tools: tools,
-            stages: stages,
-            traffic: traffic,
-            pass: pass ?? HostPass(in: traffic),
-            leases: leases,
-            countsEpisodes: tally.countsEpisodes,
-            isOneOfMany: { [tally] in tally.hasManyInFlight },
-            ends: ends
-        )
-    }
-}
-
-extension HostPause {
-    /// Why a feed of the host is not asked.
-    fileprivate func reason(_ request: FeedImportRequest) -> DueReason {
-        let detail = detail(host: request.source.host ?? "the host")
-        return DueReason(rule: "host-paused", detail: detail, notBefore: until)
-    }
-}
-
-extension DueReason {
-    /// Our own network is down.
-    static func outage(until: Timestamp) -> DueReason {
-        DueReason(rule: "outage", detail: "the network here seems to be down", notBefore: until)
-    }
-}
-
-extension ImportFailure {
-    /// Another process is importing the feed.
-    fileprivate static func busy(feed: String, until: Timestamp) -> ImportFailure {
-        ImportFailure(
-            stage: .load,
-            kind: "busy",
-            message: "\(feed): another process is importing this feed, until \(until.rfc3339) at the latest",
-            failureClass: .busy
-        )
     }
 }

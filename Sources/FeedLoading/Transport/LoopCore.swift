@@ -5,20 +5,15 @@ import Foundation
 /// The thread of a ``TransferLoop`` and all it owns.
 ///
 /// The multi handle, the easy handles and every transfer on its way belong to
-/// the thread; only `inbox` is shared, under its lock, and the bell that ends
-/// the thread's sleep.
+/// the thread; only the inbox is shared.
 final class LoopCore: @unchecked Sendable {
     let clock = LoopClock()
     let connections = ConnectionBook()
     /// Where the ends of transfers that were submitted together are told.
     let answers = DispatchQueue(label: "podimport.answers")
-    private let bell: WakeUpPipe
+    /// What other threads want of it.
+    let inbox: LoopInbox
     private let watch: SocketWatch
-    /// Guards `inbox` and the two flags of every transfer.
-    ///
-    /// Not a `Mutex`, which the thread sanitizer cannot see through.
-    private let lock = NSLock()
-    private var inbox = LoopInbox()
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer?
     private let maximumTransfers: Int
@@ -43,7 +38,7 @@ final class LoopCore: @unchecked Sendable {
             throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
         }
         self.multi = multi
-        self.bell = bell
+        inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
         _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.cachedConnections)
         _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
@@ -66,73 +61,13 @@ final class LoopCore: @unchecked Sendable {
     }
 }
 
-// MARK: - From any thread
-
-extension LoopCore {
-    func submit(_ transfer: Transfer, resuming continuation: UnsafeContinuation<Void, Never>) {
-        let isAccepted = lock.withLock {
-            guard inbox.closing == nil, !transfer.isCancelled else { return false }
-            transfer.continuation = continuation
-            transfer.isSubmitted = true
-            inbox.submitted.append(transfer)
-            inbox.wake(bell)
-            return true
-        }
-        if !isAccepted { continuation.resume() }
-    }
-
-    /// Submits transfers whose ends are told together; those that are refused have none.
-    func submit(_ transfers: [Transfer], in group: TransferGroup) {
-        let refused = lock.withLock {
-            guard inbox.closing == nil else { return transfers }
-            var refused: [Transfer] = []
-            for transfer in transfers {
-                if transfer.isCancelled {
-                    refused.append(transfer)
-                } else {
-                    transfer.group = group
-                    transfer.isSubmitted = true
-                    inbox.submitted.append(transfer)
-                }
-            }
-            inbox.wake(bell)
-            return refused
-        }
-        group.tell(of: refused)
-    }
-
-    func cancel(_ transfers: [Transfer]) {
-        lock.withLock {
-            for transfer in transfers {
-                transfer.isCancelled = true
-                // One that was never submitted is refused when it is.
-                guard transfer.isSubmitted, !inbox.isStopped else { continue }
-                inbox.cancelled.append(transfer)
-            }
-            inbox.wake(bell)
-        }
-    }
-
-    func close(_ manner: LoaderShutdown, whenStopped continuation: UnsafeContinuation<Void, Never>?) {
-        let isStopped = lock.withLock {
-            // A second call may turn finishing into cancelling, not back.
-            if inbox.closing != .cancelling { inbox.closing = manner }
-            if inbox.isStopped { return true }
-            if let continuation { inbox.stopWaiters.append(continuation) }
-            inbox.wake(bell)
-            return false
-        }
-        if isStopped { continuation?.resume() }
-    }
-}
-
 // MARK: - On the thread
 
 extension LoopCore {
     private func run() {
         blockSignals()
         while true {
-            clock.now = monotonicNanoseconds()
+            clock.advance()
             advanceTransfers()
             readInbox()
             if closing == .cancelling { cancelEverything() }
@@ -144,7 +79,7 @@ extension LoopCore {
             if watch.timerDeadline <= clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
             // whoever does rings the bell.
-            guard lock.withLock({ inbox.fallAsleep() }) else { continue }
+            guard inbox.fallAsleep() else { continue }
             watch.wait(milliseconds: millisecondsToSleep())
         }
         cleanUp()
@@ -161,10 +96,10 @@ extension LoopCore {
     }
 
     private func readInbox() {
-        let (submitted, cancelled, closing) = lock.withLock { inbox.take() }
-        self.closing = closing
-        if !submitted.isEmpty { waiting.insert(contentsOf: submitted.reversed(), at: 0) }
-        for transfer in cancelled {
+        let content = inbox.take()
+        closing = content.closing
+        if !content.submitted.isEmpty { waiting.insert(contentsOf: content.submitted.reversed(), at: 0) }
+        for transfer in content.cancelled {
             if transfer.easy != nil {
                 remove(transfer, endingWith: .cancelled)
             } else {
@@ -277,12 +212,7 @@ extension LoopCore {
         idleHandles.removeAll()
         curl_multi_cleanup(multi)
         if let share { curl_share_cleanup(share) }
-        let waiters = lock.withLock {
-            inbox.isStopped = true
-            inbox.cancelled.removeAll()
-            defer { inbox.stopWaiters = [] }
-            return inbox.stopWaiters
-        }
+        let waiters = inbox.stop()
         curl_global_cleanup()
         for waiter in waiters { waiter.resume() }
     }
@@ -315,12 +245,6 @@ extension LoopCore {
         guard deadline > clock.now else { return 0 }
         // Rounded up: waking early would only mean to wait again.
         return Int32(min(60_000, (deadline - clock.now + 999_999) / 1_000_000))
-    }
-
-    private func monotonicNanoseconds() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     /// Signals are the main thread's; above all SIGPIPE, which a TLS library

@@ -1,44 +1,135 @@
-/// What other threads have told the loop, for it to read when it comes round.
-struct LoopInbox {
-    var submitted: [Transfer] = []
-    var cancelled: [Transfer] = []
-    /// How the loop is to end, once it is.
-    var closing: LoaderShutdown?
-    /// Tasks that wait for the thread to end.
-    var stopWaiters: [UnsafeContinuation<Void, Never>] = []
-    /// Whether the thread has let go of the multi handle.
-    var isStopped = false
-    /// Whether the thread waits for the network and must be woken.
-    private(set) var isAsleep = false
+import Foundation
 
+/// What other threads tell the loop, for it to read when it comes round; a bell ends its sleep.
+///
+/// Also guards the two flags of every transfer.
+final class LoopInbox: @unchecked Sendable {
+    /// What the loop finds in it.
+    struct Content {
+        var submitted: [Transfer] = []
+        var cancelled: [Transfer] = []
+        /// How the loop is to end, once it is.
+        var closing: LoaderShutdown?
+    }
+
+    private let bell: WakeUpPipe
+    /// Guards all below.
+    ///
+    /// Not a `Mutex`, which the thread sanitizer cannot see through.
+    private let lock = NSLock()
+    private var content = Content()
     /// What the thread knows of `closing`.
     private var readClosing: LoaderShutdown?
+    /// Tasks that wait for the thread to end.
+    private var stopWaiters: [UnsafeContinuation<Void, Never>] = []
+    /// Whether the thread has let go of the multi handle.
+    private var isStopped = false
+    /// Whether the thread waits for the network and must be woken.
+    private var isAsleep = false
 
-    /// Whether there is nothing to read.
-    var isRead: Bool { submitted.isEmpty && cancelled.isEmpty && closing == readClosing }
+    init(bell: WakeUpPipe) {
+        self.bell = bell
+    }
 
-    /// Wakes the thread if it sleeps: once, however much is put in before it
-    /// reads.
-    mutating func wake(_ bell: WakeUpPipe) {
+    /// Wakes the thread if it sleeps: once, however much is put in before it reads.
+    private func wake() {
         guard isAsleep else { return }
         isAsleep = false
         bell.ring()
     }
+}
 
-    /// Marks the thread as sleeping; false if there is something to read first.
-    mutating func fallAsleep() -> Bool {
-        isAsleep = isRead
-        return isAsleep
+// MARK: - From any thread
+
+extension LoopInbox {
+    /// Submits a transfer that a task waits for.
+    func submit(_ transfer: Transfer, resuming continuation: UnsafeContinuation<Void, Never>) {
+        let isAccepted = lock.withLock {
+            guard content.closing == nil, !transfer.isCancelled else { return false }
+            transfer.continuation = continuation
+            transfer.isSubmitted = true
+            content.submitted.append(transfer)
+            wake()
+            return true
+        }
+        if !isAccepted { continuation.resume() }
     }
 
-    /// Takes everything out.
-    mutating func take() -> (submitted: [Transfer], cancelled: [Transfer], closing: LoaderShutdown?) {
-        isAsleep = false
-        readClosing = closing
-        defer {
-            submitted.removeAll(keepingCapacity: false)
-            cancelled.removeAll(keepingCapacity: false)
+    /// Submits transfers whose ends are told together; those that are refused have none.
+    func submit(_ transfers: [Transfer], in group: TransferGroup) {
+        let refused = lock.withLock {
+            guard content.closing == nil else { return transfers }
+            var refused: [Transfer] = []
+            for transfer in transfers {
+                if transfer.isCancelled {
+                    refused.append(transfer)
+                } else {
+                    transfer.group = group
+                    transfer.isSubmitted = true
+                    content.submitted.append(transfer)
+                }
+            }
+            wake()
+            return refused
         }
-        return (submitted, cancelled, closing)
+        group.tell(of: refused)
+    }
+
+    /// Ends transfers whose tasks were cancelled.
+    func cancel(_ transfers: [Transfer]) {
+        lock.withLock {
+            for transfer in transfers {
+                transfer.isCancelled = true
+                // One that was never submitted is refused when it is.
+                guard transfer.isSubmitted, !isStopped else { continue }
+                content.cancelled.append(transfer)
+            }
+            wake()
+        }
+    }
+
+    /// Ends the loop, and resumes a task when that is done.
+    func close(_ manner: LoaderShutdown, whenStopped continuation: UnsafeContinuation<Void, Never>?) {
+        let isOver = lock.withLock {
+            // A second call may turn finishing into cancelling, not back.
+            if content.closing != .cancelling { content.closing = manner }
+            if isStopped { return true }
+            if let continuation { stopWaiters.append(continuation) }
+            wake()
+            return false
+        }
+        if isOver { continuation?.resume() }
+    }
+}
+
+// MARK: - On the loop's thread
+
+extension LoopInbox {
+    /// Takes everything out.
+    func take() -> Content {
+        lock.withLock {
+            isAsleep = false
+            readClosing = content.closing
+            defer { content = Content(closing: content.closing) }
+            return content
+        }
+    }
+
+    /// Marks the thread as sleeping; false if there is something to read first.
+    func fallAsleep() -> Bool {
+        lock.withLock {
+            isAsleep = content.submitted.isEmpty && content.cancelled.isEmpty && content.closing == readClosing
+            return isAsleep
+        }
+    }
+
+    /// Notes that the thread has let go of everything; returns the tasks that wait for that.
+    func stop() -> [UnsafeContinuation<Void, Never>] {
+        lock.withLock {
+            isStopped = true
+            content.cancelled.removeAll()
+            defer { stopWaiters = [] }
+            return stopWaiters
+        }
     }
 }

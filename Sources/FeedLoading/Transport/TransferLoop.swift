@@ -14,16 +14,16 @@ final class TransferLoop: Sendable {
     }
 
     deinit {
-        core.close(.cancelling, whenStopped: nil)
+        core.inbox.close(.cancelling, whenStopped: nil)
     }
 
     /// Sends a request and waits for the end of the transfer.
     func perform(_ request: HopRequest) async -> TransferEnd {
         let transfer = Transfer(request: request, clock: core.clock, connections: core.connections)
         await withTaskCancellationHandler {
-            await withUnsafeContinuation { core.submit(transfer, resuming: $0) }
+            await withUnsafeContinuation { core.inbox.submit(transfer, resuming: $0) }
         } onCancel: {
-            core.cancel([transfer])
+            core.inbox.cancel([transfer])
         }
         return transfer.end
     }
@@ -48,10 +48,10 @@ final class TransferLoop: Sendable {
                     tell: { ended in tell(ended.map { ($0.place, $0.end) }) },
                     whenAllEnded: continuation
                 )
-                core.submit(transfers, in: group)
+                core.inbox.submit(transfers, in: group)
             }
         } onCancel: {
-            core.cancel(transfers)
+            core.inbox.cancel(transfers)
         }
     }
 
@@ -59,7 +59,7 @@ final class TransferLoop: Sendable {
     /// returns when the thread has let go of everything.
     func shutdown(_ manner: LoaderShutdown) async {
         await withUnsafeContinuation { continuation in
-            core.close(manner, whenStopped: continuation)
+            core.inbox.close(manner, whenStopped: continuation)
         }
     }
 }

@@ -213,7 +213,8 @@ final class ImportLeases: Sendable {
                 unit.writesEpisodes(onlyOf: nil)
                 var verdicts: [Verdict] = []
                 verdicts.reserveCapacity(wishes.count)
-                for wish in wishes { verdicts.append(try self.take(wish, at: time, in: unit)) }
+                var pauses = AskedPauses(at: time)
+                for wish in wishes { verdicts.append(try self.take(wish, at: time, &pauses, in: unit)) }
                 return verdicts
             } then: { result in
                 switch result {
@@ -238,7 +239,12 @@ final class ImportLeases: Sendable {
         }
     }
 
-    private func take(_ wish: Wish, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Verdict {
+    private func take(
+        _ wish: Wish,
+        at now: Timestamp,
+        _ pauses: inout AskedPauses,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Verdict {
         let id = wish.subscriptionID
         guard let state = try unit.refreshes.state(id: id) else { return .removed }
         let request = wish.feed.request
@@ -250,9 +256,7 @@ final class ImportLeases: Sendable {
             }
             if request.isOutdated(by: state) { return .changed(Boxed(wrappedValue: state)) }
         }
-        if let host = request.source.host, let pause = try unit.hosts.askedPause(of: host, at: now) {
-            return .paused(HostPause(until: pause.until, storedReason: pause.reason))
-        }
+        if let host = wish.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.leases.take(
@@ -269,7 +273,7 @@ final class ImportLeases: Sendable {
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.
             try unit.leases.end(id, owner: holder)
-            return try take(wish, at: now, in: unit)
+            return try take(wish, at: now, &pauses, in: unit)
         }
     }
 }

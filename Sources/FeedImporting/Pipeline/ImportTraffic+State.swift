@@ -49,7 +49,7 @@ extension ImportTraffic {
             lastTicket += 1
             unseenCount += 1
             feeds[lastTicket] = feed
-            let host = feed.request.source.host
+            let host = feed.host
             if let host, feed.request.isNamed { lines.liftUnreachablePause(of: host, now: now) }
             lines.add(lastTicket, host: host, now: now)
         }
@@ -96,10 +96,13 @@ extension ImportTraffic {
     /// A feed that waits, kept by reference: a request is large.
     final class WaitingFeed: Sendable {
         let request: FeedImportRequest
+        /// The host that it is to be asked at; nil for what is here already.
+        let host: String?
         private let fileSize: Int?
 
         init(_ request: FeedImportRequest) {
             self.request = request
+            host = request.source.host
             fileSize = request.fileSize
         }
 

@@ -15,10 +15,7 @@ extension RefreshNote {
             let context = try job.tools.persistence.newBackgroundContext()
             context.save(urgency: job.noteUrgency, standingFor: notes.count) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
-                var written: [Written?] = []
-                written.reserveCapacity(notes.count)
-                for note in notes { written.append(try note.writeUnchanged(in: unit)) }
-                return written
+                return try writeUnchanged(notes, in: unit)
             } then: { result in
                 guard case .success(let written) = result else { return notes.forEach { $0.saveAlone() } }
                 let seconds = start.duration(to: clock.now).inSeconds
@@ -41,9 +38,28 @@ extension RefreshNote {
         save(urgency: job.noteUrgency) { self.job.end($0) }
     }
 
+    /// Writes that nothing has changed, and once for all feeds of a host that it has answered; nil for those of which
+    /// there is more to write.
+    private static func writeUnchanged(
+        _ notes: [RefreshNote],
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> [Written?] {
+        var all: [Written?] = []
+        all.reserveCapacity(notes.count)
+        var answers: Set<HostAnswer> = []
+        for note in notes {
+            let now = note.job.tools.now()
+            let written = try note.writeUnchanged(in: unit, at: now)
+            all.append(written)
+            guard written != nil, let answer = note.hostAnswer, answers.insert(answer).inserted else { continue }
+            try answer.record(in: unit, at: now)
+        }
+        return all
+    }
+
     /// Writes that nothing has changed; nil, with nothing written, if there is more to write of the feed than that.
-    private func writeUnchanged(in unit: UnitOfWork) throws(PersistenceError) -> Written? {
-        let (note, now) = (try keepingFreshness(in: unit), job.tools.now())
+    private func writeUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Written? {
+        let note = try keepingFreshness(in: unit)
         guard state.pendingPage == nil, try note.recordUnchanged(in: unit, at: now) else { return nil }
         var written = Written(podcastID: state.podcastID, title: state.title)
         try note.recordFetch(&written, in: unit, at: now)

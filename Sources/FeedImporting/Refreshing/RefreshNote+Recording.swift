@@ -40,7 +40,7 @@ extension RefreshNote {
                 endingLeaseOf: job.leaseOwner
             )
             try subscriptions.noteFallbacks(of: response, subscriptionID: id)
-            if let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
+            try hostAnswer?.record(in: unit, at: now)
         case .failed(let failure, let status, _, let answer):
             let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
             let answer = try answer.after(try unit.fetches.failureStreak(of: id, kind: failure.kind))

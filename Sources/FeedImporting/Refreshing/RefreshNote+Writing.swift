@@ -43,6 +43,7 @@ extension RefreshNote {
                 written.walk = try interruptedWalk(in: unit)
             }
         } else {
+            try hostAnswer?.record(in: unit, at: now)
             written.walk = try interruptedWalk(in: unit)
         }
         if written.walk != nil || RefreshEnd.FollowUp(of: written.move) != nil {
@@ -110,8 +111,10 @@ extension RefreshNote {
 
     private var isFollowedAgain: Bool { state.state == .unfollowed && job.request.isToBeFollowed }
 
-    /// Writes no more than has changed, if the feed was well, the answer says
+    /// Writes of the feed no more than has changed, if it was well, the answer says
     /// nothing new and nothing is waiting for it; false if it is not so simple.
+    ///
+    /// That its host has answered is left to be recorded.
     func recordUnchanged(in unit: UnitOfWork, at now: Timestamp) throws(PersistenceError) -> Bool {
         guard case .unchanged(let response) = event, response.validators == state.validators,
             response.status == 304 || response.validators.isEmpty, !response.neededFallback,
@@ -120,14 +123,18 @@ extension RefreshNote {
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
-        let isRecorded = try unit.refreshes.recordUnchanged(
+        return try unit.refreshes.recordUnchanged(
             state,
             at: now,
             nextDueAt: decision.dueAt,
             dueReasons: decision.reasons,
             endingLeaseOf: job.leaseOwner
         )
-        if isRecorded, let host { try unit.hosts.noteAnswer(of: host, address: response.remoteAddress, at: now) }
-        return isRecorded
+    }
+
+    /// That the feed's host has answered, and from which address; nil if it has not, or is none.
+    var hostAnswer: HostAnswer? {
+        guard case .unchanged(let response) = event, let host else { return nil }
+        return HostAnswer(host: host, address: response.remoteAddress)
     }
 }

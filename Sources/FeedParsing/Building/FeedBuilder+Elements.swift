@@ -80,13 +80,20 @@ extension FeedBuilder {
             open(&frame, as: role, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
         case .extensionNode, .skipped:
             open(&frame, as: .unread, local: local, prefix: prefix, uri: uri, raw: raw, attributeCount: attributeCount)
-        case .markup, .inline:
+        case .markup, .inline, .text:
             frame.mode = .inline
-            guard isInMarkup else { break }
-            if let prefix, isNoHTML(name) {
-                frame.isLeftOut = true
+            if isInMarkup {
+                frame.isLeftOut = prefix != nil && isNoHTML(name)
                 escapesText = true
-                guard attributeCount > 0 else { break }
+            } else if mode == .text, let parent {
+                frame.isWritten = attributeCount > 0 && saysMore(local, than: parent)
+                // "One<br/>Two" is no word.
+                if !frame.isWritten, Self.isVoid(local) { text.append(0x20) }
+            }
+            if frame.isWritten || (isInMarkup && !frame.isLeftOut) {
+                writeStartTag(local, raw: raw, attributeCount: attributeCount)
+            } else if attributeCount > 0 {
+                // Only its text goes into the text around it.
                 keepElement(
                     local: local,
                     in: name.namespace,
@@ -95,17 +102,6 @@ extension FeedBuilder {
                     raw: raw,
                     attributeCount: attributeCount
                 )
-            } else {
-                writeStartTag(local, raw: raw, attributeCount: attributeCount)
-            }
-        case .text:
-            frame.mode = .inline
-            if attributeCount > 0, let parent, saysMore(local, than: parent) {
-                frame.isWritten = true
-                writeStartTag(local, raw: raw, attributeCount: attributeCount)
-            } else if Self.isVoid(local) {
-                // "One<br/>Two" is no word.
-                text.append(0x20)
             }
         }
         frames.append(frame)

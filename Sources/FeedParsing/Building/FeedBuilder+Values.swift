@@ -36,12 +36,23 @@ extension FeedBuilder {
 
     /// The address of a page that is the text of an element, or that of the link which somebody wrote there:
     /// `<a href="https://…">`, which is kept, for it says more.
+    ///
+    /// Words are none: "No comments".
     func page(_ field: FieldText) -> String? {
         let bytes = field.bytes
+        guard !areWords(ASCIIText.trimmed(bytes)) else {
+            field.leave()
+            return nil
+        }
         let isMarkup = ASCIIText.contains(0x3C, in: bytes) && !URLReference.isHTTP(bytes)
         let page = isMarkup ? MailboxMarkup(String(utf8: bytes))?.page : url(bytes)
         if page == nil || isMarkup { field.leave() }
         return page
+    }
+
+    /// Whether there are several words, and nothing that is in an address.
+    private func areWords(_ text: Bytes) -> Bool {
+        ASCIIText.contains(0x20, in: text) && !text.contains { [0x2E, 0x2F, 0x3A, 0x3C, 0x3F].contains($0) }
     }
 
     /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).

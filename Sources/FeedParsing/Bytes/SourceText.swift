@@ -67,7 +67,7 @@ struct SourceText {
                 body($0, SourceEncoding(name: wide.rawValue, warnings: warnings, isUntouched: false))
             }
         }
-        let candidates = [httpCharset?.lowercased(), declared].compactMap { $0 }
+        let candidates = Self.candidates(httpCharset?.lowercased(), declared)
         let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
         guard !foreign.isEmpty else { return body(bytes, SourceEncoding()) }
         // Where UTF-8 was promised as well, some bytes may not keep the promise.
@@ -100,6 +100,17 @@ struct SourceText {
         return damaged.bytes.withUnsafeBufferPointer {
             body($0, SourceEncoding(of: damaged, [warning]))
         }
+    }
+
+    /// What the document may be in, by its labels, the likelier one first.
+    ///
+    /// HTTP goes before the declaration, but for ISO 8859-1: many servers say that of every text, and every text can be
+    /// read so.
+    private static func candidates(_ charset: String?, _ declared: String?) -> [String] {
+        guard let charset, let declared, EncodingLabels.name(of: charset) == "windows-1252",
+            EncodingLabels.name(of: declared) != nil
+        else { return [charset, declared].compactMap { $0 } }
+        return [declared, charset]
     }
 
     /// What there is to say where HTTP and the document name different encodings: at most one of them is right.

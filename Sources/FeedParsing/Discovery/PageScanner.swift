@@ -24,15 +24,17 @@ struct PageScanner {
                 continue
             }
             guard position < bytes.count, ASCIIText.isLetter(bytes[position]) else { continue }
-            let name = word { ASCIIText.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }
+            var tag = TagAttributes(bytes, from: position)
+            let name = word(position..<tag.end)
+            let attributes = attributes(of: &tag)
+            // What is never closed is the rest of the page.
+            guard tag.isEnded else { return nil }
+            position = tag.end
             switch name {
-            case "base", "link", "a":
-                guard let attributes = attributes() else { return nil }
-                return PageTag(name: name, attributes: attributes)
+            case "base", "link", "a": return PageTag(name: name, attributes: attributes)
             case "script", "style", "textarea", "title", "iframe", "noembed", "xmp", "template":
-                guard attributes() != nil, skipText(of: name) else { return nil }
-            default:
-                guard attributes() != nil else { return nil }
+                guard skipText(of: name) else { return nil }
+            default: break
             }
         }
         return nil
@@ -71,73 +73,21 @@ extension PageScanner {
         return false
     }
 
-    /// A run of bytes up to one that ends it, in lower case.
-    private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
-        let start = position
-        while position < bytes.count, !isEnd(bytes[position]) { position += 1 }
-        let word = bytes[start..<position].prefix(64)
-        return String(decoding: word.lazy.map(ASCIIText.lowercased), as: UTF8.self)
+    /// A name, in lower case.
+    private func word(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range].prefix(64).lazy.map(ASCIIText.lowercased), as: UTF8.self)
     }
 
-    /// Reads attributes to the end of the tag; nil if it has none.
-    private mutating func attributes() -> [PageTag.Attribute]? {
+    /// The attributes of a tag that have a value, to its end; references in the values are decoded.
+    private func attributes(of tag: inout TagAttributes) -> [PageTag.Attribute] {
         var attributes: [PageTag.Attribute] = []
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte == UInt8(ascii: ">") {
-                position += 1
-                return attributes
-            }
-            if ASCIIText.isSpace(byte) || byte == UInt8(ascii: "/") {
-                position += 1
-                continue
-            }
-            let name = attributeName()
-            guard let value = attributeValue() else { return nil }
-            if attributes.count < Self.maximumAttributes { attributes.append((name, value)) }
+        while let attribute = tag.next() {
+            guard attributes.count < Self.maximumAttributes else { continue }
+            // Nothing that long is an address; half of one would be another.
+            let value = attribute.value.count <= Self.maximumValueLength ? bytes[attribute.value] : bytes[..<0]
+            attributes.append((word(attribute.name), MarkupText.decoded(UnsafeBufferPointer(rebasing: value))))
         }
-        return nil
-    }
-
-    private mutating func attributeName() -> String {
-        // An equals sign at the start is part of the name.
-        let start = position
-        let name = word { byte in
-            ASCIIText.isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
-                || byte == UInt8(ascii: "=")
-        }
-        if position == start { position += 1 }
-        return name
-    }
-
-    /// The value that follows a name, references decoded; empty if there is
-    /// none, nil if it is never closed.
-    private mutating func attributeValue() -> String? {
-        skipSpaces()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else { return "" }
-        position += 1
-        skipSpaces()
-        guard position < bytes.count else { return nil }
-        let quote = bytes[position]
-        let value: Slice<UnsafeBufferPointer<UInt8>>
-        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            guard let end = bytes[(position + 1)...].firstIndex(of: quote) else { return nil }
-            value = bytes[(position + 1)..<end]
-            position = end + 1
-        } else {
-            let start = position
-            while position < bytes.count, !ASCIIText.isSpace(bytes[position]), bytes[position] != UInt8(ascii: ">") {
-                position += 1
-            }
-            value = bytes[start..<position]
-        }
-        // Nothing that long is an address; half of one would be another.
-        guard value.count <= Self.maximumValueLength else { return "" }
-        return MarkupText.decoded(UnsafeBufferPointer(rebasing: value))
-    }
-
-    private mutating func skipSpaces() {
-        while position < bytes.count, ASCIIText.isSpace(bytes[position]) { position += 1 }
+        return attributes
     }
 }
 

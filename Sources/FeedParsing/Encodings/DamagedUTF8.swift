@@ -2,7 +2,8 @@
 ///
 /// Two kinds of documents look like this: those in windows-1252 that do not say so, and those in UTF-8 into which text
 /// in windows-1252 was pasted. Both have a few sequences that are UTF-8; in the first kind they are so by accident, as
-/// in "É»". So they are counted: where they are fewer than the bytes that are none, the document is windows-1252.
+/// in "É»". So they are counted: where they are fewer than the bytes that are none, the document is windows-1252, or in
+/// what stands for it in the language that the document is in.
 ///
 /// Every byte that windows-1252 defines becomes its character there.
 ///
@@ -17,8 +18,8 @@ struct DamagedUTF8 {
     private(set) var invalidCount = 0
     /// How many characters were written as surrogates.
     private(set) var surrogateCount = 0
-    /// Whether any character outside ASCII was taken for UTF-8.
-    private var holdsUTF8 = false
+    /// What the document was read as.
+    private(set) var encodingName = "windows-1252"
 
     /// Nil for what is UTF-8.
     init?(_ source: UnsafeBufferPointer<UInt8>) {
@@ -34,7 +35,13 @@ struct DamagedUTF8 {
             }
         }
         let isMostlyUTF8 = sequenceCount >= invalidCount
-        if !isMostlyUTF8 { (invalidCount, surrogateCount) = (invalidCount + surrogateCount, 0) }
+        if !isMostlyUTF8 {
+            (invalidCount, surrogateCount) = (invalidCount + surrogateCount, 0)
+            if let decoded = LanguageEncoding.decode(source, invalidCount: invalidCount) {
+                (encodingName, bytes) = decoded
+                return
+            }
+        }
         repair(source, isMostlyUTF8: isMostlyUTF8)
     }
 
@@ -51,11 +58,10 @@ struct DamagedUTF8 {
         return sequenceCount >= invalidCount * (isPromised ? 1 : 3)
     }
 
-    /// What the document was read as.
-    var encodingName: String { holdsUTF8 ? "utf-8" : "windows-1252" }
-
     /// Says what was done to what was given.
     func warning(in source: UnsafeBufferPointer<UInt8>) -> FeedWarning {
+        // In UTF-8 they were pasted.
+        let bytesName = encodingName == "utf-8" ? "windows-1252" : encodingName
         let count = max(invalidCount, surrogateCount)
         let times = count == 1 ? "" : " (\(count) times)"
         let line = source[..<firstInvalid].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
@@ -63,7 +69,7 @@ struct DamagedUTF8 {
             kind: .invalidBytes,
             line: line,
             detail: invalidCount > 0
-                ? "bytes that are not UTF-8 were read as windows-1252\(times)"
+                ? "bytes that are not UTF-8 were read as \(bytesName)\(times)"
                 : "surrogates in UTF-8 were read as the characters they stand for\(times)"
         )
     }
@@ -106,7 +112,7 @@ extension DamagedUTF8 {
         Self.walk(source) { index, length in
             let isSurrogate = length >= 3 && Self.isSurrogate(source, at: index)
             if length > 0, isMostlyUTF8 || Self.isUnmistakable(source, index) {
-                holdsUTF8 = true
+                encodingName = "utf-8"
                 guard isSurrogate else { return }
             }
             output.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))

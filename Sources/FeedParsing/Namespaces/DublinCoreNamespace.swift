@@ -12,8 +12,10 @@ enum DublinCoreNamespace {
     ) -> ElementRole {
         guard scope == .item || scope == .channel else { return .unread }
         switch name {
-        case .creator, .date, .title, .language, .subject, .description, .rights, .created, .modified, .issued:
+        case .creator, .date, .title, .language, .subject, .rights, .created, .modified, .issued:
             return .text
+        case .description:
+            return .markup
         case .publisher:
             return scope == .channel ? .text : .unread
         default:

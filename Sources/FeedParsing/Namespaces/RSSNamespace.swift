@@ -52,6 +52,8 @@ enum RSSNamespace {
         case .title, .link, .description:
             let lacksChannel = !builder.sawChannel && builder.root.kind == .rss
             return lacksChannel ? beginInChannel(name, attributes, &builder) : .unread
+        // RSS 1.0 has it beside the channel; its title and link are not those of one.
+        case .textinput: return .unread
         // Another name for the channel: its items are items all the same.
         case .other: return .container(.root)
         default: return .unread

@@ -8,7 +8,7 @@ enum LocalName: String, CaseIterable {
     case rdf = "rdf"
     case title, link, description, language, copyright, managingeditor, webmaster, generator, docs, category
     case rating, pubdate, lastbuilddate, ttl, skiphours, skipdays, hour, day, cloud, guid, author, comments
-    case enclosure, url, width, height, name, version
+    case enclosure, url, width, height, name, version, textinput
     // Atom
     case id, subtitle, tagline, updated, modified, published, issued, created, summary, content, contributor
     case uri, homepage, email, icon, logo, rights

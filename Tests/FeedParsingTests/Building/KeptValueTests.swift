@@ -37,6 +37,28 @@ struct KeptValueTests {
         #expect(item.extensions.first?.attributes.last?.value == "128")
     }
 
+    /// Of an element inside a text only the text goes into the field.
+    @Test func keepsTheAttributesOfElementsInsideATextThatIsNoMarkup() throws {
+        // Given
+        let item = try item(
+            """
+            <title>One <b class="x">two <i lang="de">drei</i></b><br/></title><guid><span id="g">1</span></guid>
+            <category domain="d">a<b id="c" o:p="q" xmlns:o="urn:o">b</b></category>
+            <description>a<b class="y">c</b></description><author><a href="https://a.example/">Ann</a></author>
+            """
+        )
+
+        // Then
+        #expect(item.title == "One two drei")
+        #expect(item.guid == "1")
+        #expect(item.categories.map(\.text) == ["ab"])
+        #expect(item.description == #"a<b class="y">c</b>"#)
+        let kept = item.extensions.map { node in
+            node.name + node.attributes.map { " \($0.name)=\($0.value)" }.joined()
+        }
+        #expect(kept == ["b class=x", "i lang=de", "span id=g", "b id=c o:p=q"])
+    }
+
     @Test func keepsTheElementWhoseAttributeCannotBeRead() throws {
         // Given attributes that are no numbers, flags or times
         let item = try item(

@@ -102,6 +102,17 @@ struct FeedPageTests {
         #expect(try candidates("<html><body>\(anchor)</body></html>").count == count)
     }
 
+    /// An equals sign that a name begins with is part of it; a tag that lacks its bracket ends where the next begins.
+    @Test func readsAttributesAsBrowsersDo() throws {
+        #expect(try urls("<link rel=alternate type=text/xml =href=/bad>") == [])
+        #expect(try urls("<link rel=alternate type=text/xml = href=/f>") == ["https://show.example/f"])
+        #expect(try urls("<link / rel = alternate type='text/xml'href=/f hidden>") == ["https://show.example/f"])
+        #expect(
+            try urls("<link rel=alternate type=text/xml href='/f' <link rel=alternate type=text/xml href=/g>")
+                == ["https://show.example/f", "https://show.example/g"]
+        )
+    }
+
     @Test func knowsWhereAPageSaysThatItIs() throws {
         let html = "<html><head><link rel=canonical href=/real></head></html>"
         let page = try #require(FeedPage(Array(html.utf8), pageURL: Self.pageURL))

@@ -187,6 +187,9 @@ struct EncodingTests {
         arguments: [
             ("windows-1251", "windows-1252", [0xCF, 0xF0], "Пр"), ("us-ascii", nil, [0xC3, 0xBC], "ü"),
             ("no-such-thing", "windows-1251", [0xCF, 0xF0], "Пр"), ("utf-8", "windows-1251", [0xCF, 0xF0], "Пр"),
+            // What servers say of every text is no better than what the document says.
+            ("iso-8859-1", "windows-1251", [0xCF, 0xF0], "Пр"), ("ISO-8859-1", "no-such-thing", [0xFC], "ü"),
+            ("iso-8859-1", "euc-jp", [0xC6, 0xFC], "日"), ("iso-8859-1", "utf-8", [0xFC], "ü"),
         ] as [(String, String?, [UInt8], String)]
     )
     func prefersTheCharsetOfTheTransferIfItFits(
@@ -232,6 +235,71 @@ struct EncodingTests {
         #expect(feed.encoding == "windows-1252")
         #expect(feed.isComplete)
         #expect(defects(feed) == [label == "no-such-thing" ? .encodingMismatch : .invalidBytes])
+    }
+
+    /// A document that should be UTF-8 and is not is in what people of its language wrote before.
+    @Test(
+        arguments: [
+            ("<language>ru-RU</language>", [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x85], "Привет…", "windows-1251"),
+            ("<language><![CDATA[uk]]></language>", [0xC3, 0xB3, 0xEF, 0xF1], "Гіпс", "windows-1251"),
+            ("<dc:language>\n cs_CZ</dc:language>", [0x65, 0xEC, 0x20, 0xF8], "eě ř", "windows-1250"),
+            ("<x xml:lang='el'/>", [0xE1, 0xE2, 0xE3], "αβγ", "iso-8859-7"),
+            ("<language>ja</language>", [0x93, 0xFA, 0x96, 0x7B], "日本", "cp932"),
+            ("<language>ja</language>", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC], "日本語", "euc-jp"),
+            ("<language>pl</language>", [0x67, 0xEA, 0x9C, 0x6C, 0xB9], "gęślą", "windows-1250"),
+            ("<language>pl</language>", [0x67, 0xEA, 0xB6, 0x6C, 0xB1], "gęślą", "iso-8859-2"),
+            ("<language>zh-TW</language>", [0xA4, 0xA4, 0xA4, 0xE5], "中文", "big5-hkscs"),
+            ("<language>zh-cn</language>", [0xC4, 0xE3, 0xBA, 0xC3], "你好", "gb18030"),
+            // Letters of Latin among those of ASCII are no Cyrillic.
+            ("<language>ru</language>", [0x63, 0x61, 0x66, 0xE9, 0x20, 0x92], "café ’", "windows-1252"),
+            ("<language>ja</language>", [0x64, 0x92, 0x74], "d’t", "windows-1252"),
+            ("<language>de</language>", [0xE4, 0xF6, 0xFC], "äöü", "windows-1252"),
+            ("<language>Russian</language>", [0xCF, 0xF0], "Ïð", "windows-1252"),
+        ] as [(String, [UInt8], String, String)],
+        [nil, "utf-8", "no-such-thing"]
+    )
+    func readsWhatIsNotUTF8ByItsLanguage(
+        document: (language: String, title: [UInt8], expected: String, encoding: String),
+        label: String?
+    ) throws {
+        // Given
+        let declaration = label.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+        let start = Array("\(declaration)<rss version=\"2.0\"><channel>\(document.language)<title>".utf8)
+
+        // When
+        let feed = try FeedParser().parse(start + document.title + Array("</title></channel></rss>".utf8))
+
+        // Then
+        #expect(feed.channel.title == document.expected)
+        #expect(feed.encoding == document.encoding)
+        let warnings = feed.warnings.filter { $0.kind == .invalidBytes || $0.kind == .encodingMismatch }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.detail.contains("read as \(document.encoding)") == true)
+    }
+
+    /// UTF-8 with something pasted into it stays UTF-8 in any language.
+    @Test func readsDamagedUTF8InAnyLanguage() throws {
+        // Given
+        let text = Array("<rss><channel><language>ru</language><title>Привет ".utf8) + [0x93, 0xE9, 0x94]
+
+        // When
+        let feed = try FeedParser().parse(text + Array("</title></channel></rss>".utf8))
+
+        // Then
+        #expect(feed.channel.title == "Привет “é”")
+        #expect(feed.encoding == "utf-8")
+    }
+
+    @Test func readsJSONThatIsNotUTF8ByItsLanguage() throws {
+        // Given
+        let start = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"language\": \"ru\",\"title\":\""
+
+        // When
+        let feed = try FeedParser().parse(Array(start.utf8) + [0xCF, 0xF0] + Array("\",\"items\":[]}".utf8))
+
+        // Then
+        #expect(feed.channel.title == "Пр")
+        #expect(feed.encoding == "windows-1251")
     }
 
     @Test func readsJSONThatIsNotUTF8AsWindows1252() throws {

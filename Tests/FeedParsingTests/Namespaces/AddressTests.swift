@@ -124,15 +124,35 @@ struct AddressTests {
         #expect(try channel("<link>http://l.example/?a=&lt;b&gt;</link>").link == "http://l.example/?a=<b>")
     }
 
+    @Test(arguments: ["No comments", "see below for links", "<b>0</b> replies &amp; counting"])
+    func makesNoAddressOfWords(words: String) throws {
+        let item = try item("<title>One</title><link>\(words)</link><comments>\(words)</comments>")
+
+        #expect(item.link == nil)
+        #expect(item.commentsURL == nil)
+        #expect(item.extensions.map(\.name) == ["link", "comments"])
+    }
+
+    @Test(arguments: [
+        ("my page.html", "my%20page.html"), ("notes/my page", "notes/my%20page"), ("?page=one two", "?page=one%20two"),
+        ("page", "page"),
+    ])
+    func anAddressMayHaveSpaces(text: String, url: String) throws {
+        let item = try item("<title>One</title><link>\(text)</link>")
+
+        #expect(item.link?.hasSuffix(url) == true)
+        #expect(item.extensions.isEmpty)
+    }
+
     @Test func aLinkInALinkMayHaveNoAddress() throws {
-        // Given tags that say nothing by their attributes
+        // Given tags that do not say by their attributes where the page is
         let link = "<link><a>http://l.example/</a></link>"
         let item = try item("<title>One</title>\(link)<comments><b id=\"1\">/c</b></comments>")
 
         // Then their text is the address
         #expect(item.link == "http://l.example/")
         #expect(item.commentsURL == "https://example.com/c")
-        #expect(item.extensions.isEmpty)
+        #expect(item.extensions.map(\.name) == ["b"])
     }
 
     @Test func takesTheImageOfAnItemWhereThereIsNoBetterPicture() throws {

@@ -31,6 +31,15 @@ struct OtherNamespacesTests {
         #expect(try item(elements).publishedAt == expected)
     }
 
+    @Test func keepsMarkupOfADublinCoreDescriptionThatWasNotEscaped() throws {
+        let notes = "<p>See <a href=\"https://a.example/\">this</a></p>"
+
+        let item = try item("<title>One</title><dc:description>\(notes)</dc:description>")
+
+        #expect(item.otherTexts.dublinCoreDescription == notes)
+        #expect(item.extensions.isEmpty)
+    }
+
     @Test func readsDublinCore() throws {
         // When
         let item = try item(

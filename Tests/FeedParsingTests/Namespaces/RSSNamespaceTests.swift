@@ -371,6 +371,24 @@ struct RSSNamespaceTests {
         #expect(feed.items.first?.publishedAt == 1_073_001_600)
     }
 
+    @Test(arguments: ["textinput", "textInput"])
+    func keepsTheTextInputBesideTheChannelAsOneElement(name: String) throws {
+        // When
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+            <channel><link>https://a.example/</link></channel>
+            <\(name)><title>Search</title><link>https://a.example/s</link><name>q</name></\(name)></rdf:RDF>
+            """
+        )
+
+        // Then
+        #expect(feed.channel.title == nil)
+        #expect(feed.channel.extensions.map(\.name) == [name])
+        #expect(feed.channel.extensions.first?.children.map(\.name) == ["title", "link", "name"])
+        #expect(feed.channel.extensions.first?.children.map(\.value) == ["Search", "https://a.example/s", "q"])
+    }
+
     @Test(arguments: [
         "http://www.w3.org/2005/Atom", "http://backend.userland.com/rss2", "urn:whatever",
         "http://www.itunes.com/dtds/podcast-1.0.dtd",

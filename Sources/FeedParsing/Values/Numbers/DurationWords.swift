@@ -145,6 +145,7 @@ enum DurationWords {
             "segundos", "secondi", "seconden", "''", "\"", "″", "”", "秒",
             "秒钟", "秒鐘", "초", "сек", "секунд", "секунды", "saniye", "sn":
             1
+        case "ms", "msec", "msecs", "millisecond", "milliseconds": 0.001
         default: nil
         }
     }

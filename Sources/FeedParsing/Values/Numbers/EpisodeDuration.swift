@@ -1,8 +1,9 @@
 /// The length of an episode in whole seconds (feed formats C5).
 ///
-/// `SS`, `MM:SS`, `HH:MM:SS` and `D:HH:MM:SS` with any number of digits in each part, so that 61:08 is 3668. A fraction
-/// is dropped. The unit behind two parts is that of the first where it says hours: "1:30h" is 5400. Zero, negative and
-/// unreadable lengths are nil: zero is what systems write that do not know.
+/// `SS`, `MM:SS`, `HH:MM:SS` and `D:HH:MM:SS` with any number of digits in each part, so that 61:08 is 3668, and with
+/// spaces around the colons. A fraction is dropped, that of `HH:MM:SS:mmm` too. The unit behind two parts is that of the
+/// first where it says hours: "1:30h" is 5400. Zero, negative and unreadable lengths are nil: zero is what systems write
+/// that do not know.
 enum EpisodeDuration {
     enum Reading: Equatable {
         case seconds(Int)
@@ -65,22 +66,31 @@ enum EpisodeDuration {
         var parts = 0
         var (days, hours, minutes, seconds) = (0, 0, 0, 0)
         var index = 0
+        var start = 0
         while true {
             guard parts < 4, index < text.count, ASCIIText.isDigit(text[index]) else { return nil }
             (days, hours, minutes, seconds) = (hours, minutes, seconds, 0)
+            start = index
             while index < text.count, let digit = ASCIIText.digitValue(text[index]) {
                 seconds = min(seconds * 10 + digit, 1_000_000_000_000)
                 index += 1
             }
             parts += 1
-            guard index < text.count, text[index] == 0x3A else { break }
-            index += 1
+            let colon = endOfSpace(text, from: index)
+            guard colon < text.count, text[colon] == 0x3A else { break }
+            index = endOfSpace(text, from: colon + 1)
         }
         guard let unit = unit(text, from: index, isBare: parts == 1) else { return nil }
+        // Nobody writes seconds with three digits behind minutes and hours: these are thousandths.
+        if parts == 4, index - start == 3 { (days, hours, minutes, seconds) = (0, days, hours, minutes) }
         // "1:30h" is an hour and a half, "1:30 min" a minute and a half; "1:05 days" is anything.
         if parts == 2, unit == DurationWords.hour { (hours, minutes, seconds) = (minutes, seconds, 0) }
         guard unit <= DurationWords.hour || parts == 4 else { return nil }
         return (days * 86_400 + hours * 3600 + minutes * 60 + seconds, parts == 1)
+    }
+
+    private static func endOfSpace(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        text[start...].firstIndex { !ASCIIText.isSpace($0) } ?? text.count
     }
 
     /// The seconds of the unit behind a clock time that ends at `index`, but for a fraction: "12:34 min".

@@ -9,6 +9,8 @@ struct TagAttributes {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// How far the tag was read: behind it, when there are no more attributes.
     private(set) var end: Int
+    /// Whether the end of the tag was reached, and not that of the text.
+    private(set) var isEnded = false
 
     /// The attributes of a tag whose name begins at an index.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from name: Int) {
@@ -23,9 +25,10 @@ struct TagAttributes {
     mutating func next() -> Attribute? {
         while true {
             skip { ASCIIText.isSpace($0) || $0 == 0x2F }
-            guard end < bytes.count, bytes[end] != 0x3C else { return nil }
-            if bytes[end] == 0x3E {
-                end += 1
+            guard end < bytes.count else { return nil }
+            if bytes[end] == 0x3E || bytes[end] == 0x3C {
+                isEnded = true
+                if bytes[end] == 0x3E { end += 1 }
                 return nil
             }
             let start = end

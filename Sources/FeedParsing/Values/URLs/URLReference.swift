@@ -21,6 +21,9 @@ enum URLReference {
         guard !cleaned.isEmpty else { return nil }
         return cleaned.withUnsafeBufferPointer { bytes in
             if isScript(bytes) { return nil }
+            if let (length, scheme) = misspeltScheme(bytes) {
+                return scheme + String(decoding: bytes[length...], as: UTF8.self)
+            }
             if schemeLength(bytes) > 0 {
                 return String(decoding: bytes[doubledSchemeLength(bytes)...], as: UTF8.self)
             }
@@ -55,23 +58,12 @@ enum URLReference {
 extension URLReference {
     /// Whether this is an http URL with nothing in it to repair.
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard isHTTP(bytes), doubledSchemeLength(bytes) == 0 else { return false }
+        guard isHTTP(bytes), doubledSchemeLength(bytes) == 0, !hasSlashForHost(bytes) else { return false }
         // No early exit, so that the compiler makes a vector loop of it.
         var spaces: UInt8 = 0
         for byte in bytes { spaces |= byte <= 0x20 ? 1 : 0 }
         guard spaces == 0, let last = bytes.last else { return false }
         return last < 0x80 && !isRemnant(last)
-    }
-
-    /// The length of an "http://" that another one stands behind, whose server would be called "http"; 0 for none.
-    ///
-    /// Forms that begin with it have whole addresses pasted into them.
-    @inline(__always)
-    private static func doubledSchemeLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard isHTTP(bytes) else { return 0 }
-        let length = bytes[4] == 0x3A ? 7 : 8
-        guard bytes[length] | 0x20 == 0x68 else { return 0 }
-        return isHTTP(UnsafeBufferPointer(rebasing: bytes[length...])) ? length : 0
     }
 
     /// The text without white space at its ends or line ends inside.

@@ -3,9 +3,14 @@
 /// Values are read as published. How far they are trusted is for the schedule to say.
 enum ScheduleHints {
     /// `<ttl>`: minutes, 0 or more, and no more than thirty-two bits hold; nil for garbage.
+    ///
+    /// Some systems write every number with a fraction: "60.0". It is dropped.
     static func minutes(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        let text = ASCIIText.trimmed(bytes)
-        guard !text.isEmpty, text.allSatisfy(ASCIIText.isDigit) else { return nil }
+        let number = ASCIIText.trimmed(bytes).split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
+        guard number.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ASCIIText.isDigit) }), let whole = number.first else {
+            return nil
+        }
+        let text = UnsafeBufferPointer(rebasing: whole)
         // What is too large for any number is a long time, too.
         return Int(min(WholeNumber.parse(text) ?? .max, Int64(Int32.max)))
     }

@@ -23,6 +23,8 @@ struct EpisodeDurationTests {
         ("P0Y0M0DT1H5M0S", 3900), ("5’30”", 330), ("1h:05m", 3900), ("1h:05m:30s", 3930), ("1 ora e 5 minuti", 3900),
         ("٤٥:٣٠", 2730), ("１:０２:０３", 3723), ("४५:३०", 2730), ("４５分", 2700), ("٤٥ min", 2700), ("๑:๐๐:๐๐", 3600),
         ("45：03", 2703), ("1:02：03", 3723),
+        ("01 : 02 : 03", 3723), ("45 :03", 2703), ("45: 03 min", 2703), ("0:45:03:000", 2703), ("1:02:03:250", 3723),
+        ("2703000 ms", 2703), ("2703500ms", 2703), ("1 min 500 milliseconds", 60),
         ("1 h et 5 min", 3900), ("1 hora y 5 minutos", 3900), ("1 Std. und 5 Min.", 3900), ("1 uur en 5 min", 3900),
     ])
     func readsEveryForm(text: String, seconds: Int) {
@@ -30,7 +32,7 @@ struct EpisodeDurationTests {
         #expect(EpisodeDuration.parse(text) == seconds)
     }
 
-    @Test(arguments: ["", "  ", "0", "00:00:00", "0:00", "0.5", "PT0S", "0 min"])
+    @Test(arguments: ["", "  ", "0", "00:00:00", "0:00", "0.5", "PT0S", "0 min", "0 : 00", "0:00:00:000", "500 ms"])
     func takesZeroForUnknown(text: String) {
         #expect(EpisodeDuration.read(text) == .unknown)
         #expect(EpisodeDuration.parse(text) == nil)
@@ -39,6 +41,7 @@ struct EpisodeDurationTests {
     @Test(arguments: [
         "N/A", "unknown", "-1", "-00:05:00", "12:34:", ":30", "12::34", "1:2:3:4:5", "12:34 PM", "12;34", "twelve",
         "https://www.mediafire.com/file/abc/082021a.mp3", "P1Y", "P1M", "PT", "P", "PT1H2", "5 apples", "5 5",
+        "5 : 5 5", "5 :", "1:2:3:4 : 5",
         "241:00:00",
         "11 days", "999999999999", "99999999999999999999999", "12.3.4", "1h 75", "1 day 5", "5 s 5", "1h 2.5", "12:3a",
         "5\" 5", "5'''", "P0Y1M",

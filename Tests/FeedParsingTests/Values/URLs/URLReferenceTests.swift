@@ -35,6 +35,31 @@ struct URLReferenceTests {
     }
 
     @Test(arguments: [
+        ("https:/a.example/1.mp3", "https://a.example/1.mp3"), ("http:///a.example/1", "http://a.example/1"),
+        ("HTTPS:////a.example", "https://a.example"), ("https//a.example/1", "https://a.example/1"),
+        ("http:\\\\a.example/1", "http://a.example/1"), ("http;//a.example/1", "http://a.example/1"),
+        ("http:://a.example/1", "http://a.example/1"), ("hhttp://a.example/1", "http://a.example/1"),
+        ("ttps://a.example/1", "https://a.example/1"), ("htp://a.example/1", "http://a.example/1"),
+        ("htttps://a.example/1 2", "https://a.example/1%202"), ("httpss://1.a.example", "https://1.a.example"),
+        ("https:/a.example?u=http://b.example/", "https://a.example?u=http://b.example/"),
+    ])
+    func mendsASchemeThatIsMisspelt(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "https://base.example/s/feed") == expected)
+        #expect(URLReference.resolved(" \(reference)", against: nil) == expected)
+    }
+
+    @Test(arguments: [
+        ("http:a.example/1", "http:a.example/1"), ("http:/a/1.mp3", "http:/a/1.mp3"), ("http:///a/1", "http:///a/1"),
+        ("http/a.example", "https://base.example/s/http/a.example"), ("http//a", "https://base.example/s/http//a"),
+        ("ftp://a.example/1", "ftp://a.example/1"), ("tp:/a.example", "tp:/a.example"),
+        ("shttp://a.example", "shttp://a.example"), ("http://a.example//b", "http://a.example//b"),
+        ("https:/?a.b", "https:/?a.b"), ("https:/.a.example", "https:/.a.example"), ("https:", "https:"),
+    ])
+    func mendsNoOtherScheme(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "https://base.example/s/feed") == expected)
+    }
+
+    @Test(arguments: [
         ("example.com", "http://example.com"), ("show.example.ORG/1?a=b", "http://show.example.ORG/1?a=b"),
         ("my-show.net#top", "http://my-show.net#top"), ("www.a.example/1", "http://www.a.example/1"),
         ("a.mp3", "https://base.example/s/a.mp3"), ("show.example/1", "https://base.example/s/show.example/1"),

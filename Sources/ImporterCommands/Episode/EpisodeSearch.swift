@@ -49,7 +49,8 @@ struct EpisodeSearch: AsyncParsableCommand {
             try await run.app.searchEpisodes(text.joined(separator: " "), feed: podcast.feed, limit: limit)
         }
         if outcome.missing > 0 {
-            let missing = outcome.missing == 1 ? "1 episode or change is" : "\(outcome.missing) episodes and changes are"
+            let count = outcome.missing
+            let missing = count == 1 ? "1 episode or change is" : "\(count) episodes and changes are"
             run.writer.complaint(
                 "\(missing) not indexed yet; search again, or run `podimport store optimize`",
                 level: .warning

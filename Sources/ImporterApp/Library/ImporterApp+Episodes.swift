@@ -11,19 +11,21 @@ extension ImporterApp {
     ///   - feed: only of this podcast: the number or address of its subscription.
     ///   - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
     ///   - limit: at most so many.
+    ///   - includeRemoved: whether to list those that their publisher has withdrawn.
     ///   - page: gets each page, and is not called without one.
     /// - Throws: ``ImporterAppError``, and what `page` throws as one.
     package func episodes(
         feed: String?,
         since: String?,
         limit: Int?,
+        includeRemoved: Bool = false,
         _ page: ([StoredEpisode]) throws -> Void
     ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
         let isKnown = try await withStore(mustExist: true, reads: true) { persistence in
             let context = try persistence.mainContext()
-            var query = EpisodeQuery(since: sinceTime)
+            var query = EpisodeQuery(since: sinceTime, includeRemoved: includeRemoved)
             if let reference {
                 let subscription = try await context.perform { unit throws(PersistenceError) in
                     try unit.subscriptions.subscription(matching: reference)

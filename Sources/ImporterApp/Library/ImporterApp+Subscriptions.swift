@@ -140,9 +140,9 @@ extension ImporterApp {
                 for subscription in found {
                     try unit.subscriptions.unsubscribe(subscription.id, purges: purging, at: now)
                 }
-                // As they are now, unless nothing is left of them.
+                // As they are now; of one of which nothing is left, what it was.
                 let removed = try found.map { subscription throws(PersistenceError) in
-                    try unit.subscriptions.subscription(matching: String(subscription.id)) ?? subscription
+                    try unit.subscriptions.subscription(matching: String(subscription.id)) ?? subscription.unfollowed
                 }
                 return (removed, nil)
             }
@@ -168,5 +168,28 @@ extension ImporterApp {
             // Not an address: it may still be one that was stored as it is, such as `stdin:…`.
             return reference
         }
+    }
+}
+
+extension Subscription {
+    /// The same when it is followed no longer.
+    fileprivate var unfollowed: Subscription {
+        Subscription(
+            id: id,
+            podcastID: podcastID,
+            feedURL: feedURL,
+            title: title,
+            state: .unfollowed,
+            episodeCount: episodeCount,
+            lastAttemptAt: lastAttemptAt,
+            lastSuccessAt: lastSuccessAt,
+            nextDueAt: nil,
+            failures: failures,
+            failingSince: failingSince,
+            lastError: lastError,
+            movedFrom: movedFrom,
+            pendingMove: pendingMove,
+            duplicateOf: nil
+        )
     }
 }

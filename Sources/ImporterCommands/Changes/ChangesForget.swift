@@ -18,6 +18,18 @@ struct ChangesForget: AsyncParsableCommand {
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         try await run.reporting { try await run.app.forgetChangeConsumers(names) }
-        if !output.quiet { for name in names { run.writer.line("\(name.singleLine): forgotten") } }
+        for name in names {
+            if run.writer.format == .json {
+                try run.writer.json(Forgotten(name: name))
+            } else if !output.quiet {
+                run.writer.line("\(name.singleLine): forgotten")
+            }
+        }
     }
+}
+
+/// A consumer that is remembered no longer.
+private struct Forgotten: Encodable {
+    let name: String
+    let forgotten = true
 }

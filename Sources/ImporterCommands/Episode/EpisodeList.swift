@@ -29,6 +29,9 @@ struct EpisodeList: AsyncParsableCommand {
     )
     var limit: Int?
 
+    @Flag(name: .long, help: "Also episodes that their publisher has withdrawn.")
+    var removed = false
+
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -40,7 +43,12 @@ struct EpisodeList: AsyncParsableCommand {
         let run = try CommandRun(store: store, output: output)
         var isAny = false
         try await run.reporting {
-            try await run.app.episodes(feed: podcast.feed, since: since, limit: limit) { page in
+            try await run.app.episodes(
+                feed: podcast.feed,
+                since: since,
+                limit: limit,
+                includeRemoved: removed
+            ) { page in
                 if run.writer.format == .json {
                     for episode in page { try run.writer.json(episode) }
                 } else {
@@ -62,7 +70,8 @@ struct EpisodeList: AsyncParsableCommand {
         for stored in episodes {
             table.add([
                 String(stored.id), HumanText.timeInColumn(stored.episode.publishedAt),
-                stored.episode.durationSeconds.map(HumanText.duration) ?? "", stored.episode.title,
+                stored.episode.durationSeconds.map(HumanText.duration) ?? "",
+                stored.episode.title + (stored.removedAt == nil ? "" : " (withdrawn)"),
             ])
         }
         return table

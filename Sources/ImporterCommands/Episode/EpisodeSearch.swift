@@ -49,18 +49,14 @@ struct EpisodeSearch: AsyncParsableCommand {
             try await run.app.searchEpisodes(text.joined(separator: " "), feed: podcast.feed, limit: limit)
         }
         if outcome.missing > 0 {
+            let count = outcome.missing
+            let missing = count == 1 ? "1 episode or change is" : "\(count) episodes and changes are"
             run.writer.complaint(
-                """
-                \(outcome.missing) episodes and changes are not indexed yet; search again, or run `podimport store \
-                optimize`
-                """,
+                "\(missing) not indexed yet; search again, or run `podimport store optimize`",
                 level: .warning
             )
         }
-        if run.writer.format == .json {
-            for hit in outcome.hits { try run.writer.json(hit) }
-            return
-        }
+        if run.writer.format == .json { return try run.writer.document(outcome.hits) }
         if outcome.hits.isEmpty {
             if !output.quiet { run.writer.message("No episode has these words.") }
             return

@@ -21,6 +21,8 @@ struct StoreBackup: AsyncParsableCommand {
 
     func validate() throws {
         if file.isEmpty { throw ValidationError("The name of the file to write is empty.") }
+        // Everywhere else that is a standard stream, and a store cannot be written to one.
+        if file == "-" { throw ValidationError("A backup is written to a file, not to standard output.") }
     }
 
     func run() async throws {

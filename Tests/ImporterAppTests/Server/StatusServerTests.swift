@@ -225,6 +225,28 @@ struct StatusServerTests {
         }
     }
 
+    @Test func aFeedThatIsFollowedTakesCredentialsOrSaysThatItKeepsItsOwn() async throws {
+        try await ServerTestBed.run { bed in
+            // Given
+            _ = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/f\"}")
+
+            // When
+            let first = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://anna:geheim@a.example/f\"}")
+            let same = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://anna:geheim@a.example/f\"}")
+            let none = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/f\"}")
+            let other = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://anna:offen@a.example/f\"}")
+
+            // Then
+            #expect([first, same, none, other].map(\.status) == [200, 200, 200, 409])
+            #expect(try other.errorKind() == "credentials")
+            #expect(!other.body.contains("offen"))
+            let stored = try await bed.persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.refreshes.state(id: 1)?.credentials
+            }
+            #expect(stored == FeedCredentials(user: "anna", password: "geheim"))
+        }
+    }
+
     @Test func refreshesNoDuplicate() async throws {
         try await ServerTestBed.run { bed in
             try await bed.fill(podcasts: 2, episodes: 0)

@@ -138,6 +138,26 @@ struct EpisodeRemovalTests {
         }
     }
 
+    @Test func listsWithdrawnOnesWhereTheyAreAskedFor() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b", "c"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try await bed.execute("UPDATE episode SET removedAt = 1, absentSince = 1, lastSeenAt = 1 WHERE guid = 'b'")
+
+            // When
+            let list = ["episode", "list", "--removed"]
+            let objects = try await bed.podimport(list + ["--format", "json"]).objects()
+            let lines = try await bed.podimport(list).lines
+
+            // Then
+            #expect(objects.compactMap { $0.text("guid") } == ["c", "b", "a"])
+            #expect(objects.map { $0.isNull("removedAt") } == [true, false, true])
+            #expect(lines.filter { $0.hasSuffix("(withdrawn)") }.count == 1)
+            #expect(try await bed.guids() == ["c", "a"])
+        }
+    }
+
     @Test func showsWhatWasChangedInAnEpisode() async throws {
         try await ProgramTestBed.run { bed in
             // Given

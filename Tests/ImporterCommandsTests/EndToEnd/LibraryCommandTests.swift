@@ -158,13 +158,15 @@ struct LibraryCommandTests {
 
             // When
             let first = try await bed.podimport("subscription", "remove", kept, "--format", "json")
-            let second = try await bed.podimport("subscription", "remove", purged, "--purge")
+            let second = try await bed.podimport("subscription", "remove", purged, "--purge", "--format", "json")
 
             // Then
             #expect(first.status == 0)
             #expect(try first.objects().first?.text("state") == "unfollowed")
             #expect(try first.objects().first?.isNull("nextDueAt") == true)
             #expect(second.status == 0)
+            #expect(try second.objects().first?.text("state") == "unfollowed")
+            #expect(try second.objects().first?.isNull("nextDueAt") == true)
             #expect(try await bed.podimport("subscription", "list", "--format", "json").lines.isEmpty)
             let titles = try await bed.podimport("episode", "list", "--format", "json").objects().compactMap {
                 $0.text("title")

@@ -16,14 +16,18 @@ struct SearchCommandTests {
         }
     }
 
-    @Test func findsEpisodesAsObjects() async throws {
+    @Test func findsEpisodesAsOneDocument() async throws {
         try await filled { bed in
             let output = try await bed.podimport("episode", "search", "light*", "--format", "json")
+            let both = try await bed.podimport("episode", "search", "episode", "--format", "json")
+            let none = try await bed.podimport("episode", "search", "submarine", "--format", "json")
 
             #expect(output.status == 0)
             #expect(output.errors.isEmpty)
-            let hit = try #require(output.objects().first)
-            #expect(output.lines.count == 1)
+            #expect(try both.list().compactMap { $0.text("podcastTitle") } == ["Harbour", "Harbour"])
+            #expect(none.text == "[]\n")
+            let hit = try #require(output.list().first)
+            #expect(try output.list().count == 1)
             #expect(hit.text("title") == "Episode keeper")
             #expect(hit.text("podcastTitle") == "Harbour")
             #expect(hit.objects("snippet").map { $0.text("text") } == ["Of a ", "lighthouse", "."])
@@ -39,7 +43,7 @@ struct SearchCommandTests {
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             let begun = try await bed.podimport("episode", "search", "keeper", "--log-format", "json")
             try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-            #expect(try await bed.podimport("episode", "search", "keeper", "--format", "json").lines.count == 1)
+            #expect(try await bed.podimport("episode", "search", "keeper", "--format", "json").list().count == 1)
 
             // When
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -54,7 +58,7 @@ struct SearchCommandTests {
             #expect(warning.text("message")?.contains("not indexed yet") == true)
             #expect(warning.text("message")?.hasPrefix("podimport") == false)
             #expect(whole.status == 0)
-            #expect(whole.lines.count == 1)
+            #expect(try whole.list().count == 1)
             #expect(whole.errors.isEmpty)
         }
     }
@@ -87,8 +91,8 @@ struct SearchCommandTests {
             let output = try await bed.podimport(["episode", "search", "--format", "json"] + arguments)
 
             #expect(output.status == 0)
-            #expect(output.lines.count == hits)
-            #expect(try output.objects().allSatisfy { $0.text("title") == "Episode keeper" })
+            #expect(try output.list().count == hits)
+            #expect(try output.list().allSatisfy { $0.text("title") == "Episode keeper" })
         }
     }
 

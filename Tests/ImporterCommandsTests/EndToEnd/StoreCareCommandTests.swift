@@ -10,10 +10,13 @@ struct StoreCareCommandTests {
             // When
             let first = try await bed.podimport("store", "backup", "copy.sqlite")
             let second = try await bed.podimport("store", "backup", "copy.sqlite")
+            let stream = try await bed.podimport("store", "backup", "-")
 
             // Then
             #expect(first.status == 0)
             #expect(second.status == 73)
+            #expect(stream.status == 64)
+            #expect(stream.errors.contains("not to standard output"))
             let copy = bed.folder.appendingPathComponent("copy.sqlite").path
             let listed = try await bed.command(Program.path, ["--store", copy, "episode", "list", "--format", "json"])
             #expect(listed.lines.count == 2)

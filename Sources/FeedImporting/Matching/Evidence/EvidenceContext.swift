@@ -52,7 +52,9 @@ final class EvidenceContext {
     /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is
     /// the same.
     func enclosureEvidence(item: Int, row: Int) -> String? {
-        guard !isSlot(item: item, row: row) else { return nil }
+        if isSlot(item: item, row: row) {
+            guard hasBareTitleAlone(item: item, row: row), !isSlotOfOneTitle(item: item, row: row) else { return nil }
+        }
         if distinct.count == 1 {
             return areAtOneMoment(item: item, row: row) ? "the media file and the time are the same" : nil
         }
@@ -81,7 +83,8 @@ final class EvidenceContext {
         areApart(item: item, row: row) && (!isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2)
     }
 
-    /// The same as ``isSlot(item:row:)`` where the titles are equal as well.
+    /// The same as ``isSlot(item:row:)`` where the titles are equal as well, be it but for a number that has come or
+    /// gone.
     ///
     /// A row that was taken over twice then more likely belongs to a feed that
     /// gives its episodes new guids and dates in every document, unless the feed

@@ -25,7 +25,7 @@ extension MatchWork {
             isMove(with: 0) || isMove(with: countOfEqualShifts(context))
             || isMove(with: pairsOfMoments(context).count) || isMove(with: pairsOfRedated(context).count)
             || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
-            || isMove(with: pairsOfOtherLengths(context).count)
+            || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.

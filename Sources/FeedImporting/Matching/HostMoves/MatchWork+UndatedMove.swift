@@ -9,21 +9,37 @@ extension MatchWork {
     /// second.
     func pairsOfUndated() -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        func areUndatedOfOneTitle(_ item: Int, _ row: Int) -> Bool {
-            incoming[item].episode.publishedAt == nil && rows[row].publishedAt == nil
-                && incoming[item].canonicalTitle == rows[row].canonicalTitle
-        }
-        let named = unsettledPairs(
-            item: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) },
-            row: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) }
-        ).filter(areUndatedOfOneTitle)
+        let named = pairsOfUndatedFiles()
         let (items, taken) = (Set(named.map(\.item)), Set(named.map(\.row)))
         let titled = unsettledPairs(item: { EvidenceKey($0.canonicalTitle) }, row: { EvidenceKey($0.canonicalTitle) })
             .filter { item, row in
                 guard let seconds = incoming[item].episode.durationSeconds else { return false }
                 return seconds == rows[row].durationSeconds && !items.contains(item) && !taken.contains(row)
-                    && areUndatedOfOneTitle(item, row)
+                    && incoming[item].episode.publishedAt == nil && rows[row].publishedAt == nil
             }
         return withoutOtherMedia(named + titled)
+    }
+
+    /// Those whose files have kept their names and are at another host, which is what tells a move from a show without
+    /// dates that publishes under the titles and names of the day before.
+    func pairsOfUndatedElsewhere() -> [(item: Int, row: Int)] {
+        guard !pending.isEmpty else { return [] }
+        return withoutOtherMedia(pairsOfUndatedFiles()).filter { item, row in
+            guard let new = incoming[item].canonicalEnclosure, let old = rows[row].canonicalEnclosure else {
+                return false
+            }
+            return !new.utf8.prefix { $0 != .slash }.elementsEqual(old.utf8.prefix { $0 != .slash })
+        }
+    }
+
+    /// Those of one title and one name of the file, which no other has; the rows may have dates still, from before the
+    /// feed lost them.
+    private func pairsOfUndatedFiles() -> [(item: Int, row: Int)] {
+        unsettledPairs(
+            item: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) },
+            row: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) }
+        ).filter { item, row in
+            incoming[item].episode.publishedAt == nil && incoming[item].canonicalTitle == rows[row].canonicalTitle
+        }
     }
 }

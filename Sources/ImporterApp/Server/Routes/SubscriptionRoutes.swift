@@ -83,13 +83,29 @@ struct SubscriptionRoutes {
         }
         let new = try newSubscription(wish)
         let now = source.now()
-        let outcome = try await source.save { unit throws(PersistenceError) in
-            try unit.subscriptions.subscribe(to: new, at: now)
+        let (outcome, isTaken) = try await source.save { unit throws(PersistenceError) in
+            let outcome = try unit.subscriptions.subscribe(to: new, at: now)
+            if case .added = outcome { return (outcome, true) }
+            guard new.credentials != nil else { return (outcome, true) }
+            return (outcome, try unit.subscriptions.takeCredentials(of: new, for: outcome.id, at: now))
         }
+        guard isTaken else { throw Self.credentialsStay(of: outcome.id) }
         var response = try Answer.json(try await subscription(outcome.id))
         response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
         if case .added = outcome { response.status = .created }
         return response
+    }
+
+    /// A feed that is followed already keeps what it is asked with, for nobody has tried the other yet.
+    private static func credentialsStay(of id: Int64) -> APIError {
+        APIError(
+            status: .conflict,
+            kind: "credentials",
+            message: """
+                subscription \(id) is followed, and keeps the user name and password that it has; `podimport \
+                subscription set \(id) credentials=-` changes them
+                """
+        )
     }
 
     /// Whether a media type is that of JSON, whatever its parameters; `application/json-patch+json` is another.

@@ -33,6 +33,26 @@ struct EvidenceLimitTests {
 
     // MARK: - Files
 
+    @Test(arguments: [("#4 - Talk about 4", MatchReason.enclosure), ("Talk about something else", .new)])
+    func aFileIsThatOfItsTitleHoweverOftenItsGuidHasChanged(title: String, by: MatchReason) {
+        // Given an episode that has had two guids before
+        var show = Episode.weekly(4)
+        var store = store(of: [show])
+        for (day, guid) in [(301, "second"), (302, "third")] {
+            show.guid = guid
+            store.importDocument([show] + Self.others, at: .day(day))
+        }
+
+        // When another one comes with another time, and with a number in front of the title
+        (show.guid, show.title) = ("fourth", title)
+        show.publishedAt = show.publishedAt?.adding(seconds: 5 * 3600)
+        let plan = store.importDocument([show] + Self.others, at: .day(303))
+
+        // Then
+        #expect(plan.decisions[0].by == by)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: ["Renamed", "First"])
     func aFileThatSeveralHaveIsEvidenceWithinTheHour(title: String) {
         let second = item("b", "Second", at: .day(8))

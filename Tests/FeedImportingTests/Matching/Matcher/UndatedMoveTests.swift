@@ -42,6 +42,38 @@ struct UndatedMoveTests {
         #expect(store.rowOfItem == (1...8).map(Int64.init))
     }
 
+    @Test(arguments: [true, false])
+    func c4Rule22AFeedWhereNothingIsDatedMayMove(wasDated: Bool) {
+        // Given a feed that has no dates, or none any more
+        let undated = (1...8).map { show($0, isDated: false) }
+        var store = store(of: wasDated ? (1...8).map { show($0) } : undated)
+        store.importDocument(undated, at: .day(101))
+
+        // When
+        let plan = store.importDocument(moved(undated), at: .day(102))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...8).map(Int64.init))
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule22NamesAndTitlesOfEveryDayAreNoMove() {
+        // Given a show without dates that uses the same titles and names for each day's files
+        func day(_ number: Int) -> [Episode] {
+            (1...8).map { show($0, name: "day-\(number)/\($0)", isDated: false) }.withGUIDs { "\($0)-of-\(number)" }
+        }
+        var store = store(of: day(1))
+
+        // When
+        let plan = store.importDocument(day(2), at: .day(101))
+
+        // Then
+        #expect(!plan.isHostMigration)
+        #expect(plan.inserted.count == 8)
+    }
+
     @Test(arguments: [(seconds: 0, isKnown: true), (1, false)])
     func c4Rule22WithoutADateAndUnderAnotherNameTheLengthHasToBeTheSame(seconds: Int, isKnown: Bool) {
         // Given files that all have one name at the new host

@@ -177,7 +177,7 @@ struct ChangesCommandTests {
             try await importFeed(bed, ["a", "b"])
             let consumers = try await bed.podimport("changes", "consumers", "--format", "json").objects()
             let table = try await bed.podimport("changes", "consumers")
-            let forgotten = try await bed.podimport("changes", "forget", "me")
+            let forgotten = try await bed.podimport("changes", "forget", "me", "--format", "json")
             let unknown = try await bed.podimport("changes", "forget", "me")
 
             // Then
@@ -188,6 +188,8 @@ struct ChangesCommandTests {
             #expect(consumers.compactMap { $0.number("unread") } == [1])
             #expect(table.lines.count == 2)
             #expect(forgotten.status == 0)
+            #expect(try forgotten.objects().map { $0.text("name") } == ["me"])
+            #expect(try forgotten.objects().map { $0.flag("forgotten") } == [true])
             #expect(unknown.status == 64)
             #expect(try await bed.podimport("changes", "consumers").lines.isEmpty)
         }

@@ -56,6 +56,21 @@ struct DaemonEndTests {
         }
     }
 
+    @Test func endsInPeaceWhenTwoSignalsComeAsOne() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            let daemon = try bed.startDaemon()
+            _ = await bed.notify.line(beginning: "READY=1")
+
+            // When
+            daemon.send(SIGTERM)
+            daemon.send(SIGINT)
+
+            // Then
+            #expect(await daemon.status() == 0)
+        }
+    }
+
     @Test func endsInPeaceWhileOthersConnectToIt() async throws {
         try await DaemonTestBed.run { bed in
             let clients = RestlessClients(bed.program.store + "-daemon", count: 2)

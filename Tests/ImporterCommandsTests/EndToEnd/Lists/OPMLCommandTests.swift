@@ -151,11 +151,17 @@ struct OPMLCommandTests {
 
             let output = try await bed.podimport("opml", "import", feed)
             let missing = try await bed.podimport("opml", "import", "nothing.opml")
+            // The first bytes of a gzip file, and nothing of what was packed.
+            let cut = bed.folder.appendingPathComponent("cut.opml.gz")
+            try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xB3, 0xC9]).write(to: cut)
+            let packed = try await bed.podimport("opml", "import", cut.path)
 
             #expect(output.status == 65)
             #expect(output.errors.contains("a feed; subscribe to it instead"))
             #expect(missing.status == 2)
             #expect(missing.errors.contains("nothing.opml"))
+            #expect(packed.status == 65)
+            #expect(packed.errors.contains("cut.opml.gz"))
         }
     }
 

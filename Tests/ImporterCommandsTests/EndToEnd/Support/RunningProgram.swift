@@ -137,6 +137,11 @@ struct ProgramOutput: Sendable {
         try lines.map(JSONObject.init)
     }
 
+    /// The one JSON document that was printed, a list of objects.
+    func list() throws -> [JSONObject] {
+        try JSONObject("{\"list\":\(text)}").objects("list")
+    }
+
     /// The one JSON document that was printed.
     func document() throws -> JSONObject {
         try JSONObject(text)

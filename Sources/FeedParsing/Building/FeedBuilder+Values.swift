@@ -17,6 +17,7 @@ extension FeedBuilder {
     }
 
     /// A URL made absolute; nil when there is none.
+    @inline(__always)
     func url(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }
         return URLReference.resolved(bytes, against: base) { startTag }
@@ -36,6 +37,7 @@ extension FeedBuilder {
 
     /// The address of a page that is the text of an element, or that of the link which somebody wrote there:
     /// `<a href="https://…">`, which is kept, for it says more.
+    @inline(__always)
     func page(_ field: FieldText) -> String? {
         let bytes = field.bytes
         let isMarkup = ASCIIText.contains(0x3C, in: bytes) && !URLReference.isHTTP(bytes)

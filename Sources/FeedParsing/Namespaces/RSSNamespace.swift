@@ -136,7 +136,7 @@ enum RSSNamespace {
             return .unread
         }
         builder.addEnclosure(
-            builder.enclosure(
+            FeedBuilder.enclosure(
                 url: url,
                 length: attributes[.length],
                 type: attributes[.type],

@@ -15,6 +15,11 @@ extension Episode {
     ///     the podcast, the feed.
     init(_ item: ParsedItem, bases: [String] = []) {
         self.init()
+        fill(from: item, bases: bases)
+    }
+
+    /// Apart from the initialiser, which would copy at its end what it has made: thirty retains.
+    private mutating func fill(from item: ParsedItem, bases: [String]) {
         guid = item.guid
         guidIsPermaLink = item.guid == nil ? nil : item.guidIsPermaLink
         setTexts(of: item)
@@ -129,14 +134,16 @@ extension Episode {
         season = item.itunesSeason.map { SeasonNumber(number: $0, name: nil) }
         episode = item.itunesEpisode.map { EpisodeNumber(number: Double($0), display: nil) }
         guard item.hasPodcastTags else { return }
-        let tags = item.podcast
-        if tags.seasonNumber != nil || tags.seasonName != nil {
-            season = SeasonNumber(number: tags.seasonNumber ?? item.itunesSeason, name: tags.seasonName)
+        if item.podcast.seasonNumber != nil || item.podcast.seasonName != nil {
+            season = SeasonNumber(
+                number: item.podcast.seasonNumber ?? item.itunesSeason,
+                name: item.podcast.seasonName
+            )
         }
-        if tags.episodeNumber != nil || tags.episodeDisplay != nil {
+        if item.podcast.episodeNumber != nil || item.podcast.episodeDisplay != nil {
             episode = EpisodeNumber(
-                number: tags.episodeNumber ?? item.itunesEpisode.map(Double.init),
-                display: tags.episodeDisplay
+                number: item.podcast.episodeNumber ?? item.itunesEpisode.map(Double.init),
+                display: item.podcast.episodeDisplay
             )
         }
     }

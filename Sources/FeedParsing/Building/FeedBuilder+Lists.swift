@@ -97,7 +97,7 @@ extension FeedBuilder {
     }
 
     /// Makes an enclosure of a URL and what is said about it.
-    func enclosure(
+    static func enclosure(
         url: String,
         length: Bytes?,
         type: Bytes?,
@@ -120,7 +120,7 @@ extension FeedBuilder {
         var (length, type) = (parts.enclosure.length ?? "", parts.enclosure.type ?? "")
         if let url = parts.enclosure.url ?? wholeAddress(field) {
             let enclosure = length.withUTF8 { length in
-                type.withUTF8 { self.enclosure(url: url, length: length, type: $0, origin: .enclosure) }
+                type.withUTF8 { Self.enclosure(url: url, length: length, type: $0, origin: .enclosure) }
             }
             addEnclosure(enclosure)
         } else {

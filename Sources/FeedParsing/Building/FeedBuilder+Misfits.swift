@@ -1,11 +1,13 @@
 /// Elements that stand where they should not, or in a namespace that is not theirs.
 extension FeedBuilder {
     /// Whether an element is the author of an item or channel in RSS.
+    @inline(__always)
     func isMailbox(_ frame: ElementFrame) -> Bool {
         (frame.scope == .item || frame.scope == .channel) && frame.name == XMLName(namespace: .rss, local: .author)
     }
 
     /// Whether an element is the source of an item in RSS.
+    @inline(__always)
     func isSource(_ frame: ElementFrame) -> Bool {
         frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .source)
     }
@@ -15,6 +17,7 @@ extension FeedBuilder {
     ///
     /// Unread elements of an item may have items of their own, such as the
     /// tracks of a list.
+    @inline(__always)
     func mayBeItem(in scope: Scope, _ mode: ElementFrame.Mode) -> Bool {
         switch mode {
         case .container: ![.document, .root, .channel, .item].contains(scope)
@@ -24,6 +27,7 @@ extension FeedBuilder {
     }
 
     /// Whether the name of an element is that of an item.
+    @inline(__always)
     func isItem(_ name: XMLName) -> Bool {
         switch name.local {
         case .item: name.namespace == .rss && root.kind != .atom
@@ -34,6 +38,7 @@ extension FeedBuilder {
 
     /// Whether an element stands where items do and has their name, but a
     /// namespace of its own: `<item xmlns="http://www.w3.org/1999/xhtml">`.
+    @inline(__always)
     func isStrangeItem(_ name: XMLName) -> Bool {
         guard name.local == (root.kind == .atom ? .entry : .item), !isItem(name), let parent = frames.last else {
             return false

@@ -17,6 +17,7 @@ extension FeedBuilder {
     }
 
     /// A URL made absolute; nil when there is none.
+    @inline(__always)
     func url(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }
         return URLReference.resolved(bytes, against: base) { startTag }
@@ -38,6 +39,7 @@ extension FeedBuilder {
     /// `<a href="https://…">`, which is kept, for it says more.
     ///
     /// Words are none: "No comments".
+    @inline(__always)
     func page(_ field: FieldText) -> String? {
         let bytes = field.bytes
         guard !areWords(ASCIIText.trimmed(bytes)) else {

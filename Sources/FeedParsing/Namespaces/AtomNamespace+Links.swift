@@ -91,7 +91,7 @@ extension AtomNamespace {
             builder.chooseLink(link.url, rank: 1)
             if !saysNoMore(link) { keep(link, &builder) }
         case "enclosure":
-            var enclosure = builder.enclosure(
+            var enclosure = FeedBuilder.enclosure(
                 url: link.url,
                 length: attributes[.length],
                 type: attributes[.type],

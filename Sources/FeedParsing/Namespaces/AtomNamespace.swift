@@ -102,7 +102,7 @@ enum AtomNamespace {
     private static func beginContent(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         guard let address = builder.url(attributes[.src]) else { return beginText(attributes, &builder) }
         if builder.item.content != nil { return .unread }
-        let enclosure = builder.enclosure(
+        let enclosure = FeedBuilder.enclosure(
             url: address,
             length: nil,
             type: attributes[.type],

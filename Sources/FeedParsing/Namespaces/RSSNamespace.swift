@@ -138,7 +138,7 @@ enum RSSNamespace {
             return .unread
         }
         builder.addEnclosure(
-            builder.enclosure(
+            FeedBuilder.enclosure(
                 url: url,
                 length: attributes[.length],
                 type: attributes[.type],

@@ -43,7 +43,7 @@ package struct ParsedItem: Sendable, Equatable {
     package var contentType: ParsedTextType = .unspecified
     /// Texts from namespaces that few feeds use.
     package var otherTexts: ParsedOtherTexts {
-        get { seldomTexts.value }
+        _read { yield seldomTexts.value }
         _modify { yield &seldomTexts.value }
     }
 
@@ -137,7 +137,7 @@ package struct ParsedItem: Sendable, Equatable {
     package var rights: String?
     /// The Podcasting 2.0 tags.
     package var podcast: ParsedPodcastTags {
-        get { seldomTags.value }
+        _read { yield seldomTags.value }
         _modify { yield &seldomTags.value }
     }
     /// Every element that nothing else read.

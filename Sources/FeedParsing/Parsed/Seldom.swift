@@ -15,7 +15,14 @@ struct Seldom<Value: SeldomSet>: Sendable, Equatable {
 
     /// The value; empty until it was set.
     var value: Value {
-        get { storage?.value ?? Value() }
+        // Lent and not copied: whoever looks at one field would retain them all.
+        _read {
+            if let storage {
+                yield storage.value
+            } else {
+                yield Value()
+            }
+        }
         _modify {
             let own = ownStorage()
             yield &own.value

@@ -115,6 +115,7 @@ final class RowWriter {
 extension RowWriter {
     private func step() -> Int32 {
         precondition(index == parameterCount, "a column was forgotten or bound twice")
+        closeTexts()
         return bytes.withUnsafeBufferPointer { buffer -> Int32 in
             for text in texts {
                 let code = bind(text.index, UnsafeBufferPointer(rebasing: buffer[text.start..<text.start + text.count]))
@@ -155,9 +156,20 @@ extension RowWriter {
 
     private func closeText(from start: Int) {
         index += 1
-        let isBroken = bytes.withUnsafeBufferPointer { holdsNUL(UnsafeBufferPointer(rebasing: $0[start...])) }
-        if isBroken { bytes.replaceSubrange(start..., with: bytes[start...].filter { $0 != 0 }) }
         texts.append((index, start, bytes.count - start))
+    }
+
+    /// Takes the NULs out of the texts that were gathered, and gives their buffer an end.
+    private func closeTexts() {
+        if bytes.withUnsafeBufferPointer(holdsNUL) {
+            let gathered = bytes
+            bytes.removeAll(keepingCapacity: true)
+            for place in texts.indices {
+                let start = bytes.count
+                bytes += gathered[texts[place].start...].prefix(texts[place].count).filter { $0 != 0 }
+                (texts[place].start, texts[place].count) = (start, bytes.count - start)
+            }
+        }
         // So that the buffer has an address even if all texts are empty: an
         // empty text is not NULL.
         bytes.append(0)

@@ -44,7 +44,7 @@ package struct AddressesInText: Sendable {
 extension String {
     /// The text without the user names and passwords in its addresses.
     package var withoutUserinfoInAddresses: String {
-        guard utf8.contains(UInt8(ascii: "@")), let addresses = AddressesInText(self) else { return self }
+        guard holds(UInt8(ascii: "@")), let addresses = AddressesInText(self) else { return self }
         let bytes = addresses.bytes
         let authorityEnds = Array("/?#\\".utf8)
         var kept: [UInt8] = []

@@ -54,6 +54,15 @@ struct CombiningMarksTests {
         }
     }
 
+    /// Which characters are none is told by their first bytes, and must not miss any that Unicode knows.
+    @Test func findsEveryMarkThereIs() {
+        let marks = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
+            $0.properties.canonicalCombiningClass != .notReordered
+        }
+        #expect(marks.count > 800)
+        #expect(marks.filter { !holdsTooMany("x" + String(repeating: String($0), count: 31)) } == [])
+    }
+
     @Test func noFieldOfADocumentHasMore() throws {
         let many = marks(2_000)
         let document = """

@@ -92,7 +92,7 @@ extension CanonicalTitle {
             var count = 0
             var pendingSpace = false
             for byte in bytes {
-                if byte <= .space || byte == 0x7F {
+                if byte.isSpaceInTitle {
                     pendingSpace = count > 0
                     continue
                 }
@@ -101,7 +101,7 @@ extension CanonicalTitle {
                     count += 1
                     pendingSpace = false
                 }
-                output[count] = byte == 0x60 || byte == 0x22 ? 0x27 : byte.asciiLowercased
+                output[count] = byte.foldedInTitle
                 count += 1
             }
             return count
@@ -117,23 +117,29 @@ extension CanonicalTitle {
         output.reserveCapacity(normal.utf8.count)
         var pendingSpace = false
         for scalar in normal.unicodeScalars {
-            if isInvisible(scalar) { continue }
-            if isSpace(scalar) {
+            let ascii = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : nil
+            if ascii == nil, isInvisible(scalar) { continue }
+            if ascii?.isSpaceInTitle ?? scalar.isWideSpace {
                 pendingSpace = !output.isEmpty
                 continue
             }
             if pendingSpace { output.append(.space) }
             pendingSpace = false
-            append(folding(scalar) ?? scalar, to: &output)
+            if let ascii {
+                output.append(ascii.foldedInTitle)
+            } else if let folding = folding(scalar) {
+                output.append(folding)
+            } else {
+                append(scalar, to: &output)
+            }
         }
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Appends a character beyond ASCII in lower case.
     @inline(__always)
     private static func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
-        if scalar.isASCII {
-            output.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
-        } else if scalar == "ß" || scalar == "ẞ" {
+        if scalar == "ß" || scalar == "ẞ" {
             output += "ss".utf8
         } else if scalar == "ς" {
             output += "σ".utf8
@@ -142,10 +148,6 @@ extension CanonicalTitle {
         } else {
             output += scalar.properties.lowercaseMapping.utf8
         }
-    }
-
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII ? scalar.value <= 0x20 || scalar.value == 0x7F : scalar.isWideSpace
     }
 
     /// Whether a character is its own NFKC form beside any neighbour that is
@@ -170,14 +172,24 @@ extension CanonicalTitle {
         }
     }
 
-    /// Every quotation mark and apostrophe as `'`, every dash as `-`.
-    private static func folding(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    /// Every quotation mark and apostrophe beyond ASCII as `'`, every dash as `-`.
+    private static func folding(_ scalar: Unicode.Scalar) -> UInt8? {
         switch scalar.value {
-        case 0x22, 0x60, 0xAB, 0xB4, 0xBB, 0x2B9, 0x2BC, 0x2018...0x201F, 0x2032...0x2037, 0x2039, 0x203A,
+        case 0xAB, 0xB4, 0xBB, 0x2B9, 0x2BC, 0x2018...0x201F, 0x2032...0x2037, 0x2039, 0x203A,
             0x300C...0x300F:
-            "'"
-        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: "-"
+            UInt8(ascii: "'")
+        case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: UInt8(ascii: "-")
         default: nil
         }
+    }
+}
+
+extension UInt8 {
+    /// Whether this is white space or a control.
+    fileprivate var isSpaceInTitle: Bool { self <= .space || self == 0x7F }
+
+    /// The form of a character of ASCII: every quotation mark as `'`, no upper case.
+    fileprivate var foldedInTitle: UInt8 {
+        self == 0x60 || self == 0x22 ? UInt8(ascii: "'") : asciiLowercased
     }
 }

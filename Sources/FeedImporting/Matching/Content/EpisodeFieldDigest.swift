@@ -1,4 +1,3 @@
-import Foundation
 import PodcastModel
 
 /// Writes the fields of an episode into two digests: `content` and, for what
@@ -137,14 +136,5 @@ struct EpisodeFieldDigest {
             content.end(71)
         }
         content.end(60)
-    }
-}
-
-extension String {
-    /// Whether one of the bytes is this one.
-    fileprivate func holds(_ byte: UInt8) -> Bool {
-        utf8Span.span.withUnsafeBufferPointer { bytes in
-            bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
-        }
     }
 }

@@ -65,6 +65,8 @@ extension FeedLoadingError {
         case .credentialsRefused: .withheldCredentials
         case .rateLimited: .rateLimited
         case .unsolicitedNotModified: .noData
+        // A wall against bots, too: nobody gets past it by coming back soon (http polling A3 36).
+        case .forbidden: .refused
         case .mediaBody, .emptyBody, .undecodableBody, .isDirectory: .unreadable
         default: isTransient ? .transient : .refused
         }

@@ -42,7 +42,7 @@ extension FeedBuilder {
     @inline(__always)
     func page(_ field: FieldText) -> String? {
         let bytes = field.bytes
-        guard !areWords(ASCIIText.trimmed(bytes)) else {
+        guard !Self.areWords(ASCIIText.trimmed(bytes)) else {
             field.leave()
             return nil
         }
@@ -53,7 +53,7 @@ extension FeedBuilder {
     }
 
     /// Whether there are several words, and nothing that is in an address.
-    private func areWords(_ text: Bytes) -> Bool {
+    private static func areWords(_ text: Bytes) -> Bool {
         ASCIIText.contains(0x20, in: text) && !text.contains { [0x2E, 0x2F, 0x3A, 0x3C, 0x3F].contains($0) }
     }
 

@@ -167,6 +167,7 @@ struct FailureScheduleTests {
     @Test(arguments: [
         FeedLoadingError.clientError(feed: feed, status: 400, retryAfter: nil),
         .clientError(feed: feed, status: 406, retryAfter: nil), .forbidden(feed: feed, isBotWall: false),
+        .forbidden(feed: feed, isBotWall: true),
         .redirectLoop(feed: feed), .addressDenied(feed: feed, address: "10.0.0.1", rule: "private"),
     ])
     func rules34And36RefusalsAreFollowedByGrowingBackOffs(error: FeedLoadingError) {

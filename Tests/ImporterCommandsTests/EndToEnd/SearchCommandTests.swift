@@ -25,7 +25,7 @@ struct SearchCommandTests {
             #expect(output.status == 0)
             #expect(output.errors.isEmpty)
             #expect(try both.list().compactMap { $0.text("podcastTitle") } == ["Harbour", "Harbour"])
-            #expect(none.text == "[]\n")
+            #expect(none.text == "[]")
             let hit = try #require(output.list().first)
             #expect(try output.list().count == 1)
             #expect(hit.text("title") == "Episode keeper")

@@ -53,7 +53,9 @@ final class EvidenceContext {
     /// the same.
     func enclosureEvidence(item: Int, row: Int) -> String? {
         if isSlot(item: item, row: row) {
-            guard hasBareTitleAlone(item: item, row: row), !isSlotOfOneTitle(item: item, row: row) else { return nil }
+            guard haveOneBareTitle(item: item, row: row), hasBareTitleAlone(item: item, row: row),
+                !isSlotOfOneTitle(item: item, row: row)
+            else { return nil }
         }
         if distinct.count == 1 {
             return areAtOneMoment(item: item, row: row) ? "the media file and the time are the same" : nil
@@ -209,6 +211,12 @@ final class EvidenceContext {
         itemsWithBareTitle[CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)] == 1
             && rowsWithBareTitle[CanonicalTitle.withoutNumber(rows[row].canonicalTitle)] == 1
             && numbersAgree(item: item, row: row)
+    }
+
+    /// Whether the titles are one, but for a number in front that has come or gone.
+    private func haveOneBareTitle(item: Int, row: Int) -> Bool {
+        CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)
+            == CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
     }
 
     /// Whether one of the titles is the other with something before or behind it, whatever becomes of its number.

@@ -60,7 +60,13 @@ final class RowWriters {
 
     /// The largest number first: nearly all rows are written by the first import
     /// of a feed, many at once.
-    private static let rowCounts = [50, 10, 1]
+    ///
+    /// Each statement of several rows also sets aside every page it is about to
+    /// change, so that it can be undone by itself: few statements are better.
+    private static let rowCounts = [100, 50, 30, 20, 10, 5, 3, 2, 1]
+
+    /// As many rows as one statement writes at most.
+    static let mostRows = rowCounts[0]
 
     /// Releases all statements, so that the connection can be closed.
     func removeAll() {

@@ -70,7 +70,7 @@ struct EpisodeStoreTests {
         #expect(stored?.content == String(repeating: "c", count: 600) + String(repeating: "é", count: 40_000))
     }
 
-    @Test(arguments: [1, 9, 10, 73, 120], [3, 1_000])
+    @Test(arguments: [1, 9, 10, 73, 100, 287], [3, 1_000])
     func insertsManyAtOnceAsOneAfterTheOther(count: Int, fullEvery: Int) async throws {
         // Given a store in which the last episode was deleted, and episodes that differ in what they have
         let store = try await TestStore(inMemory: true)

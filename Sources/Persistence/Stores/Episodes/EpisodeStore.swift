@@ -44,13 +44,11 @@ package struct EpisodeStore {
         guard !episodes.isEmpty else { return [] }
         let numbers = try nextNumbers(episodes.count)
         try dropAliases(episodes.lazy.map(\.incoming.episode.key), ofPodcast: podcastID)
-        var rest = episodes[...]
-        while !rest.isEmpty {
-            // Where texts wait in a file, those of one episode are enough to have in memory.
-            let rowCount = unit.keepsLittleInMemory ? 1 : RowWriters.rowCount(for: rest.count)
-            let place = Int64(rest.startIndex)
-            try insertRows(rest.prefix(rowCount), from: numbers.lowerBound + place, podcastID: podcastID, at: now)
-            rest = rest.dropFirst(rowCount)
+        for start in stride(from: 0, to: episodes.count, by: RowWriters.mostRows) {
+            let stretch = episodes[start..<min(start + RowWriters.mostRows, episodes.count)]
+            let first = numbers.lowerBound + Int64(start)
+            try insertRows(stretch, from: first, podcastID: podcastID, at: now)
+            try EpisodeParts.insert(stretch.map(\.incoming), from: first, in: unit)
         }
         try unit.changes.recordInserts(ofEpisodes: numbers, podcastID: podcastID, at: now)
         return Array(numbers)
@@ -214,8 +212,25 @@ package struct EpisodeStore {
         return end - Int64(count) + 1...end
     }
 
-    /// Inserts episodes with one statement, then their lists with few.
+    /// Inserts episodes with few statements, without their lists.
     private func insertRows(
+        _ episodes: ArraySlice<(incoming: IncomingEpisode, isBacklog: Bool)>,
+        from first: Int64,
+        podcastID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        var (rest, id) = (episodes, first)
+        while !rest.isEmpty {
+            // Where texts wait in a file, those of one episode are enough to have in memory.
+            let rowCount = unit.keepsLittleInMemory ? 1 : RowWriters.rowCount(for: rest.count)
+            try insertAtOnce(rest.prefix(rowCount), from: id, podcastID: podcastID, at: now)
+            rest = rest.dropFirst(rowCount)
+            id += Int64(rowCount)
+        }
+    }
+
+    /// Inserts as many episodes as one statement takes.
+    private func insertAtOnce(
         _ episodes: ArraySlice<(incoming: IncomingEpisode, isBacklog: Bool)>,
         from first: Int64,
         podcastID: Int64,
@@ -233,7 +248,6 @@ package struct EpisodeStore {
             id += 1
         }
         try row.run()
-        try EpisodeParts.insert(episodes.map(\.incoming), from: first, in: unit)
     }
 
     private func writeRow(_ incoming: IncomingEpisode, over stored: StoredEpisode) throws(PersistenceError) {

@@ -1,8 +1,8 @@
-/// Finds items that are known in a block, by their tags and bytes alone.
+/// What seem to be the items of a block, by their tags alone, and what the recognition makes of each.
 ///
 /// What it finds may stand in a comment or in a text: the parser has to agree that an item may begin there. What
 /// begins where one may begin, and has the bytes of one, is one.
-struct KnownItemFinder {
+struct SeemingItems {
     /// Items that are known and stand one after the other, with nothing but white space between them.
     struct Run {
         var range: Range<Int>
@@ -10,64 +10,101 @@ struct KnownItemFinder {
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let scanner: MarkupScanner
-    private let startTag: StaticString
-    private let endTag: StaticString
+    private let isMappedFile: Bool
+    private let makeDigest: (UnsafeRawBufferPointer) -> UInt64
+    private let ranges: [Range<Int>]
+    /// Each made when it is asked for first.
+    private var digests: [UInt64?]
+    /// The first that may be the next one asked for.
+    private var next = 0
 
-    /// - Parameters:
-    ///   - bytes: A document in UTF-8.
-    ///   - root: Its root element.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, root: SniffedDocument.Root) {
-        self.bytes = bytes
-        scanner = MarkupScanner(bytes, at: 0)
-        let isAtom = root.kind == .atom
-        startTag = isAtom ? "<entry" : "<item"
-        endTag = isAtom ? "</entry>" : "</item>"
-    }
-
-    /// The runs of known items in a block.
+    /// Looks for items.
     ///
     /// - Parameters:
     ///   - range: Where the block is.
+    ///   - bytes: A document in UTF-8.
+    ///   - root: Its root element.
     ///   - isMappedFile: Whether pages of it may be given back when they were looked at.
-    ///   - digest: Makes one number of an item, if it is known; nil if it is not.
-    /// - Returns: The runs, in document order.
-    func runs(in range: Range<Int>, isMappedFile: Bool, digest: (UnsafeRawBufferPointer) -> UInt64?) -> [Run] {
+    ///   - digest: Makes one number of an item.
+    init(
+        in range: Range<Int>,
+        of bytes: UnsafeBufferPointer<UInt8>,
+        root: SniffedDocument.Root,
+        isMappedFile: Bool,
+        digest: @escaping (UnsafeRawBufferPointer) -> UInt64
+    ) {
+        self.bytes = bytes
+        self.isMappedFile = isMappedFile
+        makeDigest = digest
+        var search = ItemTagSearch(bytes, root: root)
         var pages = isMappedFile ? MappedPages(bytes) : nil
-        var runs: [Run] = []
+        var ranges: [Range<Int>] = []
         var position = range.lowerBound
-        while let start = first(startTag, in: position..<range.upperBound),
-            let end = end(ofItemAt: start, before: range.upperBound)
+        while let start = search.first(search.startTag, in: position..<range.upperBound),
+            let end = search.first(search.endTag, in: start..<range.upperBound)
         {
-            let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-            if let digest = digest(item) {
-                if let last = runs.indices.last, isBlank(runs[last].range.upperBound..<start) {
-                    runs[last].range = runs[last].range.lowerBound..<end
-                    runs[last].digests.append(digest)
-                } else {
-                    runs.append(Run(range: start..<end, digests: [digest]))
-                }
-            }
-            position = end
+            position = end + search.endTag.utf8CodeUnitCount
+            ranges.append(start..<position)
             pages?.release(before: position)
+        }
+        self.ranges = ranges
+        digests = Array(repeating: nil, count: ranges.count)
+    }
+
+    /// What the recognition makes of an item, be it one of these or not; asked for in document order.
+    mutating func digest(ofItemIn range: Range<Int>) -> UInt64 {
+        while next < ranges.count, ranges[next].lowerBound < range.lowerBound { next += 1 }
+        guard next < ranges.count, ranges[next] == range else { return makeDigest(item(in: range)) }
+        return digest(at: next)
+    }
+
+    /// All of them as parts of a block that begins at `start`.
+    mutating func items(from start: Int) -> [ItemBlock.Item] {
+        var items: [ItemBlock.Item] = []
+        items.reserveCapacity(ranges.count)
+        forEach { range, digest in
+            items.append(
+                ItemBlock.Item(range: range.lowerBound - start..<range.upperBound - start, digest: digest)
+            )
+        }
+        return items
+    }
+
+    /// The runs of known items, in document order.
+    mutating func runs(where isKnown: (UInt64) -> Bool) -> [Run] {
+        var runs: [Run] = []
+        forEach { [bytes] range, digest in
+            guard isKnown(digest) else { return }
+            if let last = runs.indices.last, Self.isBlank(bytes[runs[last].range.upperBound..<range.lowerBound]) {
+                runs[last].range = runs[last].range.lowerBound..<range.upperBound
+                runs[last].digests.append(digest)
+            } else {
+                runs.append(Run(range: range, digests: [digest]))
+            }
         }
         return runs
     }
 
-    private func end(ofItemAt start: Int, before limit: Int) -> Int? {
-        first(endTag, in: start..<limit).map { $0 + endTag.utf8CodeUnitCount }
-    }
-
-    private func first(_ tag: StaticString, in range: Range<Int>) -> Int? {
-        var index = range.lowerBound
-        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<range.upperBound) {
-            if scanner.has(tag, at: bracket) { return bracket }
-            index = bracket + 1
+    private mutating func forEach(_ body: (Range<Int>, UInt64) -> Void) {
+        var pages = isMappedFile ? MappedPages(bytes) : nil
+        for (place, range) in ranges.enumerated() {
+            body(range, digest(at: place))
+            pages?.release(before: range.upperBound)
         }
-        return nil
     }
 
-    private func isBlank(_ range: Range<Int>) -> Bool {
-        bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    private mutating func digest(at place: Int) -> UInt64 {
+        if let digest = digests[place] { return digest }
+        let digest = makeDigest(item(in: ranges[place]))
+        digests[place] = digest
+        return digest
+    }
+
+    private func item(in range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
+    }
+
+    private static func isBlank(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 }

@@ -48,12 +48,14 @@ extension FeedBuilder {
     }
 
     /// Takes show notes in full, which are better than what the open item has.
-    mutating func chooseContent(_ content: String, _ source: ContentSource, _ type: ParsedTextType) {
+    ///
+    /// It is handed over: a text that was just written is dear to retain.
+    mutating func chooseContent(_ content: consuming String, _ source: ContentSource, _ type: ParsedTextType) {
         if let other = item.content, let element = ContentSource(rawValue: choices.content)?.element {
             keep(element.name, other, in: element.namespace)
         }
         choices.content = source.rawValue
-        item.content = content
+        item.contentText = .memory(content)
         item.contentType = type
     }
 

@@ -81,8 +81,11 @@ extension FeedBuilder {
         }
         guard hasRoomForDistinct(item.enclosures.count) else { return }
         let own = root.kind == .atom ? ParsedEnclosure.Origin.atomLink : .enclosure
-        let other = enclosure.origin == own ? item.enclosures.firstIndex { $0.origin != own } : nil
-        item.enclosures.insert(enclosure, at: other ?? item.enclosures.count)
+        if enclosure.origin == own, let other = item.enclosures.firstIndex(where: { $0.origin != own }) {
+            item.enclosures.insert(enclosure, at: other)
+        } else {
+            item.enclosures.append(enclosure)
+        }
     }
 
     /// Takes of an enclosure whose file is listed what was not said of it before, and keeps what was said otherwise.

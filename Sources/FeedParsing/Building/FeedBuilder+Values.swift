@@ -20,7 +20,10 @@ extension FeedBuilder {
     @inline(__always)
     func url(_ bytes: Bytes?) -> String? {
         guard let bytes else { return nil }
-        return URLReference.resolved(bytes, against: base) { startTag }
+        // Nearly every one is: the base is not even looked for.
+        if let whole = URLReference.whole(bytes) { return whole }
+        let parser = parser
+        return URLReference.resolved(bytes, against: base) { Self.startTag(before: parser) }
     }
 
     /// A URL written as text where people write other things too: nil when a

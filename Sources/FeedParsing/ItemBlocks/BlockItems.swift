@@ -2,12 +2,15 @@
 /// read can be recognised by.
 struct BlockItems {
     private let recognition: ItemRecognition
+    private let around: [String?]
     /// What the recognition made of what stands around them.
     let surroundings: UInt64
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let range: Range<Int>
+    private var seeming: SeemingItems
     /// What the items that were left out have taken of the limits when they were read.
-    let knownCosts: ItemCosts
-    private var runs: ArraySlice<KnownItemFinder.Run> = []
+    private(set) var knownCosts = ItemCosts()
+    private var runs: ArraySlice<SeemingItems.Run> = []
     private var items: [ParsedBlockItem] = []
     private(set) var leftOutCount = 0
     /// How many of the items that were read are among `items`.
@@ -17,29 +20,47 @@ struct BlockItems {
 
     /// - Parameters:
     ///   - recognition: How items are recognised.
-    ///   - block: The block.
+    ///   - surroundings: What stands around the block.
+    ///   - range: Where it is.
     ///   - bytes: The document.
-    ///   - runs: Finds the runs of items that are known; nil if all have to be read.
+    ///   - root: Its root element.
+    ///   - isMappedFile: Whether pages of it may be given back when they were looked at.
     init(
         _ recognition: ItemRecognition,
-        block: ItemBlock,
-        in bytes: UnsafeBufferPointer<UInt8>,
-        runs: (((UnsafeRawBufferPointer) -> UInt64?) -> [KnownItemFinder.Run])?
+        surroundings: [String?],
+        in range: Range<Int>,
+        of bytes: UnsafeBufferPointer<UInt8>,
+        root: SniffedDocument.Root,
+        isMappedFile: Bool
     ) {
-        let surroundings = recognition.surroundings(block)
+        let block = ItemBlock(surroundings: surroundings, bytes: UnsafeBufferPointer(rebasing: bytes[range]))
+        let number = recognition.surroundings(block)
         self.recognition = recognition
-        self.surroundings = surroundings
+        around = surroundings
+        self.surroundings = number
         self.bytes = bytes
-        guard let runs, let known = recognition.known(surroundings) else {
-            knownCosts = ItemCosts()
-            return
+        self.range = range
+        seeming = SeemingItems(in: range, of: bytes, root: root, isMappedFile: isMappedFile) {
+            recognition.digest($0, number)
         }
+    }
+
+    /// Makes one number of the block.
+    mutating func blockDigest(_ make: (ItemBlock) -> UInt64) -> UInt64 {
+        make(
+            ItemBlock(
+                surroundings: around,
+                bytes: UnsafeBufferPointer(rebasing: bytes[range]),
+                items: seeming.items(from: range.lowerBound)
+            )
+        )
+    }
+
+    /// Looks for items that are known, and need not be read.
+    mutating func findKnown() {
+        guard let known = recognition.known(surroundings) else { return }
         knownCosts = known.costs
-        self.runs =
-            runs { item in
-                let digest = recognition.digest(item, surroundings)
-                return known.digests.contains(digest) ? digest : nil
-            }[...]
+        runs = seeming.runs { known.digests.contains($0) }[...]
     }
 
     /// Where the next items that are known seem to begin.
@@ -63,8 +84,7 @@ struct BlockItems {
                 isOdd = true
                 continue
             }
-            let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<tags.end]))
-            items.append(ParsedBlockItem(digest: recognition.digest(item, surroundings), isLeftOut: false))
+            items.append(ParsedBlockItem(digest: seeming.digest(ofItemIn: start..<tags.end), isLeftOut: false))
         }
     }
 

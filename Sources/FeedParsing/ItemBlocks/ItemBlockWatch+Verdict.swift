@@ -21,15 +21,16 @@ extension ItemBlockWatch {
     }
 
     /// What there is to say of the items when the document has ended; nil if they were no block.
-    func block(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> ParsedItemBlock? {
-        guard let digest else { return nil }
+    mutating func block(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> ParsedItemBlock? {
         switch state {
         case .leftOut:
-            return ParsedItemBlock(digest: digest, isLeftOut: true)
+            return recognition.known.map { ParsedItemBlock(digest: $0, isLeftOut: true) }
         case .read(let standing, let itemCount, var costs):
-            guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
+            guard standsForItself(standing, itemCount: itemCount, outcome, builder),
+                let digest = items?.blockDigest(recognition.digest), let items
+            else { return nil }
             costs.names += builder.names.learnedCount
-            guard let items, let all = items.all(builder) else {
+            guard let all = items.all(builder) else {
                 return ParsedItemBlock(digest: digest, isLeftOut: false)
             }
             return ParsedItemBlock(

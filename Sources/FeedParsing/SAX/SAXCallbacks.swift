@@ -105,7 +105,7 @@ extension FeedBuilder {
     /// The start tag that was read last, as it is written; nil where something else was read since.
     ///
     /// XML makes a space of each end of a line in its attributes, which no longer tells what was meant.
-    var startTag: Bytes? {
+    static func startTag(before parser: xmlParserCtxtPtr?) -> Bytes? {
         guard let input = parser?.pointee.input, let base = input.pointee.base, let end = input.pointee.cur else {
             return nil
         }

@@ -165,16 +165,9 @@ struct XMLAttributeReader: ~Copyable {
             guard ASCIIText.contains(0x26, in: value) else { continue }
             let start = decoded.count
             var copied = 0
-            var position = 0
-            while position < value.count {
-                guard value[position] == 0x26 else {
-                    position += 1
-                    continue
-                }
-                position += 1
-                decoded.append(UnsafeBufferPointer(rebasing: value[copied..<position]))
-                if Self.isRestOfReference(value, at: position) { position += 4 }
-                copied = position
+            while let ampersand = ASCIIText.firstIndex(of: 0x26, in: value, copied..<value.count) {
+                decoded.append(UnsafeBufferPointer(rebasing: value[copied...ampersand]))
+                copied = ampersand + (Self.isRestOfReference(value, at: ampersand + 1) ? 5 : 1)
             }
             decoded.append(UnsafeBufferPointer(rebasing: value[copied...]))
             views[index].value = decoded.bytes(from: start)

@@ -33,6 +33,11 @@ enum URLReference {
         }
     }
 
+    /// An http URL that is whole, and has nothing in it to repair; nil for any other reference.
+    static func whole(_ reference: UnsafeBufferPointer<UInt8>) -> String? {
+        isPlaceholder(reference) || !isClean(reference) ? nil : String(utf8: reference)
+    }
+
     static func resolved(_ reference: String, against base: String?) -> String? {
         ASCIIText.withBytes(of: reference) { resolved($0, against: base) }
     }
